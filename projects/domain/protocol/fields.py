@@ -1,0 +1,98 @@
+"""What an annotator says of an item: labels, texts and sentences with slots."""
+
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from projects.domain.protocol.text import Identifier, LocalText, Part
+
+
+class Choice(Part):
+    """One value of a label, in the order in which it is offered."""
+
+    id: Identifier
+    title: LocalText
+    help: LocalText | None = None
+    parent: Identifier | None = None
+    """The choice of the parent field under which this one is offered (a tree)."""
+
+
+class Distance(Part):
+    """A difference counts when it is larger than ``over``.
+
+    Ordered labels: steps between the two values. Multiple labels: Jaccard distance,
+    0 (same set) to 1 (nothing shared).
+    """
+
+    over: float = Field(ge=0)
+
+
+Significant = Literal["always", "never"] | Distance
+"""Which difference between two annotators a third person has to decide."""
+
+
+class FieldBase(Part):
+    id: Identifier
+    title: LocalText
+    help: LocalText | None = None
+    examples: tuple[LocalText, ...] = ()
+    required: bool = True
+
+
+class LabelField(FieldBase):
+    """One label or several from a closed list."""
+
+    kind: Literal["label"]
+    choices: Annotated[tuple[Choice, ...], Field(min_length=2)]
+    multiple: bool = False
+    ordered: bool = False
+    parent: Identifier | None = None
+    significant: Significant = "always"
+
+    @model_validator(mode="after")
+    def _choices_are_distinct(self) -> Self:
+        ids = [choice.id for choice in self.choices]
+        if len(set(ids)) != len(ids):
+            raise ValueError("two choices have the same id")
+        if isinstance(self.significant, Distance) and not (
+            self.ordered or self.multiple
+        ):
+            raise ValueError("a distance needs an ordered or a multiple label")
+        return self
+
+    def choice(self, choice_id: str) -> Choice | None:
+        return next((c for c in self.choices if c.id == choice_id), None)
+
+
+class TextField(FieldBase):
+    """A free text. Two texts are never equal: one is chosen or both are merged."""
+
+    kind: Literal["text"]
+    unit: Literal["words", "characters"] = "words"
+    minimum: int = Field(default=1, ge=0)
+    target: int | None = None
+    maximum: int | None = None
+
+    @model_validator(mode="after")
+    def _lengths_are_ordered(self) -> Self:
+        if self.maximum is not None and self.maximum < self.minimum:
+            raise ValueError("maximum is less than minimum")
+        return self
+
+
+class SlotField(FieldBase):
+    """A sentence with slots, such as "{primary} is as {attribute} as {secondary}"."""
+
+    kind: Literal["sentence"]
+    template: str
+    slots: Annotated[tuple[Choice, ...], Field(min_length=1)]
+
+    @model_validator(mode="after")
+    def _template_names_every_slot(self) -> Self:
+        for slot in self.slots:
+            if "{" + slot.id + "}" not in self.template:
+                raise ValueError(f"the template does not use the slot {slot.id!r}")
+        return self
+
+
+AnyField = Annotated[LabelField | TextField | SlotField, Field(discriminator="kind")]

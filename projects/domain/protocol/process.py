@@ -1,0 +1,101 @@
+"""How an image becomes an item and how an item is agreed on and validated."""
+
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from projects.domain.protocol.text import Identifier, Language, LocalText, Part
+
+
+class DuplicateRules(Part):
+    """Stage 1 (II-Bench §3.2): copies and close variants go."""
+
+    radius: int = Field(default=12, ge=0, le=32)
+    """Bits in which two 64-bit perceptual hashes may differ to be compared."""
+
+
+class TextAreaRules(Part):
+    """Stage 2 (II-Bench §3.2): too much text goes."""
+
+    threshold: float = Field(default=0.3, gt=0, le=1)
+    """Share of the image area covered by recognised text above which it goes."""
+    confidence: float = Field(default=0.8, ge=0, le=1)
+    minimum_characters: int = Field(default=2, ge=1)
+    languages: tuple[Language, ...] = ("en",)
+
+
+class Reason(Part):
+    id: Identifier
+    title: LocalText
+
+
+class ScreeningRules(Part):
+    """Stage 3 (II-Bench §3.2): people discard what implies nothing."""
+
+    votes: int = Field(default=1, ge=1, le=5)
+    question: LocalText
+    reasons: Annotated[tuple[Reason, ...], Field(min_length=1)]
+
+
+class CurationRules(Part):
+    duplicates: DuplicateRules = DuplicateRules()
+    text_area: TextAreaRules = TextAreaRules()
+    screening: ScreeningRules
+
+
+class ItemRules(Part):
+    """How many images, in order, make one item."""
+
+    images: int = Field(default=1, ge=1, le=5)
+
+
+class CalibrationRules(Part):
+    """A shared batch that everybody annotates before the real work."""
+
+    items: int = Field(ge=1)
+    agreement: float = Field(ge=0, le=1)
+
+
+class AnnotationRules(Part):
+    people: int = Field(default=2, ge=1, le=9)
+    """Blind annotators an item: exactly so many, never more."""
+    lease_minutes: int = Field(default=45, ge=1)
+    calibration: CalibrationRules | None = None
+    gold_share: float = Field(default=0, ge=0, lt=1)
+    decline_reasons: tuple[Reason, ...]
+    guidelines: LocalText
+    content_warning: LocalText | None = None
+
+
+class RoundRules(Part):
+    """One validation round.
+
+    ``answer`` rounds ask ``people`` who have not seen a question for its answer without
+    the key; it passes when ``agree`` of them choose the key and nobody reports an
+    issue. ``checklist`` rounds ask an organizer to tick ``checklist`` for each item.
+    """
+
+    title: LocalText
+    kind: Literal["answer", "checklist"]
+    scope: Literal["all", "reworked"]
+    share: float = Field(default=0, ge=0, le=1)
+    """With ``reworked``: this random share of the other items besides."""
+    people: int = Field(default=1, ge=1)
+    agree: int = Field(default=1, ge=1)
+    checklist: tuple[Reason, ...] = ()
+
+    @model_validator(mode="after")
+    def _rule_can_be_met(self) -> Self:
+        if self.agree > self.people:
+            raise ValueError("more people have to agree than are asked")
+        if self.kind == "checklist" and not self.checklist:
+            raise ValueError("a checklist round needs a checklist")
+        return self
+
+
+class ReviewRules(Part):
+    rounds: tuple[RoundRules, ...] = ()
+    issues: tuple[Reason, ...]
+    """What a validator may report about a question."""
+    agreement_floor: dict[Identifier, float] = {}
+    """Smallest Krippendorff's alpha a field may have at a release."""

@@ -1,0 +1,53 @@
+"""Building blocks shared by every part of a protocol document."""
+
+import re
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+
+Language = Literal["en", "zh"]
+
+Identifier = Annotated[
+    str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)
+]
+"""A stable id: it names labels and fields in exports, so it never changes."""
+
+
+class Part(BaseModel):
+    """A piece of a protocol: unknown keys are errors, values never change."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+def _both_languages(value: object) -> object:
+    """A plain string stands for every language."""
+    return {"en": value, "zh": value} if isinstance(value, str) else value
+
+
+LocalText = Annotated[
+    dict[Language, Annotated[str, StringConstraints(min_length=1)]],
+    BeforeValidator(_both_languages),
+    Field(min_length=1),
+]
+"""What a person reads, by interface language: ``{"en": …, "zh": …}`` or one string."""
+
+
+def in_language(text: dict[Language, str], language: str) -> str:
+    """The text in ``language``, else in whichever language there is."""
+    for known in text:
+        if known == language:
+            return text[known]
+    return next(iter(text.values()))
+
+
+_WORD = re.compile(r"\S+")
+
+
+def length_of(text: str, unit: Literal["words", "characters"]) -> int:
+    """Length as the papers count it: words for English, characters for Chinese.
+
+    Characters do not count white space (CII-Bench, Table 5).
+    """
+    if unit == "words":
+        return len(_WORD.findall(text))
+    return sum(1 for character in text if not character.isspace())

@@ -1,0 +1,35 @@
+"""The protocols that come with the product, one YAML file each."""
+
+from pathlib import Path
+
+from projects.domain.protocol.document import (
+    Protocol,
+    ProtocolError,
+    ProtocolProblem,
+    protocol_from_yaml,
+)
+
+FOLDER = Path(__file__).resolve().parent.parent / "protocols"
+
+
+def shipped_ids() -> list[str]:
+    """Ids of the shipped protocols, sorted."""
+    return sorted(path.stem for path in FOLDER.glob("*.yaml"))
+
+
+def shipped_protocol(protocol_id: str) -> Protocol:
+    """Load a shipped protocol. Raises ProtocolError when there is none or it is bad."""
+    if protocol_id not in shipped_ids():
+        known = ", ".join(shipped_ids())
+        reason = f"no such protocol; there are {known}"
+        raise ProtocolError(protocol_id, [ProtocolProblem("", reason)])
+    return read_protocol(FOLDER / f"{protocol_id}.yaml")
+
+
+def read_protocol(path: Path) -> Protocol:
+    """Load a protocol file. Raises ProtocolError naming the file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ProtocolError(str(path), [ProtocolProblem("", str(error))]) from error
+    return protocol_from_yaml(text, origin=str(path))
