@@ -1,0 +1,89 @@
+"""The image formats that are read, told apart by their content."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from curation.domain.containers import gif, jpeg, png, tiff, webp
+from curation.domain.containers.surgery import Surgery
+from curation.domain.rejection import Reason, Rejected
+
+
+class Format(NamedTuple):
+    """One image format: Pillow's name, media type, and how its container is opened."""
+
+    name: str
+    media_type: str
+    strip: Callable[[bytes], Surgery]
+
+
+def _as_it_is(data: bytes) -> Surgery:
+    return Surgery(data, (), 1, 1)
+
+
+JPEG = Format("JPEG", "image/jpeg", jpeg.strip)
+PNG = Format("PNG", "image/png", png.strip)
+GIF = Format("GIF", "image/gif", gif.strip)
+WEBP = Format("WEBP", "image/webp", webp.strip)
+# BMP has no place for metadata; TIFF is inspected, and converted for publication.
+BMP = Format("BMP", "image/bmp", _as_it_is)
+TIFF = Format("TIFF", "image/tiff", tiff.inspect)
+
+_SIGNATURES: Mapping[bytes, Format] = MappingProxyType(
+    {
+        b"\xff\xd8\xff": JPEG,
+        b"\x89PNG\r\n\x1a\n": PNG,
+        b"GIF87a": GIF,
+        b"GIF89a": GIF,
+        b"BM": BMP,
+        b"II*\x00": TIFF,
+        b"MM\x00*": TIFF,
+        b"II+\x00": TIFF,
+        b"MM\x00+": TIFF,
+    }
+)
+# Images that exist but are not read, so that the refusal can say what they are.
+_UNSUPPORTED: Mapping[bytes, str] = MappingProxyType(
+    {
+        b"8BPS": "Photoshop",
+        b"\x00\x00\x01\x00": "icon",
+        b"\x00\x00\x00\x0cjP  ": "JPEG 2000",
+        b"\xff\x4f\xff\x51": "JPEG 2000",
+        b"\xff\x0a": "JPEG XL",
+        b"\x00\x00\x00\x0cJXL ": "JPEG XL",
+        b"<svg": "SVG",
+        b"%PDF": "PDF",
+        b"%!PS": "PostScript",
+    }
+)
+
+
+def recognise(data: bytes) -> Format:
+    """The format that the first bytes announce; the file name plays no part.
+
+    Raises:
+        Rejected: ``empty``, ``unsupported_format`` or ``not_an_image``.
+    """
+    if not data:
+        raise Rejected(Reason.EMPTY, "the file is empty")
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return WEBP
+    for signature, known in _SIGNATURES.items():
+        if data.startswith(signature):
+            return known
+    if data[4:8] == b"ftyp" and data[8:12] in (b"avif", b"avis", b"heic", b"mif1"):
+        raise _unsupported("HEIF/AVIF")
+    head = data[:1024].lstrip(b"\xef\xbb\xbf \t\r\n")
+    if head.startswith(b"<?xml") and b"<svg" in head:
+        raise _unsupported("SVG")
+    for signature, name in _UNSUPPORTED.items():
+        if head.startswith(signature) or data.startswith(signature):
+            raise _unsupported(name)
+    raise Rejected(Reason.NOT_AN_IMAGE, "the content is no image")
+
+
+def _unsupported(name: str) -> Rejected:
+    return Rejected(
+        Reason.UNSUPPORTED_FORMAT,
+        f"{name} files are not read; convert to JPEG, PNG, WebP, GIF, BMP or TIFF",
+    )

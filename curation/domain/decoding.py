@@ -1,0 +1,169 @@
+"""From untrusted bytes to pixels, within limits.
+
+Metadata is cut out before a decoder sees the file: compressed text, huge EXIF
+directories and appended files never reach Pillow.
+"""
+
+import io
+import warnings
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from PIL import Image
+
+from curation.domain.containers.formats import TIFF, recognise
+from curation.domain.rejection import Reason, Rejected
+
+GROUND = "white"
+"""What shows through transparent pixels; kept in the record of every image."""
+
+TURNS = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+_TRANSPARENT_MODES = frozenset({"RGBA", "LA", "PA", "La", "RGBa"})
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one file may ask of the machine that decodes it."""
+
+    max_bytes: int = 64 * 2**20
+    max_pixels: int = 100_000_000
+    max_frames: int = 2_000
+
+
+class Decoded(NamedTuple):
+    """A picture as a person sees it: upright, opaque, 8-bit RGB, first frame.
+
+    ``width`` and ``height`` are those of the file as displayed; ``image`` is smaller
+    only where a draft was asked for. ``orientation`` is the EXIF value that has been
+    applied. ``had_alpha`` says that pixels were composited on ``GROUND``.
+    """
+
+    image: Image.Image
+    width: int
+    height: int
+    format: str
+    media_type: str
+    frames: int
+    had_alpha: bool
+    orientation: int
+
+
+def decode(
+    data: bytes, *, limits: Limits | None = None, draft_side: int | None = None
+) -> Decoded:
+    """Decode one file.
+
+    Args:
+        data: the bytes of the file.
+        limits: what is refused before decoding begins.
+        draft_side: a JPEG may be decoded at 1/2, 1/4 or 1/8 of its size as long as
+            both sides keep at least this many pixels. None decodes in full.
+
+    Raises:
+        Rejected: always and only this, whatever the bytes are.
+    """
+    limits = limits or Limits()
+    if len(data) > limits.max_bytes:
+        raise Rejected(
+            Reason.TOO_MANY_BYTES,
+            f"{len(data):,} bytes are more than the {limits.max_bytes:,} allowed",
+        )
+    found = recognise(data)
+    surgery = found.strip(data)
+    if surgery.frames > limits.max_frames:
+        raise Rejected(
+            Reason.TOO_MANY_FRAMES,
+            f"{surgery.frames:,} frames are more than the {limits.max_frames:,} "
+            "allowed",
+        )
+    # Pillow turns TIFF files upright by itself.
+    turn = None if found is TIFF else TURNS.get(surgery.orientation)
+    try:
+        with warnings.catch_warnings():
+            # The limit on pixels is ours, not Pillow's.
+            warnings.simplefilter("ignore")
+            with Image.open(io.BytesIO(surgery.content), formats=[found.name]) as file:
+                _check_size(file.size, limits)
+                width, height = file.size
+                if draft_side is not None:
+                    file.draft(None, _draft_size(file.size, draft_side))
+                file.load()
+                had_alpha = (
+                    file.mode in _TRANSPARENT_MODES or "transparency" in file.info
+                )
+                image = _opaque_rgb(file, had_alpha)
+    except Rejected:
+        raise
+    except Image.DecompressionBombError as error:
+        raise Rejected(Reason.TOO_MANY_PIXELS, str(error)) from error
+    # Decoders fed with hostile bytes raise almost anything; all of it means the same.
+    except Exception as error:
+        reason = Reason.TRUNCATED if "truncated" in str(error) else Reason.CORRUPT
+        raise Rejected(
+            reason, f"the {found.name} file cannot be decoded: {error}"
+        ) from error
+    if turn is not None:
+        image = image.transpose(turn)
+        if surgery.orientation >= 5:
+            width, height = height, width
+    return Decoded(
+        image=image,
+        width=width,
+        height=height,
+        format=found.name,
+        media_type=found.media_type,
+        frames=surgery.frames,
+        had_alpha=had_alpha,
+        orientation=surgery.orientation,
+    )
+
+
+def _check_size(size: tuple[int, int], limits: Limits) -> None:
+    pixels = size[0] * size[1]
+    if pixels > limits.max_pixels:
+        raise Rejected(
+            Reason.TOO_MANY_PIXELS,
+            f"{size[0]:,} × {size[1]:,} pixels are more than the "
+            f"{limits.max_pixels:,} allowed",
+        )
+
+
+def _draft_size(size: tuple[int, int], side: int) -> tuple[int, int]:
+    """The smallest size with this shape whose sides are both at least ``side``."""
+    scale = min(1.0, side / max(1, min(size)))
+    return max(1, round(size[0] * scale)), max(1, round(size[1] * scale))
+
+
+def _opaque_rgb(image: Image.Image, had_alpha: bool) -> Image.Image:
+    if image.mode.startswith("I;16") or image.mode in ("I", "F"):
+        return _from_deep(image)
+    if had_alpha:
+        ground = Image.new("RGBA", image.size, GROUND)
+        return Image.alpha_composite(ground, image.convert("RGBA")).convert("RGB")
+    if image.mode == "RGB":
+        return image.copy()
+    return image.convert("RGB")
+
+
+def _from_deep(image: Image.Image) -> Image.Image:
+    """Scale 16- and 32-bit greys to 8 bits; Pillow's own conversion clips at 255."""
+    values = np.asarray(image).astype(np.float64)
+    if image.mode == "F":
+        values = np.nan_to_num(values)
+        low, high = min(0.0, float(values.min())), max(1.0, float(values.max()))
+    else:
+        low, high = 0.0, 65535.0 if values.max(initial=0) <= 65535 else 2.0**31
+    grey = np.rint((values - low) * (255.0 / (high - low))).clip(0, 255)
+    transparent = image.info.get("transparency")
+    if isinstance(transparent, int):
+        grey[values == transparent] = 255
+    return Image.fromarray(grey.astype(np.uint8)).convert("RGB")

@@ -1,0 +1,204 @@
+"""Pairs of 64-bit hashes within a Hamming distance: exact, in bounded memory.
+
+Multi-index hashing (Norouzi, Punjani, Fleet: "Fast search in Hamming space with
+multi-index hashing", CVPR 2012) with the general pigeonhole principle (Qin et al.,
+"GPH: similarity search in Hamming space", ICDE 2018): cut a hash into parts with
+radii t1..tm whose sum is r - m + 1; two hashes within r agree within ti in some part i.
+"""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+Hashes = npt.NDArray[np.uint64]
+Indices = npt.NDArray[np.int64]
+
+_PARTS = 4
+_PART_BITS = 16
+_PART_MASK = np.uint64(2**_PART_BITS - 1)
+# Candidate pairs compared at once: some 25 bytes each, so about 100 MB a worker.
+_BLOCK = 4_000_000
+# A looked-up candidate costs about four times one of a plain comparison of all pairs,
+# and every flip one pass over the hashes: below this size comparing all is quicker.
+_LOOKUP_COST = 4
+_SMALL = 20_000
+
+
+class PairBlock(NamedTuple):
+    """Pairs as parallel arrays: indices of both hashes and their distance in bits."""
+
+    left: Indices
+    right: Indices
+    distance: npt.NDArray[np.uint8]
+
+
+def pairs_within(
+    hashes: Hashes, radius: int, *, workers: int = 1
+) -> Iterator[PairBlock]:
+    """Every pair i < j of ``hashes`` at most ``radius`` bits apart, each once.
+
+    Args:
+        hashes: shape (n,), dtype uint64.
+        radius: 0 to 64.
+        workers: threads.
+
+    Yields:
+        Blocks in an order that depends on the input alone. Memory is O(n) plus a
+        constant a worker plus the blocks the caller keeps.
+    """
+    for block in _pairs(hashes, None, radius, workers):
+        swapped = block.left > block.right
+        yield PairBlock(
+            np.where(swapped, block.right, block.left),
+            np.where(swapped, block.left, block.right),
+            block.distance,
+        )
+
+
+def pairs_between(
+    new: Hashes, old: Hashes, radius: int, *, workers: int = 1
+) -> Iterator[PairBlock]:
+    """Every pair (index in ``new``, index in ``old``) within ``radius`` bits, once.
+
+    Arguments and memory as in :func:`pairs_within`.
+    """
+    return _pairs(new, old, radius, workers)
+
+
+def _pairs(
+    left: Hashes, right: Hashes | None, radius: int, workers: int
+) -> Iterator[PairBlock]:
+    if not 0 <= radius <= 64:
+        raise ValueError(f"radius must lie between 0 and 64, not {radius}")
+    left = np.ascontiguousarray(left, dtype=np.uint64)
+    if right is not None:
+        right = np.ascontiguousarray(right, dtype=np.uint64)
+    others = left if right is None else right
+    if not len(left) or not len(others):
+        return iter(())
+    radii = _part_radii(radius)
+    flips = sum(len(_flips(part_radius)) for part_radius in radii)
+    if max(len(left), len(others)) < _SMALL or flips * _LOOKUP_COST > 2**_PART_BITS:
+        return _compare_all(left, right, radius)
+    return _look_up(left, right, radius, radii, workers)
+
+
+def _compare_all(
+    left: Hashes, right: Hashes | None, radius: int
+) -> Iterator[PairBlock]:
+    others = left if right is None else right
+    rows = max(1, _BLOCK // len(others))
+    for start in range(0, len(left), rows):
+        first = start if right is None else 0
+        some = left[start : start + rows, None]
+        distances = np.bitwise_count(some ^ others[None, first:])
+        near = distances <= radius
+        if right is None:
+            near &= np.arange(near.shape[1]) > np.arange(near.shape[0])[:, None]
+        row, column = np.nonzero(near)
+        if len(row):
+            yield PairBlock(row + start, column + first, distances[row, column])
+
+
+def _part_radii(radius: int) -> Sequence[int]:
+    """Radii of the parts, summing to radius - parts + 1; -1 means: no need to look."""
+    total = radius - _PARTS + 1
+    if total < 0:
+        return [0] * (radius + 1) + [-1] * (_PARTS - radius - 1)
+    return [total // _PARTS + (part < total % _PARTS) for part in range(_PARTS)]
+
+
+def _flips(part_radius: int) -> Sequence[int]:
+    """Every pattern of at most ``part_radius`` bits that a part can be changed by."""
+    return [
+        sum(1 << bit for bit in bits)
+        for size in range(min(part_radius, _PART_BITS) + 1)
+        for bits in combinations(range(_PART_BITS), size)
+    ]
+
+
+class _Index:
+    """Hashes sorted by one of their parts, with the bounds of each bucket."""
+
+    def __init__(self, hashes: Hashes, part: int) -> None:
+        keys = ((hashes >> np.uint64(part * _PART_BITS)) & _PART_MASK).astype(np.int64)
+        self.order = np.argsort(keys, kind="stable")
+        self.keys = keys[self.order]
+        self.hashes = hashes[self.order]
+        self.bounds = np.searchsorted(self.keys, np.arange(2**_PART_BITS + 1))
+
+
+def _look_up(
+    left: Hashes,
+    right: Hashes | None,
+    radius: int,
+    radii: Sequence[int],
+    workers: int,
+) -> Iterator[PairBlock]:
+    with ThreadPoolExecutor(max_workers=workers) as pool:
+        for part, part_radius in enumerate(radii):
+            rows = _Index(left, part)
+            columns = rows if right is None else _Index(right, part)
+            flips = _flips(part_radius)
+            # A batch of flips at a time: `map` would otherwise run through all of
+            # them while the caller is still busy with the first block.
+            for start in range(0, len(flips), workers):
+                batch = flips[start : start + workers]
+                for blocks in pool.map(
+                    lambda flip, rows=rows, columns=columns, part=part: list(
+                        _one_flip(rows, columns, flip, radius, radii[:part])
+                    ),
+                    batch,
+                ):
+                    yield from blocks
+
+
+def _one_flip(
+    rows: _Index, columns: _Index, flip: int, radius: int, earlier: Sequence[int]
+) -> Iterator[PairBlock]:
+    """Compare every row with the columns whose key differs from its own by ``flip``."""
+    target = rows.keys ^ flip
+    first, last = columns.bounds[target], columns.bounds[target + 1]
+    if rows is columns:
+        # Each pair once: within a bucket those behind the row, else upwards only.
+        if flip == 0:
+            first = np.arange(1, len(first) + 1)
+        else:
+            last = np.where(rows.keys < target, last, first)
+    counts = last - first
+    ends = np.cumsum(counts)
+    start = 0
+    while start < len(counts):
+        before = ends[start - 1] if start else 0
+        stop = max(start + 1, int(np.searchsorted(ends, before + _BLOCK, "right")))
+        block = counts[start:stop]
+        total = int(ends[stop - 1] - before)
+        if total:
+            # first[row], first[row] + 1, …, last[row] - 1 for every row, flattened
+            offset = first[start:stop] - (ends[start:stop] - block - before)
+            column = np.repeat(offset, block)
+            column += np.arange(total)
+            difference = columns.hashes[column]
+            difference ^= np.repeat(rows.hashes[start:stop], block)
+            distances = np.bitwise_count(difference)
+            near = np.flatnonzero(distances <= radius)
+            near = near[_not_seen(difference[near], earlier)]
+            if len(near):
+                row = np.searchsorted(ends, near + before, "right")
+                yield PairBlock(
+                    rows.order[row], columns.order[column[near]], distances[near]
+                )
+        start = stop
+
+
+def _not_seen(difference: Hashes, earlier: Sequence[int]) -> npt.NDArray[np.bool_]:
+    """Which pairs no earlier part has found already."""
+    fresh = np.ones(len(difference), dtype=np.bool_)
+    for part, part_radius in enumerate(earlier):
+        bits = (difference >> np.uint64(part * _PART_BITS)) & _PART_MASK
+        fresh &= np.bitwise_count(bits) > part_radius
+    return fresh

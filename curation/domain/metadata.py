@@ -1,0 +1,64 @@
+"""The bytes that may be served and released: the original without its metadata."""
+
+import io
+from typing import NamedTuple
+
+from PIL import Image
+
+from curation.domain.containers.formats import JPEG, PNG, TIFF, Format, recognise
+from curation.domain.decoding import TURNS, Limits, decode
+
+_JPEG_QUALITY = 95
+
+
+class Cleaned(NamedTuple):
+    """Bytes without metadata.
+
+    ``removed`` names what was taken out. ``reencoded`` is true in two recorded
+    exceptions only: an EXIF rotation was baked into the pixels, or a TIFF file, which
+    browsers do not show, became a PNG. ``content`` is then a new encoding.
+    """
+
+    content: bytes
+    media_type: str
+    removed: tuple[str, ...]
+    reencoded: bool
+
+
+def clean(data: bytes, *, limits: Limits | None = None) -> Cleaned:
+    """Take out EXIF, XMP, IPTC, comments and text without touching the pixels.
+
+    Cleaning what is clean gives the same bytes.
+
+    Raises:
+        Rejected: the container is damaged, or an image that has to be re-encoded
+            cannot be decoded.
+    """
+    found = recognise(data)
+    surgery = found.strip(data)
+    if found is TIFF:
+        picture = decode(data, limits=limits).image
+        return Cleaned(_encode(picture, PNG), PNG.media_type, ("TIFF tags",), True)
+    turn = TURNS.get(surgery.orientation)
+    if turn is None:
+        return Cleaned(surgery.content, found.media_type, surgery.removed, False)
+    # Refuses what is too large or cannot be read before it is opened a second time.
+    decode(data, limits=limits)
+    with Image.open(io.BytesIO(surgery.content), formats=[found.name]) as image:
+        content = _encode(image.transpose(turn), found, image.info.get("icc_profile"))
+    return Cleaned(content, found.media_type, surgery.removed, True)
+
+
+def _encode(image: Image.Image, target: Format, profile: bytes | None = None) -> bytes:
+    out = io.BytesIO()
+    if target is JPEG:
+        image.save(
+            out,
+            "JPEG",
+            quality=_JPEG_QUALITY,
+            subsampling=0 if image.mode != "L" else -1,
+            icc_profile=profile,
+        )
+    else:
+        image.save(out, target.name, lossless=True, icc_profile=profile)
+    return target.strip(out.getvalue()).content

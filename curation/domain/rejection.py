@@ -1,0 +1,30 @@
+"""Why a file cannot become an image of the project."""
+
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """Stable codes: stored with every rejected file and translated in the browser."""
+
+    EMPTY = "empty"
+    TOO_MANY_BYTES = "too_many_bytes"
+    NOT_AN_IMAGE = "not_an_image"
+    UNSUPPORTED_FORMAT = "unsupported_format"
+    TRUNCATED = "truncated"
+    CORRUPT = "corrupt"
+    TOO_MANY_PIXELS = "too_many_pixels"
+    TOO_MANY_FRAMES = "too_many_frames"
+    UNREADABLE = "unreadable"
+    LEAVES_FOLDER = "leaves_folder"
+    ENCRYPTED = "encrypted"
+    ARCHIVE_TOO_LARGE = "archive_too_large"
+    SUSPICIOUS_COMPRESSION = "suspicious_compression"
+
+
+class Rejected(Exception):  # noqa: N818 - the outcome, not a fault
+    """A file that is refused; ``reason_code`` is stable, ``message`` is for people."""
+
+    def __init__(self, reason_code: Reason, message: str) -> None:
+        super().__init__(message)
+        self.reason_code = reason_code
+        self.message = message
