@@ -45,7 +45,7 @@ class Protocol(Part):
             raise ValueError("fields: two fields have the same id")
         labels = {field.id for field in self.labels}
         evaluation = self.evaluation
-        references = {
+        references: dict[str, list[str | None]] = {
             "evaluation.slices": list(evaluation.slices),
             "evaluation.frequent_by": [evaluation.frequent_by],
             "evaluation.settings.keywords": [s.keywords for s in evaluation.settings],

@@ -1,0 +1,11 @@
+"""The Celery application of web and workers."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
+
+app = Celery("subtext")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

@@ -1,0 +1,64 @@
+"""Typed readers of environment variables. A bad value stops the start, loudly."""
+
+import os
+from pathlib import Path
+
+
+class EnvironmentProblem(RuntimeError):
+    """An environment variable is missing or cannot be read; the message names it."""
+
+
+def text(name: str, default: str | None = None) -> str:
+    """The variable's text. Without a default it has to be set."""
+    value = os.environ.get(name)
+    if value:
+        return value
+    if default is None:
+        raise EnvironmentProblem(f"{name} has to be set")
+    return default
+
+
+def secret(name: str, default: str | None = None) -> str:
+    """Like ``text``, but ``NAME_FILE`` may name a file that holds the value."""
+    file_name = os.environ.get(f"{name}_FILE")
+    if file_name:
+        try:
+            return Path(file_name).read_text(encoding="utf-8").strip()
+        except OSError as error:
+            raise EnvironmentProblem(f"{name}_FILE: {error}") from error
+    return text(name, default)
+
+
+def flag(name: str, *, default: bool) -> bool:
+    """``true`` or ``false``, nothing else."""
+    value = os.environ.get(name)
+    if not value:
+        return default
+    if value.lower() in {"true", "false"}:
+        return value.lower() == "true"
+    raise EnvironmentProblem(f"{name} is {value!r}; it has to be true or false")
+
+
+def whole_number(name: str, default: int) -> int:
+    """An integer."""
+    value = os.environ.get(name)
+    if not value:
+        return default
+    try:
+        return int(value)
+    except ValueError as error:
+        raise EnvironmentProblem(f"{name} is {value!r}, no whole number") from error
+
+
+def folder(name: str, default: Path) -> Path:
+    """An absolute path; it need not exist yet."""
+    value = os.environ.get(name)
+    return Path(value).expanduser().resolve() if value else default
+
+
+def words(name: str, default: list[str]) -> list[str]:
+    """A list separated by commas."""
+    value = os.environ.get(name)
+    if not value:
+        return default
+    return [part.strip() for part in value.split(",") if part.strip()]

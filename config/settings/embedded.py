@@ -1,0 +1,72 @@
+"""One machine, one folder, no server: SQLite, files and a broker made of files."""
+
+import json
+import os
+from pathlib import Path
+
+from django.core.management.utils import get_random_secret_key
+
+from config import env
+from config.settings.base import *  # noqa: F403
+from config.settings.base import DATA_DIR, MEDIA_ROOT
+
+
+def _secret_key(path: Path) -> str:
+    """The key of this installation, made at the first start."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            path.chmod(0o600)
+            file.write(get_random_secret_key())
+    except FileExistsError:
+        pass
+    return path.read_text(encoding="utf-8")
+
+
+SECRET_KEY = _secret_key(DATA_DIR / "secret-key")
+DEBUG = False
+ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
+DEMO_PEOPLE = env.flag("SUBTEXT_DEMO", default=False)
+
+DATABASES = {
+    "default": {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": DATA_DIR / "subtext.sqlite3",
+        "OPTIONS": {
+            # Writers queue instead of failing half-way through a transaction.
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+        },
+    }
+}
+
+STORAGES = {
+    "default": {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {"location": MEDIA_ROOT},
+    },
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedStaticFilesStorage",
+    },
+}
+# Static files are served from where the build left them; nothing is collected.
+WHITENOISE_USE_FINDERS = True
+
+BROKER_FOLDER = DATA_DIR / "broker"
+for _name in ("queue", "processed", "control"):
+    (BROKER_FOLDER / _name).mkdir(parents=True, exist_ok=True)
+CELERY_BROKER_URL = "filesystem://"
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "data_folder_in": str(BROKER_FOLDER / "queue"),
+    "data_folder_out": str(BROKER_FOLDER / "queue"),
+    "processed_folder": str(BROKER_FOLDER / "processed"),
+    "control_folder": str(BROKER_FOLDER / "control"),
+    "store_processed": False,
+    "polling_interval": 0.1,
+}
+# The evaluation worker has no Django settings: it reads its broker from here.
+os.environ.setdefault("SUBTEXT_BROKER_URL", CELERY_BROKER_URL)
+os.environ.setdefault(
+    "SUBTEXT_BROKER_OPTIONS", json.dumps(CELERY_BROKER_TRANSPORT_OPTIONS)
+)

@@ -1,0 +1,48 @@
+"""Any number of machines: PostgreSQL, Redis and S3."""
+
+import dj_database_url
+
+from config import env
+from config.settings.base import *  # noqa: F403
+
+SECRET_KEY = env.secret("SUBTEXT_SECRET_KEY")
+DEBUG = False
+ALLOWED_HOSTS = env.words("SUBTEXT_HOSTS", ["localhost"])
+CSRF_TRUSTED_ORIGINS = env.words("SUBTEXT_ORIGINS", [])
+
+DATABASES = {
+    "default": dict(
+        dj_database_url.parse(
+            env.secret("SUBTEXT_DATABASE_URL"),
+            conn_max_age=60,
+            conn_health_checks=True,
+        )
+    )
+}
+
+STORAGES = {
+    "default": {
+        "BACKEND": "storages.backends.s3.S3Storage",
+        "OPTIONS": {
+            "bucket_name": env.text("SUBTEXT_S3_BUCKET"),
+            "endpoint_url": env.text("SUBTEXT_S3_ENDPOINT"),
+            "access_key": env.secret("SUBTEXT_S3_KEY"),
+            "secret_key": env.secret("SUBTEXT_S3_SECRET"),
+            "region_name": env.text("SUBTEXT_S3_REGION", "us-east-1"),
+            "file_overwrite": True,
+            "default_acl": None,
+        },
+    },
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedStaticFilesStorage",
+    },
+}
+
+CELERY_BROKER_URL = env.secret("SUBTEXT_BROKER_URL")
+# A message held by a killed worker comes back after this many seconds.
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600}
+
+SESSION_COOKIE_SECURE = env.flag("SUBTEXT_HTTPS", default=True)
+CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_HSTS_SECONDS = 31536000 if SESSION_COOKIE_SECURE else 0

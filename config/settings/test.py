@@ -1,0 +1,55 @@
+"""Tests: SQLite by default, PostgreSQL when SUBTEXT_TEST_DATABASE_URL names one."""
+
+import tempfile
+from pathlib import Path
+
+import dj_database_url
+
+from config import env
+from config.settings.base import *  # noqa: F403
+from config.settings.base import REST_FRAMEWORK
+
+SECRET_KEY = "tests only"  # noqa: S105
+DEBUG = False
+ALLOWED_HOSTS = ["*"]
+
+_FOLDER = Path(tempfile.mkdtemp(prefix="subtext-test-"))
+DATA_DIR = _FOLDER
+MEDIA_ROOT = _FOLDER / "media"
+
+_url = env.text("SUBTEXT_TEST_DATABASE_URL", "")
+if _url:
+    DATABASES = {"default": dict(dj_database_url.parse(_url))}
+else:
+    DATABASES = {
+        "default": {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": _FOLDER / "subtext.sqlite3",
+            "TEST": {"NAME": _FOLDER / "test.sqlite3"},
+            "OPTIONS": {
+                "transaction_mode": "IMMEDIATE",
+                "timeout": 20,
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;",
+            },
+        }
+    }
+
+STORAGES = {
+    "default": {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {"location": MEDIA_ROOT},
+    },
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage",
+    },
+}
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+WHITENOISE_AUTOREFRESH = True
+# Jobs run where they are enqueued; tests of real workers start their own.
+CELERY_TASK_ALWAYS_EAGER = True
+CELERY_TASK_EAGER_PROPAGATES = True
+CELERY_BROKER_URL = "memory://"
+REST_FRAMEWORK = {
+    **REST_FRAMEWORK,
+    "DEFAULT_THROTTLE_RATES": {"login": None},
+}

@@ -1,0 +1,81 @@
+"""The view every project page speaks to."""
+
+from collections.abc import Collection
+from typing import Any, ClassVar
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import inline_serializer
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+from rest_framework.views import APIView
+
+from projects.models import Project, User
+from projects.selectors import EVERYONE, Access, access_project
+from workflow.api.pagination import KeysetPagination
+from workflow.services import Actor
+
+
+class ProjectView(APIView):
+    """One operation within ``/api/projects/{slug}/``, for members with ``roles``.
+
+    ``self.project``, ``self.actor`` and ``self.person`` are there before the method
+    runs. Outsiders get 404, members with another role 403.
+    """
+
+    roles: ClassVar[Collection[str]] = EVERYONE
+    access: Access
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        self.access = access_project(request.user, kwargs["slug"], self.roles)
+
+    @property
+    def project(self) -> Project:
+        return self.access.project
+
+    @property
+    def actor(self) -> Actor:
+        return self.access.actor
+
+    @property
+    def person(self) -> User:
+        return self.access.user
+
+    def paginate(
+        self,
+        rows: QuerySet[Any],
+        serializer: type[BaseSerializer[Any]],
+        *,
+        ordering: str = "-id",
+        context: dict[str, Any] | None = None,
+    ) -> Response:
+        """A page of ``rows`` as {next, previous, results}."""
+        paginator = KeysetPagination()
+        paginator.ordering = ordering
+        page = paginator.paginate_queryset(rows, self.request, view=self)
+        shown = serializer(page, many=True, context=context or {})
+        return paginator.get_paginated_response(shown.data)
+
+
+def page_of(
+    serializer: type[serializers.Serializer[Any]],
+) -> serializers.Serializer[Any]:
+    """The schema of a page of ``serializer``, for ``extend_schema(responses=…)``."""
+    page: serializers.Serializer[Any] = inline_serializer(
+        serializer.__name__.removesuffix("Serializer") + "Page",
+        {
+            "next": serializers.CharField(allow_null=True),
+            "previous": serializers.CharField(allow_null=True),
+            "results": serializer(many=True),
+        },
+    )
+    return page
+
+
+def validated(serializer: type[BaseSerializer[Any]], data: Any) -> dict[str, Any]:
+    """The checked input; a ValidationError names each wrong field."""
+    checked = serializer(data=data)
+    checked.is_valid(raise_exception=True)
+    return dict(checked.validated_data)

@@ -1,0 +1,151 @@
+"""Who takes part, and how to join."""
+
+from django.contrib.auth import login
+from django.utils.decorators import method_decorator
+from django.views.decorators.csrf import csrf_protect
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from projects.api.base import ProjectView, validated
+from projects.api.serializers import (
+    InvitationAcceptSerializer,
+    InvitationInputSerializer,
+    InvitationOfferSerializer,
+    InvitationSerializer,
+    MemberInputSerializer,
+    MemberSerializer,
+    SessionSerializer,
+)
+from projects.api.session import session_response
+from projects.models import Invitation, Membership, User
+from projects.selectors import MAINTAINERS, ORGANIZERS, invitation_get, member_list
+from projects.services import (
+    invitation_accept,
+    invitation_accept_as,
+    invitation_create,
+    invitation_revoke,
+    member_change,
+)
+from workflow.errors import FieldProblem, Invalid, Missing
+
+
+class MemberListApi(ProjectView):
+    """Everybody in the project."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(operation_id="member_list", responses=MemberSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(MemberSerializer(member_list(self.project), many=True).data)
+
+
+class MemberChangeApi(ProjectView):
+    """Another role, or out; the work stays."""
+
+    roles = MAINTAINERS
+
+    @extend_schema(
+        operation_id="member_change",
+        request=MemberInputSerializer,
+        responses=MemberSerializer,
+    )
+    def put(self, request: Request, slug: str, member_id: int) -> Response:
+        data = validated(MemberInputSerializer, request.data)
+        membership = Membership.objects.filter(
+            pk=member_id, project=self.project
+        ).first()
+        if membership is None:
+            raise Missing("There is no such member.")
+        changed = member_change(membership=membership, actor=self.actor, **data)
+        return Response(MemberSerializer(changed).data)
+
+
+class InvitationListApi(ProjectView):
+    """Links by which people join."""
+
+    roles = MAINTAINERS
+
+    @extend_schema(
+        operation_id="invitation_list", responses=InvitationSerializer(many=True)
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        invitations = self.project.invitations.order_by("-id")
+        usable = [invitation for invitation in invitations if invitation.valid]
+        return Response(InvitationSerializer(usable, many=True).data)
+
+    @extend_schema(
+        operation_id="invitation_create",
+        request=InvitationInputSerializer,
+        responses={201: InvitationSerializer},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        data = validated(InvitationInputSerializer, request.data)
+        invitation = invitation_create(project=self.project, actor=self.actor, **data)
+        return Response(InvitationSerializer(invitation).data, status=201)
+
+
+class InvitationRevokeApi(ProjectView):
+    """Nobody joins by this link any more."""
+
+    roles = MAINTAINERS
+
+    @extend_schema(operation_id="invitation_revoke", responses={204: None})
+    def delete(self, request: Request, slug: str, invitation_id: int) -> Response:
+        invitation = Invitation.objects.filter(
+            pk=invitation_id, project=self.project
+        ).first()
+        if invitation is None:
+            raise Missing("There is no such invitation.")
+        invitation_revoke(invitation=invitation)
+        return Response(status=204)
+
+
+class InvitationApi(APIView):
+    """What a link offers, and joining by it."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="invitation_get", responses=InvitationOfferSerializer)
+    def get(self, request: Request, token: str) -> Response:
+        invitation = invitation_get(token)
+        body = {
+            "project_name": invitation.project.name,
+            "role": invitation.role,
+            "valid": invitation.valid,
+        }
+        return Response(InvitationOfferSerializer(body).data)
+
+    @extend_schema(
+        operation_id="invitation_accept",
+        request=InvitationAcceptSerializer,
+        responses={201: SessionSerializer},
+    )
+    @method_decorator(csrf_protect)
+    def post(self, request: Request, token: str) -> Response:
+        data = validated(InvitationAcceptSerializer, request.data)
+        invitation = invitation_get(token)
+        if isinstance(request.user, User):
+            user = request.user
+            invitation_accept_as(invitation=invitation, user=user)
+        else:
+            missing = [
+                FieldProblem(name, "Is needed.")
+                for name in ("username", "password")
+                if not data.get(name)
+            ]
+            if missing:
+                raise Invalid("An account needs a name and a password.", missing)
+            user = invitation_accept(
+                invitation=invitation,
+                username=data["username"],
+                password=data["password"],
+                display_name=data.get("display_name", ""),
+                locale=data.get("locale", "en"),
+            )
+            login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+        response = session_response(user)
+        response.status_code = 201
+        return response

@@ -1,0 +1,199 @@
+"""What goes over the wire about people, projects and jobs."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from projects.models import Invitation, Membership, Project, ProtocolVersion, Role, User
+from workflow.models import Job, LedgerEntry
+
+
+class ProjectNameSerializer(serializers.ModelSerializer[Project]):
+    class Meta:
+        model = Project
+        fields = ["slug", "name"]
+
+
+class MyMembershipSerializer(serializers.ModelSerializer[Membership]):
+    project = ProjectNameSerializer()
+
+    class Meta:
+        model = Membership
+        fields = ["project", "role"]
+
+
+class MeSerializer(serializers.ModelSerializer[User]):
+    display_name = serializers.CharField(source="shown_name")
+    memberships = serializers.SerializerMethodField()
+
+    class Meta:
+        model = User
+        fields = ["id", "username", "display_name", "locale", "memberships"]
+
+    def get_memberships(self, user: User) -> list[dict[str, Any]]:
+        return list(MyMembershipSerializer(self.context["memberships"], many=True).data)
+
+
+class SessionSerializer(serializers.Serializer[Any]):
+    user = MeSerializer(allow_null=True)
+
+
+class LoginSerializer(serializers.Serializer[Any]):
+    username = serializers.CharField()
+    password = serializers.CharField(trim_whitespace=False)
+
+
+class DemoLoginSerializer(serializers.Serializer[Any]):
+    username = serializers.CharField()
+
+
+class MeInputSerializer(serializers.Serializer[Any]):
+    display_name = serializers.CharField(max_length=100, allow_blank=True)
+    locale = serializers.ChoiceField(choices=["en", "zh"])
+
+
+class DemoPersonSerializer(serializers.Serializer[Any]):
+    username = serializers.CharField()
+    display_name = serializers.CharField()
+    role = serializers.ChoiceField(choices=Role.choices)
+
+
+class InstanceSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    version = serializers.CharField()
+    demo = serializers.BooleanField()
+    demo_people = DemoPersonSerializer(many=True)
+
+
+class InvitationOfferSerializer(serializers.Serializer[Any]):
+    project_name = serializers.CharField()
+    role = serializers.ChoiceField(choices=Role.choices)
+    valid = serializers.BooleanField()
+
+
+class InvitationAcceptSerializer(serializers.Serializer[Any]):
+    """Who is logged in joins with that account; others make one here."""
+
+    username = serializers.CharField(required=False)
+    password = serializers.CharField(required=False, trim_whitespace=False)
+    display_name = serializers.CharField(required=False, allow_blank=True)
+    locale = serializers.ChoiceField(choices=["en", "zh"], required=False)
+
+
+class InvitationSerializer(serializers.ModelSerializer[Invitation]):
+    class Meta:
+        model = Invitation
+        fields = ["id", "role", "token", "uses_left", "expires_at", "created_at"]
+
+
+class InvitationInputSerializer(serializers.Serializer[Any]):
+    role = serializers.ChoiceField(choices=Role.choices)
+    uses = serializers.IntegerField(min_value=1, max_value=500, default=1)
+    days = serializers.IntegerField(min_value=1, max_value=365, default=14)
+
+
+class MemberSerializer(serializers.ModelSerializer[Membership]):
+    username = serializers.CharField(source="user.username")
+    display_name = serializers.CharField(source="user.shown_name")
+    pseudonym = serializers.CharField(source="user.pseudonym")
+
+    class Meta:
+        model = Membership
+        fields = [
+            "id",
+            "username",
+            "display_name",
+            "pseudonym",
+            "role",
+            "active",
+            "created_at",
+        ]
+
+
+class MemberInputSerializer(serializers.Serializer[Any]):
+    role = serializers.ChoiceField(choices=Role.choices)
+    active = serializers.BooleanField()
+
+
+class ProjectSerializer(serializers.ModelSerializer[Project]):
+    role = serializers.SerializerMethodField()
+    protocol = serializers.JSONField(source="current_protocol.document")
+    protocol_version = serializers.IntegerField(source="current_protocol.number")
+
+    class Meta:
+        model = Project
+        fields = ["slug", "name", "created_at", "role", "protocol", "protocol_version"]
+
+    def get_role(self, project: Project) -> str:
+        return str(self.context["role"])
+
+
+class ProtocolVersionSerializer(serializers.ModelSerializer[ProtocolVersion]):
+    created_by = serializers.CharField(source="created_by.shown_name", default=None)
+
+    class Meta:
+        model = ProtocolVersion
+        fields = ["number", "sha256", "note", "created_by", "created_at"]
+
+
+class ProtocolDocumentSerializer(serializers.ModelSerializer[ProtocolVersion]):
+    yaml = serializers.SerializerMethodField()
+
+    class Meta:
+        model = ProtocolVersion
+        fields = ["number", "sha256", "note", "created_at", "yaml"]
+
+    def get_yaml(self, version: ProtocolVersion) -> str:
+        return str(self.context["yaml"])
+
+
+class ProtocolInputSerializer(serializers.Serializer[Any]):
+    yaml = serializers.CharField(trim_whitespace=False)
+    note = serializers.CharField(allow_blank=True, default="")
+
+
+class JobSerializer(serializers.ModelSerializer[Job]):
+    class Meta:
+        model = Job
+        fields = [
+            "id",
+            "kind",
+            "status",
+            "total",
+            "done",
+            "result",
+            "error",
+            "cancel_requested",
+            "created_at",
+            "started_at",
+            "finished_at",
+        ]
+
+
+class WorkerSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    queues = serializers.ListField(child=serializers.CharField())
+    seen_at = serializers.DateTimeField()
+
+
+class JobsSerializer(serializers.Serializer[Any]):
+    workers = WorkerSerializer(many=True)
+    jobs = JobSerializer(many=True)
+
+
+class LedgerEntrySerializer(serializers.ModelSerializer[LedgerEntry]):
+    """One event in a thing's life; people appear by role, never by name."""
+
+    class Meta:
+        model = LedgerEntry
+        fields = [
+            "id",
+            "machine",
+            "action",
+            "source",
+            "target",
+            "role",
+            "reason",
+            "data",
+            "at",
+        ]

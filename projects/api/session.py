@@ -1,0 +1,132 @@
+"""Logging in and out, and what the browser has to know before that."""
+
+from django.conf import settings
+from django.contrib.auth import authenticate, login, logout
+from django.utils.decorators import method_decorator
+from django.views.decorators.csrf import csrf_protect, ensure_csrf_cookie
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import ScopedRateThrottle
+from rest_framework.views import APIView
+
+from projects.api.base import validated
+from projects.api.serializers import (
+    DemoLoginSerializer,
+    InstanceSerializer,
+    LoginSerializer,
+    MeInputSerializer,
+    SessionSerializer,
+)
+from projects.models import User
+from projects.selectors import demo_people, memberships_of
+from projects.services import user_change
+from workflow.errors import FieldProblem, Invalid, Missing
+
+
+def session_response(user: User | None) -> Response:
+    """Who is logged in, as every session operation answers."""
+    memberships = memberships_of(user) if user else []
+    return Response(
+        SessionSerializer({"user": user}, context={"memberships": memberships}).data
+    )
+
+
+class InstanceApi(APIView):
+    """What this installation is."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="instance_get", responses=InstanceSerializer)
+    def get(self, request: Request) -> Response:
+        people = demo_people() if settings.DEMO_PEOPLE else []
+        body = {
+            "name": "Subtext",
+            "version": settings.SUBTEXT_VERSION,
+            "demo": settings.DEMO_PEOPLE,
+            "demo_people": [
+                {
+                    "username": membership.user.username,
+                    "display_name": membership.user.shown_name,
+                    "role": membership.role,
+                }
+                for membership in people
+            ],
+        }
+        return Response(InstanceSerializer(body).data)
+
+
+class SessionApi(APIView):
+    """The session of this browser."""
+
+    permission_classes = [AllowAny]
+    throttle_scope = "login"
+
+    def get_throttles(self) -> list[ScopedRateThrottle]:  # type: ignore[override]
+        return [ScopedRateThrottle()] if self.request.method == "POST" else []
+
+    @extend_schema(operation_id="session_get", responses=SessionSerializer)
+    @method_decorator(ensure_csrf_cookie)
+    def get(self, request: Request) -> Response:
+        user = request.user if isinstance(request.user, User) else None
+        return session_response(user)
+
+    @extend_schema(
+        operation_id="session_begin",
+        request=LoginSerializer,
+        responses=SessionSerializer,
+    )
+    @method_decorator(csrf_protect)
+    def post(self, request: Request) -> Response:
+        data = validated(LoginSerializer, request.data)
+        user = authenticate(request, **data)
+        if not isinstance(user, User):
+            problem = FieldProblem("password", "Name and password do not match.")
+            raise Invalid("Name and password do not match.", [problem])
+        login(request, user)
+        return session_response(user)
+
+    @extend_schema(operation_id="session_end", responses={204: None})
+    def delete(self, request: Request) -> Response:
+        logout(request)
+        return Response(status=204)
+
+
+class DemoSessionApi(APIView):
+    """Log in as one of the demo people: in the embedded demo only."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="session_begin_demo",
+        request=DemoLoginSerializer,
+        responses=SessionSerializer,
+    )
+    @method_decorator(csrf_protect)
+    def post(self, request: Request) -> Response:
+        data = validated(DemoLoginSerializer, request.data)
+        people = demo_people() if settings.DEMO_PEOPLE else []
+        for membership in people:
+            if membership.user.username == data["username"]:
+                login(
+                    request,
+                    membership.user,
+                    backend="django.contrib.auth.backends.ModelBackend",
+                )
+                return session_response(membership.user)
+        raise Missing("There is no such demo person here.")
+
+
+class MeApi(APIView):
+    """How I am addressed."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="me_change", request=MeInputSerializer, responses=SessionSerializer
+    )
+    def put(self, request: Request) -> Response:
+        assert isinstance(request.user, User)  # noqa: S101 - IsAuthenticated
+        data = validated(MeInputSerializer, request.data)
+        return session_response(user_change(user=request.user, **data))

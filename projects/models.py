@@ -1,0 +1,138 @@
+"""People, projects, who does what in them, and the protocol they follow."""
+
+import secrets
+from functools import cached_property
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils import timezone
+
+from projects.domain.protocol.document import Protocol
+
+
+def new_pseudonym() -> str:
+    """What a person is called outside: in releases, exports and to each other."""
+    return f"p-{secrets.token_hex(4)}"
+
+
+def new_invitation_token() -> str:
+    return secrets.token_urlsafe(24)
+
+
+class User(AbstractUser):
+    """A person. Leaving deactivates the account; the work stays."""
+
+    display_name = models.CharField(max_length=100, blank=True)
+    locale = models.CharField(
+        max_length=2, choices=[("en", "English"), ("zh", "中文")], default="en"
+    )
+    pseudonym = models.CharField(
+        max_length=16, unique=True, default=new_pseudonym, editable=False
+    )
+
+    @property
+    def shown_name(self) -> str:
+        return self.display_name or self.username
+
+
+class Role(models.TextChoices):
+    ANNOTATOR = "annotator"
+    ORGANIZER = "organizer"
+    MAINTAINER = "maintainer"
+
+
+class Project(models.Model):
+    """One benchmark in the making."""
+
+    slug = models.SlugField(max_length=64, unique=True)
+    name = models.CharField(max_length=200)
+    current_protocol = models.ForeignKey(
+        "ProtocolVersion", on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.slug
+
+    @property
+    def protocol(self) -> Protocol:
+        """The protocol in force."""
+        if self.current_protocol is None:
+            raise ValueError(f"project {self.slug} has no protocol yet")
+        return self.current_protocol.protocol
+
+
+class ProtocolVersion(models.Model):
+    """A protocol as it stood at one time. Rows are inserted, never changed."""
+
+    project = models.ForeignKey(
+        Project, on_delete=models.PROTECT, related_name="protocol_versions"
+    )
+    number = models.PositiveIntegerField()
+    document = models.JSONField()
+    sha256 = models.CharField(max_length=64)
+    note = models.TextField(blank=True)
+    created_by = models.ForeignKey(
+        User, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "number"], name="protocol_version_number"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.project_id} v{self.number}"
+
+    @cached_property
+    def protocol(self) -> Protocol:
+        """The checked document."""
+        return Protocol.model_validate(self.document)
+
+
+class Membership(models.Model):
+    """What a person may do in a project."""
+
+    project = models.ForeignKey(
+        Project, on_delete=models.PROTECT, related_name="memberships"
+    )
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="memberships")
+    role = models.CharField(max_length=16, choices=Role.choices)
+    active = models.BooleanField(default=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "user"], name="membership_one_role_a_person"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} is {self.role} of {self.project_id}"
+
+
+class Invitation(models.Model):
+    """A link by which people join a project in one role."""
+
+    project = models.ForeignKey(
+        Project, on_delete=models.PROTECT, related_name="invitations"
+    )
+    role = models.CharField(max_length=16, choices=Role.choices)
+    token = models.CharField(max_length=64, unique=True, default=new_invitation_token)
+    uses_left = models.PositiveIntegerField(default=1)
+    expires_at = models.DateTimeField()
+    created_by = models.ForeignKey(
+        User, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.role} of {self.project_id}"
+
+    @property
+    def valid(self) -> bool:
+        return self.uses_left > 0 and self.expires_at > timezone.now()

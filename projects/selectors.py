@@ -1,0 +1,118 @@
+"""Reading projects, and the one way to get at a project in the name of a person."""
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
+
+from projects.models import Invitation, Membership, Project, Role, User
+from workflow.errors import Missing, NotAllowed
+from workflow.services import Actor
+
+EVERYONE = frozenset(Role.values)
+ORGANIZERS = frozenset({Role.ORGANIZER, Role.MAINTAINER})
+MAINTAINERS = frozenset({Role.MAINTAINER})
+
+
+class Access(NamedTuple):
+    """A project and the person in it, checked."""
+
+    project: Project
+    actor: Actor
+
+    @property
+    def user(self) -> User:
+        assert isinstance(self.actor.user, User)  # noqa: S101 - by construction
+        return self.actor.user
+
+
+def access_project(
+    user: User | AnonymousUser, slug: str, roles: Collection[str]
+) -> Access:
+    """The project in the name of ``user``, who has to have one of ``roles``.
+
+    Raises Missing to outsiders (they may not know that it exists), NotAllowed to
+    members with another role.
+    """
+    membership = (
+        Membership.objects.filter(project__slug=slug, user_id=user.pk or 0, active=True)
+        .select_related("project__current_protocol", "user")
+        .first()
+    )
+    if membership is None:
+        raise Missing("There is no such project.")
+    if membership.role not in roles:
+        raise NotAllowed(f"This needs another role than {membership.role}.")
+    return Access(membership.project, Actor(membership.user, membership.role))
+
+
+def project_get(slug: str) -> Project:
+    """A project by its slug, for commands. Raises Missing."""
+    project = (
+        Project.objects.filter(slug=slug).select_related("current_protocol").first()
+    )
+    if project is None:
+        raise Missing(f"There is no project {slug!r}.")
+    return project
+
+
+def project_of(project_id: int) -> Project:
+    """A project by its key, for jobs and handlers."""
+    return Project.objects.select_related("current_protocol").get(pk=project_id)
+
+
+def memberships_of(user: User) -> QuerySet[Membership]:
+    """Where a person takes part."""
+    return (
+        Membership.objects.filter(user=user, active=True)
+        .select_related("project")
+        .order_by("project__name")
+    )
+
+
+def member_list(project: Project) -> QuerySet[Membership]:
+    """Everybody in a project, by name."""
+    return project.memberships.select_related("user").order_by("user__username")
+
+
+def active_people(project: Project, roles: Collection[str]) -> list[User]:
+    """The people who hold one of ``roles`` now."""
+    return list(
+        User.objects.filter(
+            memberships__project=project,
+            memberships__active=True,
+            memberships__role__in=roles,
+            is_active=True,
+        ).order_by("pk")
+    )
+
+
+def maintainer_of(project: Project) -> User:
+    """Somebody in whose name commands may act. Raises Missing."""
+    people = active_people(project, MAINTAINERS)
+    if not people:
+        raise Missing(f"The project {project.slug} has no maintainer.")
+    return people[0]
+
+
+def invitation_get(token: str) -> Invitation:
+    """A usable invitation. Raises Missing."""
+    invitation = (
+        Invitation.objects.filter(token=token).select_related("project").first()
+    )
+    if invitation is None or not invitation.valid:
+        raise Missing("This invitation has been used up or has run out.")
+    return invitation
+
+
+DEMO_SLUG = "demo"
+
+
+def demo_people() -> list[Membership]:
+    """The people of the demo project, annotators first."""
+    order = {Role.ANNOTATOR: 0, Role.ORGANIZER: 1, Role.MAINTAINER: 2}
+    members = Membership.objects.filter(
+        project__slug=DEMO_SLUG, active=True, user__username__startswith="demo-"
+    ).select_related("user")
+    return sorted(members, key=lambda m: (order[Role(m.role)], m.user.username))

@@ -1,0 +1,190 @@
+"""Making projects, letting people in, changing the protocol."""
+
+from datetime import timedelta
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_slug
+from django.db import IntegrityError, models, transaction
+from django.utils import timezone
+
+from projects.domain.protocol.document import Protocol
+from projects.models import (
+    Invitation,
+    Membership,
+    Project,
+    ProtocolVersion,
+    Role,
+    User,
+)
+from workflow.errors import Conflict, FieldProblem, Invalid, Missing
+from workflow.services import Actor
+
+
+@transaction.atomic
+def project_create(
+    *, slug: str, name: str, protocol: Protocol, maintainer: User | None
+) -> Project:
+    """A new project under ``protocol``. Raises Invalid (slug, name) or Conflict."""
+    try:
+        validate_slug(slug)
+    except ValidationError as error:
+        problem = FieldProblem("slug", "Letters, digits, hyphens and underscores only.")
+        raise Invalid("The slug is not usable.", [problem]) from error
+    if not name.strip():
+        raise Invalid("A name is needed.", [FieldProblem("name", "Is empty.")])
+    if Project.objects.filter(slug=slug).exists():
+        raise Conflict(f"There already is a project {slug!r}.")
+    project = Project.objects.create(slug=slug, name=name.strip())
+    actor = Actor(maintainer, Role.MAINTAINER) if maintainer else Actor.system()
+    protocol_change(project=project, protocol=protocol, actor=actor, note="")
+    if maintainer is not None:
+        member_add(project=project, user=maintainer, role=Role.MAINTAINER)
+    return project
+
+
+@transaction.atomic
+def protocol_change(
+    *, project: Project, protocol: Protocol, actor: Actor, note: str
+) -> ProtocolVersion:
+    """Put a protocol in force. Versions are numbered and stay for ever.
+
+    Nothing happens when it is the one in force already.
+    """
+    current = project.current_protocol
+    if current is not None and current.sha256 == protocol.sha256:
+        return current
+    try:
+        with transaction.atomic():
+            version = ProtocolVersion.objects.create(
+                project=project,
+                number=(current.number if current else 0) + 1,
+                document=protocol.model_dump(mode="json"),
+                sha256=protocol.sha256,
+                note=note,
+                created_by_id=actor.user.pk if actor.user else None,
+            )
+    except IntegrityError as error:
+        raise Conflict("The protocol was changed in the meantime.") from error
+    project.current_protocol = version
+    project.save(update_fields=["current_protocol"])
+    return version
+
+
+def member_add(*, project: Project, user: User, role: str) -> Membership:
+    """Give a person a role in a project, in place of the one they had."""
+    membership, _ = Membership.objects.update_or_create(
+        project=project, user=user, defaults={"role": role, "active": True}
+    )
+    return membership
+
+
+def member_change(
+    *, membership: Membership, role: str, active: bool, actor: Actor
+) -> Membership:
+    """Change somebody's role, or take them out; their work stays.
+
+    Raises Invalid when nobody would be left to maintain the project.
+    """
+    others = Membership.objects.filter(
+        project=membership.project, role=Role.MAINTAINER, active=True
+    ).exclude(pk=membership.pk)
+    if not (active and role == Role.MAINTAINER) and not others.exists():
+        problem = FieldProblem("role", "A project needs a maintainer.")
+        raise Invalid("This is the last maintainer.", [problem])
+    membership.role = role
+    membership.active = active
+    membership.save(update_fields=["role", "active"])
+    return membership
+
+
+def invitation_create(
+    *, project: Project, role: str, uses: int, days: int, actor: Actor
+) -> Invitation:
+    """A link for ``uses`` people that runs out after ``days``."""
+    return Invitation.objects.create(
+        project=project,
+        role=role,
+        uses_left=uses,
+        expires_at=timezone.now() + timedelta(days=days),
+        created_by_id=actor.user.pk if actor.user else None,
+    )
+
+
+def invitation_revoke(*, invitation: Invitation) -> None:
+    """Nobody joins by this link any more."""
+    Invitation.objects.filter(pk=invitation.pk).update(uses_left=0)
+
+
+@transaction.atomic
+def invitation_accept(
+    *,
+    invitation: Invitation,
+    username: str,
+    password: str,
+    display_name: str,
+    locale: str,
+) -> User:
+    """Make an account and join. Raises Invalid (username, password) or Missing."""
+    _use_up(invitation)
+    user = user_create(
+        username=username, password=password, display_name=display_name, locale=locale
+    )
+    member_add(project=invitation.project, user=user, role=invitation.role)
+    return user
+
+
+@transaction.atomic
+def invitation_accept_as(*, invitation: Invitation, user: User) -> Membership:
+    """Join with the account one has. A role one holds already is not lowered."""
+    held = Membership.objects.filter(
+        project=invitation.project, user=user, active=True
+    ).first()
+    if held is not None:
+        return held
+    _use_up(invitation)
+    return member_add(project=invitation.project, user=user, role=invitation.role)
+
+
+def _use_up(invitation: Invitation) -> None:
+    used = Invitation.objects.filter(
+        pk=invitation.pk, uses_left__gt=0, expires_at__gt=timezone.now()
+    ).update(uses_left=models.F("uses_left") - 1)
+    if not used:
+        raise Missing("This invitation has been used up or has run out.")
+
+
+def user_create(
+    *, username: str, password: str | None, display_name: str, locale: str
+) -> User:
+    """An account; without a password nobody can log in to it by one.
+
+    Raises Invalid naming username or password.
+    """
+    user = User(username=username, display_name=display_name, locale=locale)
+    if password is not None:
+        try:
+            validate_password(password, user)
+        except ValidationError as error:
+            problems = [FieldProblem("password", text) for text in error.messages]
+            raise Invalid("The password will not do.", problems) from error
+    user.set_password(password)
+    try:
+        user.full_clean(exclude=["password"])
+    except ValidationError as error:
+        problems = [
+            FieldProblem(field, text)
+            for field, texts in error.message_dict.items()
+            for text in texts
+        ]
+        raise Invalid("This account cannot be made.", problems) from error
+    user.save()
+    return user
+
+
+def user_change(*, user: User, display_name: str, locale: str) -> User:
+    """Change how a person is addressed."""
+    user.display_name = display_name
+    user.locale = locale
+    user.save(update_fields=["display_name", "locale"])
+    return user

@@ -1,0 +1,96 @@
+"""Declared state machines: a table of edges, nothing inferred."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+SYSTEM = "system"
+"""The role of Subtext itself: jobs and consequences of other transitions."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Edge:
+    """One way from a state to another.
+
+    ``action`` is a verb; an action may start from several states. ``undoes`` names the
+    action that this one takes back.
+    """
+
+    action: str
+    source: str
+    target: str
+    roles: frozenset[str]
+    reason_required: bool = False
+    undoes: str | None = None
+
+
+class IllegalMove(ValueError):
+    """The machine has no such edge."""
+
+
+def edges(
+    action: str,
+    sources: str | Iterable[str],
+    target: str,
+    *,
+    by: str,
+    reason_required: bool = False,
+    undoes: str | None = None,
+) -> tuple[Edge, ...]:
+    """One edge from each source. ``by`` lists the roles, separated by spaces."""
+    return tuple(
+        Edge(
+            action=action,
+            source=source,
+            target=target,
+            roles=frozenset(by.split()),
+            reason_required=reason_required,
+            undoes=undoes,
+        )
+        for source in ([sources] if isinstance(sources, str) else sources)
+    )
+
+
+@dataclass(frozen=True)
+class Machine:
+    """A state machine: its name, where things begin, and its edges."""
+
+    name: str
+    initial: str
+    table: tuple[tuple[Edge, ...], ...]
+    _by_move: dict[tuple[str, str], Edge] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
+
+    def __post_init__(self) -> None:
+        for group in self.table:
+            for edge in group:
+                move = (edge.source, edge.action)
+                if move in self._by_move:
+                    raise ValueError(f"{self.name}: two edges for {move}")
+                self._by_move[move] = edge
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        """All states, the initial one first, in the order of the table."""
+        seen = {self.initial: None}
+        for edge in self._by_move.values():
+            seen[edge.source] = None
+            seen[edge.target] = None
+        return tuple(seen)
+
+    def edge(self, source: str, action: str) -> Edge:
+        """The edge of ``action`` out of ``source``. Raises IllegalMove."""
+        try:
+            return self._by_move[source, action]
+        except KeyError:
+            raise IllegalMove(
+                f"{self.name}: cannot {action} what is {source}"
+            ) from None
+
+    def actions(self, source: str, role: str) -> tuple[Edge, ...]:
+        """What ``role`` may do with a thing that is ``source``."""
+        return tuple(
+            edge
+            for (state, _), edge in self._by_move.items()
+            if state == source and role in edge.roles
+        )

@@ -1,0 +1,55 @@
+"""What can go wrong for a reason the caller can understand.
+
+Services raise these; ``workflow.api.problems`` turns them into problem details
+(RFC 9457), commands into one line and an exit code.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class FieldProblem(NamedTuple):
+    """What is wrong with one field; ``field`` is a dotted path into the input."""
+
+    field: str
+    message: str
+
+
+class SubtextError(Exception):
+    """Base of all expected errors."""
+
+    status = 400
+    title = "The request cannot be carried out"
+
+    def __init__(self, detail: str, fields: Sequence[FieldProblem] = ()) -> None:
+        super().__init__(detail)
+        self.detail = detail
+        self.fields = tuple(fields)
+
+
+class Invalid(SubtextError):
+    """The input is wrong; ``fields`` says where."""
+
+    status = 400
+    title = "Something in the input is not right"
+
+
+class NotAllowed(SubtextError):
+    """This person may not do this."""
+
+    status = 403
+    title = "Not allowed"
+
+
+class Missing(SubtextError):
+    """There is no such thing, or this person may not know of it."""
+
+    status = 404
+    title = "Not found"
+
+
+class Conflict(SubtextError):
+    """Somebody was faster: what was read has changed since."""
+
+    status = 409
+    title = "Changed in the meantime"

@@ -1,0 +1,239 @@
+"""Long work: enqueue it, run it, watch it, take it up again when a worker died."""
+
+import logging
+import uuid
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from threading import Event, Thread
+from time import monotonic
+from typing import Any
+
+from celery import current_app
+from django.db import IntegrityError, close_old_connections, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from workflow.errors import Conflict, SubtextError
+from workflow.models import Job, JobStatus, WorkerSeen
+from workflow.services import Actor
+
+logger = logging.getLogger(__name__)
+
+HEARTBEAT = timedelta(seconds=10)
+DEAD_AFTER = timedelta(seconds=60)
+"""A running job whose heartbeat is older has lost its worker."""
+LOST_AFTER = timedelta(seconds=60)
+"""A queued job that nobody took for so long is sent to the broker again."""
+MOST_ATTEMPTS = 5
+
+
+class JobCancelled(Exception):
+    """Raised inside a job when somebody cancelled it."""
+
+
+class JobLost(Exception):
+    """Raised inside a job that another worker has taken up in the meantime."""
+
+
+class JobContext:
+    """What a running job knows and can say of itself."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.parameters: Mapping[str, Any] = job.parameters
+        self._said = 0.0
+
+    @property
+    def actor(self) -> Actor:
+        return Actor.system()
+
+    def progress(self, done: int, total: int | None = None) -> None:
+        """Say how far it is; at most twice a second this reaches the database.
+
+        Raises JobCancelled or JobLost when the job should stop.
+        """
+        self.job.done = done
+        if total is not None:
+            self.job.total = total
+        finished = self.job.total is not None and done >= self.job.total
+        if monotonic() - self._said < 0.5 and not finished:
+            return
+        self._said = monotonic()
+        mine = Job.objects.filter(
+            pk=self.job.pk, worker=self.job.worker, status=JobStatus.RUNNING
+        )
+        if not mine.update(
+            done=done, total=self.job.total, heartbeat_at=timezone.now()
+        ):
+            raise JobLost
+        if mine.filter(cancel_requested=True).exists():
+            raise JobCancelled
+
+
+JobFunction = Callable[[JobContext], Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class JobKind:
+    name: str
+    queue: str
+    run: JobFunction
+
+
+_kinds: dict[str, JobKind] = {}
+
+
+def job(name: str, *, queue: str = "default") -> Callable[[JobFunction], JobFunction]:
+    """Declare a function as a kind of job.
+
+    It gets a JobContext, returns a result (JSON), may be run again at any time and then
+    continues where it was.
+    """
+
+    def declare(function: JobFunction) -> JobFunction:
+        _kinds[name] = JobKind(name, queue, function)
+        return function
+
+    return declare
+
+
+def job_enqueue(
+    *, kind: str, scope_id: int, actor: Actor, parameters: Mapping[str, Any]
+) -> Job:
+    """Queue a job; it is sent to the broker when the transaction commits.
+
+    Raises Conflict when one of that kind is already queued or running there.
+    """
+    try:
+        with transaction.atomic():
+            row = Job.objects.create(
+                kind=kind,
+                scope_id=scope_id,
+                parameters=dict(parameters),
+                requested_by_id=actor.user.pk if actor.user else None,
+            )
+    except IntegrityError as error:
+        raise Conflict("This is already running.") from error
+    transaction.on_commit(lambda: _send(row))
+    return row
+
+
+def _send(row: Job) -> None:
+    current_app.send_task(
+        "workflow.job_run", args=[row.pk], queue=_kinds[row.kind].queue
+    ) if not current_app.conf.task_always_eager else job_run(row.pk)
+
+
+def job_run(job_id: int) -> Job:
+    """Run a queued job here, unless somebody else has it. Returns its row."""
+    worker = uuid.uuid4().hex
+    now = timezone.now()
+    claimed = Job.objects.filter(
+        _claimable(now), pk=job_id, attempts__lt=MOST_ATTEMPTS
+    ).update(status=JobStatus.RUNNING, worker=worker, heartbeat_at=now)
+    row = Job.objects.get(pk=job_id)
+    if not claimed:
+        return row
+    row.attempts += 1
+    row.started_at = row.started_at or now
+    row.save(update_fields=["attempts", "started_at"])
+    context = JobContext(row)
+    try:
+        result = _kinds[row.kind].run(context)
+    except JobLost:
+        logger.warning("job %s was taken up by another worker", row.pk)
+        row.refresh_from_db()
+        return row
+    except JobCancelled:
+        return _end(row, JobStatus.CANCELLED)
+    except SubtextError as error:
+        return _end(row, JobStatus.FAILED, error=error.detail)
+    except Exception as error:
+        logger.exception("job %s (%s) failed", row.pk, row.kind)
+        _end(row, JobStatus.FAILED, error=f"{type(error).__name__}: {error}")
+        raise
+    return _end(row, JobStatus.FINISHED, result=result)
+
+
+def _claimable(now: datetime) -> Q:
+    return Q(status=JobStatus.QUEUED) | Q(
+        status=JobStatus.RUNNING, heartbeat_at__lt=now - DEAD_AFTER
+    )
+
+
+def _end(
+    row: Job,
+    status: JobStatus,
+    *,
+    result: Mapping[str, Any] | None = None,
+    error: str = "",
+) -> Job:
+    row.status = status
+    row.result = dict(result or {})
+    row.error = error
+    row.finished_at = timezone.now()
+    Job.objects.filter(pk=row.pk, worker=row.worker).update(
+        status=row.status,
+        result=row.result,
+        error=row.error,
+        done=row.done,
+        finished_at=row.finished_at,
+    )
+    return row
+
+
+def job_cancel(*, job: Job, actor: Actor) -> Job:
+    """Ask a job to stop; one that has not begun is cancelled at once."""
+    begun = not Job.objects.filter(pk=job.pk, status=JobStatus.QUEUED).update(
+        status=JobStatus.CANCELLED, finished_at=timezone.now()
+    )
+    if begun:
+        Job.objects.filter(pk=job.pk, status=JobStatus.RUNNING).update(
+            cancel_requested=True
+        )
+    job.refresh_from_db()
+    return job
+
+
+def jobs_take_up() -> int:
+    """Send again what no worker has: lost messages and jobs of dead workers."""
+    now = timezone.now()
+    stale = Job.objects.filter(
+        Q(status=JobStatus.QUEUED, created_at__lt=now - LOST_AFTER)
+        | Q(status=JobStatus.RUNNING, heartbeat_at__lt=now - DEAD_AFTER)
+    )
+    for row in stale.filter(attempts__gte=MOST_ATTEMPTS):
+        _end(row, JobStatus.FAILED, error="Its workers died again and again.")
+    again = list(stale.filter(attempts__lt=MOST_ATTEMPTS))
+    for row in again:
+        _send(row)
+    return len(again)
+
+
+@contextmanager
+def heartbeat(job_id: int) -> Iterator[None]:
+    """Keep a job's row fresh from a thread while its function does one long thing."""
+    stop = Event()
+
+    def beat() -> None:
+        while not stop.wait(HEARTBEAT.total_seconds()):
+            Job.objects.filter(pk=job_id, status=JobStatus.RUNNING).update(
+                heartbeat_at=timezone.now()
+            )
+        close_old_connections()
+
+    thread = Thread(target=beat, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
+
+
+def workers_seen() -> list[WorkerSeen]:
+    """Workers that were there within the last minute."""
+    recent = timezone.now() - timedelta(seconds=60)
+    return list(WorkerSeen.objects.filter(seen_at__gt=recent).order_by("name"))

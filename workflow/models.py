@@ -1,0 +1,132 @@
+"""Rows shared by all stages: the ledger, things with a state, and jobs."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from workflow.domain.machine import Machine
+
+
+class LedgerEntry(models.Model):
+    """One transition of one thing: audit log, outbox and life story in one table.
+
+    Rows are inserted by ``workflow.services.transition`` only and never changed. That
+    ``(machine, subject, version)`` is unique makes two movers of one state collide.
+    """
+
+    machine = models.CharField(max_length=32)
+    subject_id = models.BigIntegerField()
+    version = models.PositiveIntegerField()
+    action = models.CharField(max_length=32)
+    source = models.CharField(max_length=32)
+    target = models.CharField(max_length=32)
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+    )
+    role = models.CharField(max_length=16)
+    reason = models.TextField(blank=True)
+    data = models.JSONField(default=dict)
+    scope_id = models.BigIntegerField()
+    """The project. No foreign key: this package is below projects."""
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["machine", "subject_id", "version"],
+                name="ledger_one_mover_a_version",
+            )
+        ]
+        indexes = [
+            models.Index(fields=["scope_id", "id"], name="ledger_scope"),
+            models.Index(
+                fields=["scope_id", "machine", "target"], name="ledger_scope_target"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.machine} {self.subject_id}: {self.source} → {self.target}"
+
+
+class Stateful(models.Model):
+    """A thing with a state. Only ``workflow.services`` moves it.
+
+    A concrete model sets ``machine`` and has a ``project`` foreign key.
+    """
+
+    machine: ClassVar[Machine]
+
+    status = models.CharField(max_length=32, editable=False, db_index=True)
+    state_version = models.PositiveIntegerField(default=0, editable=False)
+
+    class Meta:
+        abstract = True
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        if not args:
+            kwargs.setdefault("status", self.machine.initial)
+        super().__init__(*args, **kwargs)
+
+
+class JobStatus(models.TextChoices):
+    QUEUED = "queued"
+    RUNNING = "running"
+    FINISHED = "finished"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+class Job(models.Model):
+    """A long piece of work. This row, not the broker, is the truth about it."""
+
+    kind = models.CharField(max_length=64)
+    scope_id = models.BigIntegerField()
+    parameters = models.JSONField(default=dict)
+    status = models.CharField(
+        max_length=16, choices=JobStatus.choices, default=JobStatus.QUEUED
+    )
+    total = models.PositiveIntegerField(null=True)
+    done = models.PositiveIntegerField(default=0)
+    result = models.JSONField(default=dict)
+    error = models.TextField(blank=True)
+    attempts = models.PositiveIntegerField(default=0)
+    worker = models.CharField(max_length=64, blank=True)
+    cancel_requested = models.BooleanField(default=False)
+    requested_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(null=True)
+    heartbeat_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["scope_id", "kind"],
+                condition=models.Q(status__in=["queued", "running"]),
+                name="job_one_of_a_kind_at_a_time",
+            )
+        ]
+        indexes = [models.Index(fields=["scope_id", "-id"], name="job_scope")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.pk}: {self.status}"
+
+
+class WorkerSeen(models.Model):
+    """When a worker last said that it is there."""
+
+    name = models.CharField(max_length=128, unique=True)
+    queues = models.JSONField(default=list)
+    seen_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,34 @@
+"""Reading the ledger."""
+
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
+
+from workflow.models import Job, LedgerEntry, Stateful
+
+
+def life_of(subject: Stateful) -> QuerySet[LedgerEntry]:
+    """Every transition of one thing, oldest first."""
+    return LedgerEntry.objects.filter(
+        machine=subject.machine.name, subject_id=subject.pk
+    ).order_by("version")
+
+
+def last_entry(subject: Stateful) -> LedgerEntry | None:
+    """The transition that brought a thing to where it is."""
+    return life_of(subject).last()
+
+
+def last_reached(
+    machine: str, target: str, subject_ids: Iterable[int]
+) -> dict[int, LedgerEntry]:
+    """The latest entry into ``target`` of each subject that ever reached it."""
+    entries = LedgerEntry.objects.filter(
+        machine=machine, target=target, subject_id__in=list(subject_ids)
+    ).order_by("version")
+    return {entry.subject_id: entry for entry in entries}
+
+
+def job_list(scope_id: int) -> QuerySet[Job]:
+    """A project's jobs, latest first."""
+    return Job.objects.filter(scope_id=scope_id).order_by("-id")

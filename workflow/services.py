@@ -1,0 +1,153 @@
+"""Moving things from state to state. There is no other way to do it."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import IntegrityError, models, transaction
+
+from workflow.domain.machine import SYSTEM, IllegalMove
+from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
+from workflow.models import LedgerEntry, Stateful
+
+_CHUNK = 500
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Who acts, and in which role. ``Actor.system()`` is Subtext itself."""
+
+    user: AbstractBaseUser | None
+    role: str
+
+    @classmethod
+    def system(cls) -> "Actor":
+        return cls(None, SYSTEM)
+
+
+Handler = Callable[[Sequence[LedgerEntry]], None]
+_handlers: dict[tuple[str, str], list[Handler]] = {}
+
+
+def subscribe(machine: str, target: str, handler: Handler) -> None:
+    """Call ``handler`` with the entries of every move of ``machine`` to ``target``.
+
+    It runs inside the transaction of the move: either both happen or neither. What
+    takes long is enqueued as a job there. Subscribing again changes nothing.
+    """
+    handlers = _handlers.setdefault((machine, target), [])
+    if handler not in handlers:
+        handlers.append(handler)
+
+
+def transition(
+    subject: Stateful,
+    action: str,
+    *,
+    actor: Actor,
+    reason: str = "",
+    data: Mapping[str, Any] | None = None,
+    changes: Mapping[str, Any] | None = None,
+) -> LedgerEntry:
+    """Move one thing. See ``transition_all``."""
+    entries = transition_all(
+        [subject],
+        action,
+        actor=actor,
+        reason=reason,
+        data=lambda _: data or {},
+        changes=changes,
+    )
+    return entries[0]
+
+
+def transition_all(
+    subjects: Iterable[Stateful],
+    action: str,
+    *,
+    actor: Actor,
+    reason: str = "",
+    data: Callable[[Any], Mapping[str, Any]] | None = None,
+    changes: Mapping[str, Any] | None = None,
+) -> list[LedgerEntry]:
+    """Move things of one model along the edge ``action``, all or none.
+
+    1. Check the edge, the role and the reason.
+    2. Insert a ledger row each; ``data(subject)`` is kept with it.
+    3. Update status, version and ``changes`` where status is still what was read.
+    4. Call the subscribed handlers.
+
+    Raises Conflict when a subject has moved since it was read or the machine has no
+    such edge from where it is, NotAllowed for a wrong role, Invalid for a missing
+    reason.
+    """
+    ordered = sorted(subjects, key=lambda subject: subject.status)
+    if not ordered:
+        return []
+    model = type(ordered[0])
+    machine = model.machine
+    entries: list[LedgerEntry] = []
+    with transaction.atomic():
+        for source, group in groupby(ordered, key=lambda subject: subject.status):
+            try:
+                edge = machine.edge(source, action)
+            except IllegalMove as error:
+                raise Conflict(str(error)) from error
+            if actor.role not in edge.roles:
+                raise NotAllowed(f"{machine.name}: {actor.role} may not {action}")
+            if edge.reason_required and not reason.strip():
+                problem = FieldProblem("reason", "Please say why.")
+                raise Invalid("A reason is needed.", [problem])
+            batch = list(group)
+            new = [
+                LedgerEntry(
+                    machine=machine.name,
+                    subject_id=subject.pk,
+                    version=subject.state_version + 1,
+                    action=action,
+                    source=source,
+                    target=edge.target,
+                    actor_id=actor.user.pk if actor.user else None,
+                    role=actor.role,
+                    reason=reason,
+                    data=dict(data(subject)) if data else {},
+                    scope_id=_scope_of(subject),
+                )
+                for subject in batch
+            ]
+            try:
+                with transaction.atomic():
+                    LedgerEntry.objects.bulk_create(new, batch_size=_CHUNK)
+            except IntegrityError as error:
+                raise _changed(model) from error
+            for start in range(0, len(batch), _CHUNK):
+                keys = [subject.pk for subject in batch[start : start + _CHUNK]]
+                moved = model._default_manager.filter(
+                    pk__in=keys, status=source
+                ).update(
+                    status=edge.target,
+                    state_version=models.F("state_version") + 1,
+                    **(changes or {}),
+                )
+                if moved != len(keys):
+                    raise _changed(model)
+            for subject in batch:
+                subject.status = edge.target
+                subject.state_version += 1
+                for name, value in (changes or {}).items():
+                    setattr(subject, name, value)
+            entries.extend(new)
+            for handler in _handlers.get((machine.name, edge.target), []):
+                handler(new)
+    return entries
+
+
+def _scope_of(subject: Stateful) -> int:
+    project_id: int = getattr(subject, "project_id")  # noqa: B009
+    return project_id
+
+
+def _changed(model: type[Stateful]) -> Conflict:
+    return Conflict(f"This {model._meta.verbose_name} was changed in the meantime.")

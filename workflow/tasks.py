@@ -1,0 +1,41 @@
+"""Celery's door to the jobs, and the workers' sign of life."""
+
+from threading import Thread
+from time import sleep
+from typing import Any
+
+from celery import shared_task
+from celery.signals import worker_ready
+from django.db import close_old_connections
+from django.utils import timezone
+
+from workflow import jobs
+from workflow.models import WorkerSeen
+
+
+@shared_task(name="workflow.job_run")
+def job_run(job_id: int) -> None:
+    with jobs.heartbeat(job_id):
+        jobs.job_run(job_id)
+
+
+@shared_task(name="workflow.jobs_take_up")
+def jobs_take_up() -> None:
+    jobs.jobs_take_up()
+
+
+@worker_ready.connect
+def say_that_i_am_here(sender: Any, **_: object) -> None:
+    """A busy worker answers no ping, so each writes a row every ten seconds."""
+    queues = sorted(queue.name for queue in sender.task_consumer.queues)
+
+    def beat() -> None:
+        while True:
+            close_old_connections()
+            WorkerSeen.objects.update_or_create(
+                name=sender.hostname,
+                defaults={"queues": queues, "seen_at": timezone.now()},
+            )
+            sleep(jobs.HEARTBEAT.total_seconds())
+
+    Thread(target=beat, daemon=True).start()
