@@ -2,11 +2,13 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Annotated, NamedTuple, Self
 
 import yaml
 from pydantic import Field, StringConstraints, ValidationError, model_validator
+from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from projects.domain.protocol.fields import AnyField, LabelField, TextField
 from projects.domain.protocol.process import (
@@ -40,36 +42,67 @@ class Protocol(Part):
 
     @model_validator(mode="after")
     def _references_resolve(self) -> Self:
-        ids = [field.id for field in self.fields]
-        if len(set(ids)) != len(ids):
-            raise ValueError("fields: two fields have the same id")
-        labels = {field.id for field in self.labels}
-        evaluation = self.evaluation
-        references: dict[str, list[str | None]] = {
-            "evaluation.slices": list(evaluation.slices),
-            "evaluation.frequent_by": [evaluation.frequent_by],
-            "evaluation.settings.keywords": [s.keywords for s in evaluation.settings],
-            "review.agreement_floor": list(self.review.agreement_floor),
-            "fields.parent": [field.parent for field in self.labels],
-        }
-        for path, named in references.items():
-            for reference in named:
-                if reference is not None and reference not in labels:
-                    raise ValueError(f"{path}: there is no label field {reference!r}")
-        settings = {setting.id for setting in evaluation.settings}
-        for model in evaluation.models:
-            for setting in model.settings:
-                if setting not in settings:
-                    raise ValueError(
-                        f"evaluation.models: there is no setting {setting!r}"
-                    )
-        if any(setting.shots for setting in evaluation.settings) and not any(
-            split.shots for split in self.release.splits
-        ):
-            raise ValueError(
-                "release.splits: a few-shot setting needs a split marked shots"
+        errors = [
+            InitErrorDetails(
+                type=PydanticCustomError("reference", "{reason}", {"reason": reason}),
+                loc=location,
+                input=None,
             )
+            for location, reason in self._broken_references()
+        ]
+        if errors:
+            raise ValidationError.from_exception_data(type(self).__name__, errors)
         return self
+
+    def _broken_references(self) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """Where the document names something that it does not hold, and what."""
+        fields: set[str] = set()
+        for at, field in enumerate(self.fields):
+            if field.id in fields:
+                yield ("fields", at, "id"), f"two fields have the same id {field.id!r}"
+            fields.add(field.id)
+            if isinstance(field, LabelField):
+                yield from self._broken_parents(at, field)
+        labels = {field.id for field in self.labels}
+        named: list[tuple[tuple[str | int, ...], str | None]] = [
+            (("evaluation", "frequent_by"), self.evaluation.frequent_by)
+        ]
+        for at, slice_id in enumerate(self.evaluation.slices):
+            named.append((("evaluation", "slices", at), slice_id))
+        for at, setting in enumerate(self.evaluation.settings):
+            path = ("evaluation", "settings", at, "keywords")
+            named.append((path, setting.keywords))
+        for floor in self.review.agreement_floor:
+            named.append((("review", "agreement_floor", floor), floor))
+        for location, label in named:
+            if label is not None and label not in labels:
+                yield location, f"there is no label field {label!r}"
+        for at, model in enumerate(self.evaluation.models):
+            for nth, setting_id in enumerate(model.settings):
+                if self.evaluation.setting(setting_id) is None:
+                    location = ("evaluation", "models", at, "settings", nth)
+                    yield location, f"there is no setting {setting_id!r}"
+        few_shot = any(setting.shots for setting in self.evaluation.settings)
+        if few_shot and not any(split.shots for split in self.release.splits):
+            reason = "a few-shot setting needs a split marked shots"
+            yield ("release", "splits"), reason
+
+    def _broken_parents(
+        self, at: int, field: LabelField
+    ) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        parent = next((one for one in self.labels if one.id == field.parent), None)
+        if field.parent is not None and (parent is None or parent is field):
+            reason = f"there is no other label field {field.parent!r}"
+            yield ("fields", at, "parent"), reason
+            return
+        for nth, choice in enumerate(field.choices):
+            location = ("fields", at, "choices", nth, "parent")
+            if parent is None and choice.parent is not None:
+                yield location, "its field has no parent"
+            elif parent is not None and choice.parent is None:
+                yield location, f"has to name a choice of {parent.id!r}"
+            elif parent and choice.parent and parent.choice(choice.parent) is None:
+                yield location, f"{parent.id!r} has no choice {choice.parent!r}"
 
     @property
     def labels(self) -> tuple[LabelField, ...]:
@@ -110,9 +143,9 @@ class ProtocolProblem(NamedTuple):
 class ProtocolError(ValueError):
     """A document that is no protocol; says which file, where and why."""
 
-    def __init__(self, origin: str, problems: list[ProtocolProblem]) -> None:
+    def __init__(self, origin: str, problems: Sequence[ProtocolProblem]) -> None:
         self.origin = origin
-        self.problems = problems
+        self.problems = list(problems)
         lines = [f"{origin}: {p.path or 'document'}: {p.reason}" for p in problems]
         super().__init__("\n".join(lines))
 
@@ -126,7 +159,7 @@ def protocol_from_data(data: object, *, origin: str) -> Protocol:
     except ValidationError as error:
         problems = [
             ProtocolProblem(
-                ".".join(str(part) for part in detail["loc"]),
+                _dotted_path(data, detail["loc"], detail["type"] == "missing"),
                 detail["msg"].removeprefix("Value error, "),
             )
             for detail in error.errors(include_url=False)
@@ -134,11 +167,69 @@ def protocol_from_data(data: object, *, origin: str) -> Protocol:
         raise ProtocolError(origin, problems) from error
 
 
+def _dotted_path(
+    data: Mapping[object, object], location: Sequence[str | int], missing: bool
+) -> str:
+    """The location as a path in the document.
+
+    Pydantic puts the names of union members into a location; whoever reads the document
+    finds no such key in it, so they are left out. The last part of a ``missing`` one is
+    the key that should have been there.
+    """
+    here: object = data
+    path: list[str] = []
+    for part in location:
+        inside = dict(enumerate(here)) if isinstance(here, list) else here
+        if isinstance(inside, Mapping) and part in inside:
+            here = inside[part]
+            path.append(str(part))
+    if missing:
+        path.append(str(location[-1]))
+    return ".".join(path)
+
+
+class _Loader(yaml.SafeLoader):
+    """YAML in which a key stands once and only true and false are booleans.
+
+    YAML 1.1 reads ``off`` and ``no`` as booleans and keeps the last of two equal keys
+    silently; both would change what somebody wrote.
+    """
+
+    def construct_mapping(
+        self, node: yaml.MappingNode, deep: bool = False
+    ) -> dict[Hashable, object]:
+        keys: set[object] = set()
+        for key_node, _ in node.value:
+            if key_node.tag == "tag:yaml.org,2002:merge":
+                continue
+            key = self.construct_object(key_node, deep=True)
+            if not isinstance(key, Hashable):
+                continue  # refused below, with its own reason
+            if key in keys:
+                raise yaml.constructor.ConstructorError(
+                    None,
+                    None,
+                    f"the key {key!r} stands here twice",
+                    key_node.start_mark,
+                )
+            keys.add(key)
+        return super().construct_mapping(node, deep=deep)
+
+
+_BOOLEAN = "tag:yaml.org,2002:bool"
+_Loader.yaml_implicit_resolvers = {
+    first: [(tag, pattern) for tag, pattern in resolvers if tag != _BOOLEAN]
+    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+_Loader.add_implicit_resolver(_BOOLEAN, re.compile(r"^(?:true|false)$"), ["t", "f"])
+
+
 def protocol_from_yaml(text: str, *, origin: str) -> Protocol:
     """Read and check a YAML document. Raises ProtocolError naming ``origin``."""
     try:
-        data = yaml.safe_load(text)
-    except yaml.YAMLError as error:
-        reason = str(error).replace("\n", " ")
+        data = yaml.load(text, Loader=_Loader)  # noqa: S506 (a SafeLoader)
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        # ValueError: an impossible date or number; RecursionError: nested too deep.
+        reason = " ".join(str(error).split())
         raise ProtocolError(origin, [ProtocolProblem("", reason)]) from error
     return protocol_from_data(data, origin=origin)

@@ -4,7 +4,12 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from projects.domain.protocol.text import Identifier, LocalText, Part
+from projects.domain.protocol.text import (
+    Identifier,
+    LocalText,
+    Part,
+    require_distinct,
+)
 
 
 class Choice(Part):
@@ -51,9 +56,7 @@ class LabelField(FieldBase):
 
     @model_validator(mode="after")
     def _choices_are_distinct(self) -> Self:
-        ids = [choice.id for choice in self.choices]
-        if len(set(ids)) != len(ids):
-            raise ValueError("two choices have the same id")
+        require_distinct((choice.id for choice in self.choices), "choices")
         if isinstance(self.significant, Distance) and not (
             self.ordered or self.multiple
         ):
@@ -89,6 +92,7 @@ class SlotField(FieldBase):
 
     @model_validator(mode="after")
     def _template_names_every_slot(self) -> Self:
+        require_distinct((slot.id for slot in self.slots), "slots")
         for slot in self.slots:
             if "{" + slot.id + "}" not in self.template:
                 raise ValueError(f"the template does not use the slot {slot.id!r}")

@@ -1,10 +1,17 @@
 """How an image becomes an item and how an item is agreed on and validated."""
 
+from collections.abc import Sequence
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
-from projects.domain.protocol.text import Identifier, Language, LocalText, Part
+from projects.domain.protocol.text import (
+    Identifier,
+    Language,
+    LocalText,
+    Part,
+    require_distinct,
+)
 
 
 class DuplicateRules(Part):
@@ -29,12 +36,21 @@ class Reason(Part):
     title: LocalText
 
 
+def _distinct_reasons(reasons: Sequence[Reason]) -> Sequence[Reason]:
+    require_distinct((reason.id for reason in reasons), "reasons")
+    return reasons
+
+
+Reasons = Annotated[tuple[Reason, ...], AfterValidator(_distinct_reasons)]
+"""What a person can pick from, in the order in which it is offered."""
+
+
 class ScreeningRules(Part):
     """Stage 3 (II-Bench §3.2): people discard what implies nothing."""
 
     votes: int = Field(default=1, ge=1, le=5)
     question: LocalText
-    reasons: Annotated[tuple[Reason, ...], Field(min_length=1)]
+    reasons: Annotated[Reasons, Field(min_length=1)]
 
 
 class CurationRules(Part):
@@ -62,7 +78,7 @@ class AnnotationRules(Part):
     lease_minutes: int = Field(default=45, ge=1)
     calibration: CalibrationRules | None = None
     gold_share: float = Field(default=0, ge=0, lt=1)
-    decline_reasons: tuple[Reason, ...]
+    decline_reasons: Reasons
     guidelines: LocalText
     content_warning: LocalText | None = None
 
@@ -82,7 +98,7 @@ class RoundRules(Part):
     """With ``reworked``: this random share of the other items besides."""
     people: int = Field(default=1, ge=1)
     agree: int = Field(default=1, ge=1)
-    checklist: tuple[Reason, ...] = ()
+    checklist: Reasons = ()
 
     @model_validator(mode="after")
     def _rule_can_be_met(self) -> Self:
@@ -95,7 +111,7 @@ class RoundRules(Part):
 
 class ReviewRules(Part):
     rounds: tuple[RoundRules, ...] = ()
-    issues: tuple[Reason, ...]
+    issues: Reasons
     """What a validator may report about a question."""
     agreement_floor: dict[Identifier, float] = {}
     """Smallest Krippendorff's alpha a field may have at a release."""

@@ -1,10 +1,17 @@
 """What a release holds and how models are asked about it."""
 
-from typing import Annotated, Literal, Self
+import re
+from typing import Annotated, Literal, NamedTuple, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
-from projects.domain.protocol.text import Identifier, LocalText, Part
+from projects.domain.protocol.questions import QuestionFormat
+from projects.domain.protocol.text import (
+    Identifier,
+    LocalText,
+    Part,
+    require_distinct,
+)
 
 
 class Split(Part):
@@ -23,23 +30,61 @@ class ReleaseRules(Part):
 
     @model_validator(mode="after")
     def _exactly_one_split_takes_the_rest(self) -> Self:
+        require_distinct((split.id for split in self.splits), "splits")
         if [split.questions for split in self.splits].count("rest") != 1:
             raise ValueError("exactly one split has to take the rest")
+        return self
+
+
+_PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
+_IN_PROMPT = frozenset({"question", "options", "keywords", "picture"})
+_IN_EXAMPLE = _IN_PROMPT | {"answer"}
+
+
+def _require_known(template: str, known: frozenset[str]) -> None:
+    unknown = set(_PLACEHOLDER.findall(template)) - known
+    if unknown:
+        names = ", ".join("{" + name + "}" for name in sorted(unknown))
+        raise ValueError(f"nothing is known to put in place of {names}")
+
+
+class Wording(NamedTuple):
+    """What is said before the question and how the question is set."""
+
+    instruction: str
+    prompt: str
+
+
+class FormatWording(Part):
+    """The wording for questions of one format, where it differs."""
+
+    instruction: str
+    prompt: str
+
+    @model_validator(mode="after")
+    def _placeholders_fit(self) -> Self:
+        _require_known(self.prompt, _IN_PROMPT)
+        if "{question}" not in self.prompt:
+            raise ValueError("the prompt has to use {question}")
         return self
 
 
 class Setting(Part):
     """One way of asking, with its prompt as data.
 
-    ``prompt`` may use ``{question}``, ``{options}``, ``{keywords}`` and ``{picture}``
-    (the number of the picture, for few-shot prompts); ``example`` is the same for a
-    solved example and may use ``{answer}`` too.
+    ``prompt`` may use ``{question}``, ``{options}``, ``{keywords}`` and ``{picture}``;
+    ``example`` is the same for a solved example and may use ``{answer}``, the letter of
+    its key, too. Pictures are numbered from 1 in the order in which they are sent,
+    those of the examples first; ``{picture}`` is the number of the question's picture,
+    or its numbers joined by ", " where an item has several.
     """
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=32)]
     title: LocalText
     instruction: str
     prompt: str
+    by_format: dict[QuestionFormat, FormatWording] = {}
+    """Wording for questions that have no options, or are asked for differently."""
     example: str = ""
     keywords: Identifier | None = None
     """The field whose labels of this item are named in the prompt."""
@@ -51,6 +96,8 @@ class Setting(Part):
 
     @model_validator(mode="after")
     def _placeholders_fit(self) -> Self:
+        _require_known(self.prompt, _IN_PROMPT)
+        _require_known(self.example, _IN_EXAMPLE)
         if "{question}" not in self.prompt or "{options}" not in self.prompt:
             raise ValueError("the prompt has to use {question} and {options}")
         if (self.keywords is not None) != ("{keywords}" in self.prompt):
@@ -58,6 +105,11 @@ class Setting(Part):
         if self.shots and not self.example:
             raise ValueError("a few-shot setting needs an example template")
         return self
+
+    def wording(self, question_format: QuestionFormat) -> Wording:
+        """How a question of that format is asked in this setting."""
+        particular = self.by_format.get(question_format, self)
+        return Wording(particular.instruction, particular.prompt)
 
 
 class ModelToRun(Part):
@@ -84,6 +136,19 @@ class EvaluationRules(Part):
     """The field within which frequent choice looks for the most frequent key."""
     models: tuple[ModelToRun, ...] = ()
     error_categories: tuple[ErrorCategory, ...] = ()
+
+    @field_validator("option_line")
+    @classmethod
+    def _option_line_is_complete(cls, line: str) -> str:
+        if "{letter}" not in line or "{text}" not in line:
+            raise ValueError("an option line has to use {letter} and {text}")
+        return line
+
+    @model_validator(mode="after")
+    def _ids_are_distinct(self) -> Self:
+        require_distinct((setting.id for setting in self.settings), "settings")
+        require_distinct((one.id for one in self.error_categories), "error categories")
+        return self
 
     def setting(self, setting_id: str) -> Setting | None:
         return next((s for s in self.settings if s.id == setting_id), None)

@@ -4,7 +4,12 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from projects.domain.protocol.text import Identifier, LocalText, Part
+from projects.domain.protocol.text import (
+    Identifier,
+    LocalText,
+    Part,
+    require_distinct,
+)
 
 QuestionFormat = Literal[
     "single_choice", "multiple_choice", "true_false", "fill_in_blank"
@@ -26,6 +31,8 @@ class FixedQuestion(Part):
 
     id: Identifier
     stem: LocalText
+    options: int | None = Field(default=None, ge=2, le=26)
+    """How many options this question has, where not as many as the others."""
 
 
 class QuestionRules(Part):
@@ -50,4 +57,12 @@ class QuestionRules(Part):
             raise ValueError("maximum is less than minimum")
         if len(self.fixed) > self.maximum:
             raise ValueError("more fixed questions than the maximum allows")
+        require_distinct((question.id for question in self.fixed), "fixed questions")
         return self
+
+    def options_of(self, fixed_id: str | None) -> int:
+        """How many options a question has; ``None`` is one that is not fixed."""
+        for question in self.fixed:
+            if question.id == fixed_id and question.options is not None:
+                return question.options
+        return self.options

@@ -1,6 +1,7 @@
 """Building blocks shared by every part of a protocol document."""
 
 import re
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
@@ -11,6 +12,15 @@ Identifier = Annotated[
     str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)
 ]
 """A stable id: it names labels and fields in exports, so it never changes."""
+
+
+def require_distinct(ids: Iterable[str], what: str) -> None:
+    """Raises ValueError naming the first of ``ids`` that occurs twice."""
+    seen: set[str] = set()
+    for one in ids:
+        if one in seen:
+            raise ValueError(f"two {what} have the same id {one!r}")
+        seen.add(one)
 
 
 class Part(BaseModel):
