@@ -1,0 +1,27 @@
+"""The life of a slot: one person's place at one item."""
+
+from workflow.domain.machine import Machine, edges
+
+OPEN = "open"
+LEASED = "leased"
+SUBMITTED = "submitted"
+RETURNED = "returned"
+DECLINED = "declined"
+
+_PEOPLE = "annotator organizer maintainer"
+_ORGANIZERS = "organizer maintainer"
+
+SLOT = Machine(
+    "slot",
+    OPEN,
+    (
+        edges("lease", OPEN, LEASED, by=_PEOPLE),
+        edges("resume", RETURNED, LEASED, by=_PEOPLE),
+        # Out of open too: a submit after the lease ran out is kept when the slot is free.
+        edges("submit", (LEASED, OPEN), SUBMITTED, by=_PEOPLE),
+        edges("reopen", SUBMITTED, LEASED, by=_PEOPLE, undoes="submit"),
+        edges("expire", LEASED, OPEN, by=f"system {_PEOPLE}"),
+        edges("decline", LEASED, DECLINED, by=_PEOPLE, reason_required=True),
+        edges("send_back", SUBMITTED, RETURNED, by=_ORGANIZERS, reason_required=True),
+    ),
+)

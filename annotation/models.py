@@ -1,0 +1,187 @@
+"""Items and what people say of them, each person in a slot of their own."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+
+from annotation.domain.states import SLOT
+from curation.models import Image
+from projects.models import Project, ProtocolVersion
+from workflow.models import Stateful
+
+
+def new_question_uid() -> str:
+    """A question's public name; it never changes and tells nothing."""
+    return f"q-{secrets.token_hex(6)}"
+
+
+class Item(models.Model):
+    """The unit of work: one or more images in order."""
+
+    project = models.ForeignKey(Project, on_delete=models.PROTECT, related_name="items")
+    number = models.PositiveIntegerField()
+    """Counts from 1 within the project."""
+    protocol_version = models.ForeignKey(ProtocolVersion, on_delete=models.PROTECT)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["project", "number"], name="item_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.project_id}/{self.number}"
+
+
+class ItemImage(models.Model):
+    """An image's place in an item; an image is in one item only."""
+
+    item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="places")
+    image = models.OneToOneField(Image, on_delete=models.PROTECT, related_name="place")
+    position = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["item", "position"], name="item_image_position"
+            )
+        ]
+        ordering = ["position"]
+
+    def __str__(self) -> str:
+        return f"{self.item_id}[{self.position}]"
+
+
+class Purpose(models.TextChoices):
+    """Why a slot is there. Only work slots fill an item and count in its agreement."""
+
+    WORK = "work"
+    CALIBRATION = "calibration"
+    GOLD = "gold"
+    REWORK = "rework"
+
+
+class Slot(Stateful):
+    """A place for one person at one item, made before anybody takes it.
+
+    The two constraints are what "exactly k, one person each" rests on.
+    """
+
+    machine = SLOT
+
+    project = models.ForeignKey(Project, on_delete=models.PROTECT)
+    item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="slots")
+    purpose = models.CharField(
+        max_length=16, choices=Purpose.choices, default=Purpose.WORK
+    )
+    work_pass = models.PositiveIntegerField(default=1)
+    number = models.PositiveIntegerField()
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True
+    )
+    lease_until = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["item", "purpose", "work_pass", "number"],
+                name="slot_number",
+            ),
+            models.UniqueConstraint(
+                fields=["item", "purpose", "work_pass", "person"],
+                name="slot_one_a_person",
+            ),
+        ]
+        indexes = [models.Index(fields=["project", "status"], name="slot_status")]
+
+    def __str__(self) -> str:
+        return f"{self.item_id} {self.purpose} {self.number}"
+
+
+class Draft(models.Model):
+    """What a person has typed so far. It outlives the lease."""
+
+    slot = models.ForeignKey(Slot, on_delete=models.CASCADE, related_name="drafts")
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT)
+    version = models.PositiveIntegerField(default=1)
+    content = models.JSONField()
+    """A record (annotation.domain.record)."""
+    saved_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["slot", "person"], name="draft_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.slot_id} v{self.version}"
+
+
+class Annotation(models.Model):
+    """What a person handed in. A corrected one is a further revision."""
+
+    slot = models.ForeignKey(Slot, on_delete=models.PROTECT, related_name="annotations")
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT)
+    protocol_version = models.ForeignKey(ProtocolVersion, on_delete=models.PROTECT)
+    revision = models.PositiveIntegerField()
+    content = models.JSONField()
+    seconds = models.FloatField(null=True)
+    """Time spent with the item in front of them, as far as the browser knows."""
+    submitted_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["slot", "revision"], name="annotation_revision"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.slot_id} r{self.revision}"
+
+
+class Question(models.Model):
+    """A question of an item's final record: a stable name and numbered revisions."""
+
+    item = models.ForeignKey(Item, on_delete=models.PROTECT, related_name="questions")
+    uid = models.CharField(max_length=32, unique=True, default=new_question_uid)
+    position = models.PositiveIntegerField()
+    format = models.CharField(max_length=32)
+    fixed = models.CharField(max_length=64, blank=True)
+    """Id of the protocol's fixed question, if it is one."""
+    current_number = models.PositiveIntegerField(default=1)
+    live = models.BooleanField(default=True)
+    """A dropped question stays for the record and is in no round and no release."""
+
+    def __str__(self) -> str:
+        return self.uid
+
+
+class QuestionRevision(models.Model):
+    """A question as it stood at one time."""
+
+    question = models.ForeignKey(
+        Question, on_delete=models.PROTECT, related_name="revisions"
+    )
+    number = models.PositiveIntegerField()
+    stem = models.TextField()
+    options = models.JSONField()
+    answer = models.PositiveIntegerField()
+    """Index of the key among the options, from 0."""
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    """Who wrote it, or who merged it when it was put together."""
+    reason = models.TextField(blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["question", "number"], name="question_revision_number"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.question_id} r{self.number}"

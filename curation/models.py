@@ -1,0 +1,210 @@
+"""Images, where they came from, and what each filter measured of them."""
+
+from django.conf import settings
+from django.db import models
+
+from curation.domain.states import IMAGE
+from projects.models import Project
+from workflow.models import Job, Stateful
+
+
+class Rights(models.TextChoices):
+    """What may be done with the bytes of an image."""
+
+    REDISTRIBUTE = "redistribute"
+    ADDRESS_ONLY = "address_only"
+    PROHIBITED = "prohibited"
+
+
+class Source(models.Model):
+    """Where images came from and under which licence; required for every image."""
+
+    project = models.ForeignKey(
+        Project, on_delete=models.PROTECT, related_name="sources"
+    )
+    name = models.CharField(max_length=200)
+    licence = models.CharField(max_length=200)
+    """An SPDX identifier or the licence's own text."""
+    rights = models.CharField(
+        max_length=16, choices=Rights.choices, default=Rights.REDISTRIBUTE
+    )
+    address = models.URLField(max_length=2000, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "name", "licence"], name="source_once_a_project"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Image(Stateful):
+    """One per distinct file content in a project.
+
+    Every path it came under is an alias. ``original`` is the file as it came, kept for
+    the record and never served; ``published`` is the same without metadata.
+    """
+
+    machine = IMAGE
+
+    project = models.ForeignKey(
+        Project, on_delete=models.PROTECT, related_name="images"
+    )
+    source = models.ForeignKey(Source, on_delete=models.PROTECT, related_name="images")
+    sha256 = models.CharField(max_length=64)
+    """Of the original bytes."""
+    original_path = models.TextField()
+    """The first path it came under."""
+    original = models.CharField(max_length=200)
+    """Storage name, as are the next three."""
+    published = models.CharField(max_length=200)
+    preview = models.CharField(max_length=200)
+    thumbnail = models.CharField(max_length=200)
+    published_sha256 = models.CharField(max_length=64)
+    reencoded = models.BooleanField(default=False)
+    """The published bytes were encoded anew because a rotation had to be baked in."""
+    format = models.CharField(max_length=16)
+    width = models.PositiveIntegerField()
+    height = models.PositiveIntegerField()
+    size = models.PositiveBigIntegerField()
+    phash = models.CharField(max_length=16, db_index=True)
+    """ImageHash's pHash on a white ground, 16 hex digits."""
+    fingerprint = models.BinaryField()
+    """Small pixels by which candidates are confirmed (curation.domain.hashing)."""
+    details = models.JSONField(default=dict)
+    """Frames, alpha, orientation, what metadata was removed, page, author, address."""
+    duplicate_of = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, related_name="duplicates"
+    )
+    text_area = models.FloatField(null=True)
+    """Share of the image covered by recognised text, 0 to 1."""
+    cleared = models.JSONField(default=list)
+    """Filters ("duplicates", "text") that a person has overruled for this image."""
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "sha256"], name="image_once_a_project"
+            )
+        ]
+        indexes = [models.Index(fields=["project", "status"], name="image_status")]
+
+    def __str__(self) -> str:
+        return self.original_path
+
+
+class ImageAlias(models.Model):
+    """A further path under which the same bytes came."""
+
+    image = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="aliases")
+    path = models.TextField()
+    source = models.ForeignKey(Source, on_delete=models.PROTECT)
+    details = models.JSONField(default=dict)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["image", "path", "source"], name="alias_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.path
+
+
+class ImportRejection(models.Model):
+    """A file that did not become an image, and why."""
+
+    project = models.ForeignKey(Project, on_delete=models.PROTECT)
+    job = models.ForeignKey(Job, on_delete=models.PROTECT, null=True)
+    source = models.ForeignKey(Source, on_delete=models.PROTECT, null=True)
+    path = models.TextField()
+    code = models.CharField(max_length=32)
+    reason = models.TextField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "source", "path", "code"], name="rejection_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.reason}"
+
+
+class FilterRun(models.Model):
+    """One run of one filter: with what, by what, how long."""
+
+    project = models.ForeignKey(Project, on_delete=models.PROTECT)
+    job = models.ForeignKey(Job, on_delete=models.PROTECT, null=True)
+    stage = models.CharField(max_length=16)
+    """ "duplicates" or "text"."""
+    parameters = models.JSONField(default=dict)
+    tools = models.JSONField(default=dict)
+    """Engine, models and package versions."""
+    counts = models.JSONField(default=dict)
+    seconds = models.FloatField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.stage} {self.pk}"
+
+
+class Measurement(models.Model):
+    """What a filter run measured of an image, against which threshold."""
+
+    run = models.ForeignKey(
+        FilterRun, on_delete=models.CASCADE, related_name="measurements"
+    )
+    image = models.ForeignKey(
+        Image, on_delete=models.CASCADE, related_name="measurements"
+    )
+    value = models.FloatField()
+    threshold = models.FloatField()
+    excluded = models.BooleanField()
+    details = models.JSONField(default=dict)
+    """Text: polygons, texts, confidences. Duplicates: the other image, hash distance,
+    similarity, what differs."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["run", "image"], name="measured_once_a_run")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.run_id}/{self.image_id}: {self.value}"
+
+
+class VoteDecision(models.TextChoices):
+    KEEP = "keep"
+    DISCARD = "discard"
+    UNSURE = "unsure"
+
+
+class ScreeningVote(models.Model):
+    """What one person said of one image; a vote taken back is deleted."""
+
+    image = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="votes")
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT)
+    decision = models.CharField(max_length=8, choices=VoteDecision.choices)
+    reason = models.CharField(max_length=64, blank=True)
+    seconds = models.FloatField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["image", "person"], name="vote_once_a_person"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} {self.decision} {self.image_id}"

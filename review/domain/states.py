@@ -1,0 +1,84 @@
+"""The life of a case (one an item), of a validation round and of a place in it."""
+
+from workflow.domain.machine import Machine, edges
+
+COMPARING = "comparing"
+TO_ADJUDICATE = "to_adjudicate"
+TO_MERGE = "to_merge"
+FINAL = "final"
+IN_VALIDATION = "in_validation"
+REWORK = "rework"
+VALIDATED = "validated"
+DROPPED = "dropped"
+
+_PEOPLE = "annotator organizer maintainer"
+_ORGANIZERS = "organizer maintainer"
+
+CASE = Machine(
+    "case",
+    COMPARING,
+    (
+        edges("dispute", COMPARING, TO_ADJUDICATE, by="system"),
+        edges("agree", COMPARING, TO_MERGE, by="system"),
+        # With one annotator there is nothing to choose from.
+        edges("adopt", COMPARING, FINAL, by="system"),
+        edges("finalize", (TO_ADJUDICATE, TO_MERGE), FINAL, by=_ORGANIZERS),
+        edges("undo_dispute", FINAL, TO_ADJUDICATE, by=_ORGANIZERS, undoes="finalize"),
+        edges("undo_merge", FINAL, TO_MERGE, by=_ORGANIZERS, undoes="finalize"),
+        # An annotation was sent back or taken back: compare again when it is in.
+        edges(
+            "recompare",
+            (TO_ADJUDICATE, TO_MERGE),
+            COMPARING,
+            by=f"system {_PEOPLE}",
+        ),
+        edges("ask", (FINAL, VALIDATED), IN_VALIDATION, by=f"system {_ORGANIZERS}"),
+        edges("fail", (IN_VALIDATION, VALIDATED), REWORK, by=f"system {_ORGANIZERS}"),
+        edges("resubmit", REWORK, IN_VALIDATION, by=_PEOPLE),
+        edges("validate", (IN_VALIDATION, FINAL), VALIDATED, by="system"),
+        # An edit changes the record, not the state; the entry holds before and after.
+        edges("edit", FINAL, FINAL, by=_ORGANIZERS, reason_required=True),
+        edges(
+            "drop",
+            (
+                COMPARING,
+                TO_ADJUDICATE,
+                TO_MERGE,
+                FINAL,
+                IN_VALIDATION,
+                REWORK,
+                VALIDATED,
+            ),
+            DROPPED,
+            by=f"system {_ORGANIZERS}",
+            reason_required=True,
+        ),
+    ),
+)
+
+PLANNED = "planned"
+OPEN = "open"
+CLOSED = "closed"
+
+ROUND = Machine(
+    "round",
+    PLANNED,
+    (
+        edges("open", PLANNED, OPEN, by=_ORGANIZERS),
+        edges("close", OPEN, CLOSED, by=_ORGANIZERS),
+    ),
+)
+
+LEASED = "leased"
+ANSWERED = "answered"
+
+PLACE = Machine(
+    "validation",
+    OPEN,
+    (
+        edges("lease", OPEN, LEASED, by=_PEOPLE),
+        edges("answer", LEASED, ANSWERED, by=_PEOPLE),
+        edges("reopen", ANSWERED, LEASED, by=_PEOPLE, undoes="answer"),
+        edges("expire", LEASED, OPEN, by=f"system {_PEOPLE}"),
+    ),
+)

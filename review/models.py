@@ -1,0 +1,155 @@
+"""Agreeing on a final record, and asking people who have not seen it."""
+
+from django.conf import settings
+from django.db import models
+
+from annotation.models import Item, QuestionRevision
+from projects.models import Project, ProtocolVersion
+from review.domain.states import CASE, PLACE, ROUND
+from workflow.models import Stateful
+
+
+class Case(Stateful):
+    """One item's way from its annotations to a validated record."""
+
+    machine = CASE
+
+    project = models.ForeignKey(Project, on_delete=models.PROTECT)
+    item = models.OneToOneField(Item, on_delete=models.PROTECT, related_name="case")
+    comparison = models.JSONField(default=dict)
+    """Field by field: agreed value or who said what (review.domain.comparison)."""
+    record = models.JSONField(default=dict)
+    """The final labels, texts and sentences; the questions are rows of their own."""
+    adjudicator = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["project", "status"], name="case_status")]
+
+    def __str__(self) -> str:
+        return f"case of {self.item_id}"
+
+
+class Round(Stateful):
+    """A validation round as the protocol described it when it was planned."""
+
+    machine = ROUND
+
+    project = models.ForeignKey(
+        Project, on_delete=models.PROTECT, related_name="rounds"
+    )
+    number = models.PositiveIntegerField()
+    protocol_version = models.ForeignKey(ProtocolVersion, on_delete=models.PROTECT)
+    seed = models.PositiveIntegerField(default=0)
+    report = models.JSONField(default=dict)
+    """Written when it is closed: asked, passed, failed, human accuracy."""
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["project", "number"], name="round_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.project_id} round {self.number}"
+
+
+class ValidationPlace(Stateful):
+    """A place for one person at one question in a round."""
+
+    machine = PLACE
+
+    project = models.ForeignKey(Project, on_delete=models.PROTECT)
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="places")
+    revision = models.ForeignKey(
+        QuestionRevision, on_delete=models.PROTECT, related_name="places"
+    )
+    number = models.PositiveIntegerField()
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True
+    )
+    lease_until = models.DateTimeField(null=True)
+    waived = models.TextField(blank=True)
+    """Why somebody who is not fresh was let in, when too few people were."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["round", "revision", "number"], name="place_number"
+            ),
+            models.UniqueConstraint(
+                fields=["round", "revision", "person"], name="place_one_a_person"
+            ),
+        ]
+        indexes = [models.Index(fields=["project", "status"], name="place_status")]
+
+    def __str__(self) -> str:
+        return f"{self.round_id}/{self.revision_id}/{self.number}"
+
+
+class ValidationAnswer(models.Model):
+    """What a validator answered, without the key, with the options shuffled."""
+
+    place = models.OneToOneField(
+        ValidationPlace, on_delete=models.CASCADE, related_name="answer"
+    )
+    order = models.JSONField()
+    """The options as they were shown: indices into the revision's options."""
+    chosen = models.PositiveIntegerField(null=True)
+    """Index into the revision's options; none when only an issue was reported."""
+    issues = models.JSONField(default=list)
+    comment = models.TextField(blank=True)
+    seconds = models.FloatField(null=True)
+    answered_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"answer at {self.place_id}"
+
+
+class Verdict(models.Model):
+    """What a round found of one revision of a question."""
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="verdicts")
+    revision = models.ForeignKey(
+        QuestionRevision, on_delete=models.PROTECT, related_name="verdicts"
+    )
+    passed = models.BooleanField()
+    agreed = models.PositiveIntegerField()
+    asked = models.PositiveIntegerField()
+    reasons = models.JSONField(default=list)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["round", "revision"], name="verdict_once_a_round"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.revision_id}: {'passed' if self.passed else 'failed'}"
+
+
+class ChecklistMark(models.Model):
+    """A person went through the checklist of a round for one item."""
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="marks")
+    case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="marks")
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT)
+    ticked = models.JSONField(default=list)
+    passed = models.BooleanField()
+    note = models.TextField(blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["round", "case"], name="mark_once_a_round")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round_id}/{self.case_id}"
