@@ -1,0 +1,27 @@
+"""Fixtures that every test may use."""
+
+from pathlib import Path
+
+import pytest
+
+from projects.domain.protocol.document import Protocol
+from projects.domain.shipped import read_protocol
+from tests.support.cast import Cast
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    """A project under II-Bench's protocol with its people."""
+    return Cast()
+
+
+@pytest.fixture(scope="session")
+def toy_protocol() -> Protocol:
+    """Two images an item, three options, three annotators, own labels."""
+    return read_protocol(Path(__file__).parent / "protocols" / "toy.yaml")
+
+
+@pytest.fixture
+def toy_cast(db: None, toy_protocol: Protocol) -> Cast:
+    """A project under the toy protocol with its people."""
+    return Cast("toy", toy_protocol)

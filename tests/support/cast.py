@@ -1,0 +1,75 @@
+"""The people and projects that tests speak of."""
+
+from itertools import count
+
+from rest_framework.test import APIClient
+
+from projects.domain.protocol.document import Protocol
+from projects.domain.shipped import shipped_protocol
+from projects.models import Project, Role, User
+from projects.services import member_add, project_create
+from workflow.services import Actor
+
+_numbers = count(1)
+
+
+def make_person(name: str = "", *, locale: str = "en") -> User:
+    """An account with the password ``correct horse``."""
+    number = next(_numbers)
+    return User.objects.create_user(
+        username=name or f"person-{number}",
+        password="correct horse",
+        display_name=(name or f"Person {number}").title(),
+        locale=locale,
+    )
+
+
+def make_project(
+    slug: str = "bench", *, protocol: Protocol | None = None, maintainer: User | None
+) -> Project:
+    """A project under II-Bench's protocol, or another."""
+    return project_create(
+        slug=slug,
+        name=slug.title(),
+        protocol=protocol or shipped_protocol("ii-bench"),
+        maintainer=maintainer,
+    )
+
+
+def join(project: Project, role: str, name: str = "") -> User:
+    """A new person with that role in the project."""
+    person = make_person(name)
+    member_add(project=project, user=person, role=role)
+    return person
+
+
+def acting(project: Project, person: User) -> Actor:
+    """The person as an actor in the project."""
+    return Actor(person, project.memberships.get(user=person).role)
+
+
+def browser(person: User | None) -> APIClient:
+    """A client logged in as the person, or nobody."""
+    client = APIClient()
+    if person is not None:
+        client.force_authenticate(person)
+    return client
+
+
+class Cast:
+    """Six annotators, an organizer and a maintainer of one project, and a stranger."""
+
+    def __init__(self, slug: str = "bench", protocol: Protocol | None = None) -> None:
+        self.maintainer = make_person(f"{slug}-maintainer")
+        self.project = make_project(
+            slug, protocol=protocol, maintainer=self.maintainer
+        )
+        self.organizer = join(self.project, Role.ORGANIZER, f"{slug}-organizer")
+        self.annotators = [
+            join(self.project, Role.ANNOTATOR, f"{slug}-annotator-{n}")
+            for n in range(1, 7)
+        ]
+        self.stranger = make_person(f"{slug}-stranger")
+
+    def actor(self, person: User) -> Actor:
+        return acting(self.project, person)
