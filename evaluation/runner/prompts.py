@@ -1,0 +1,162 @@
+"""From a question and a setting to what a model is sent.
+
+The wording is data of the protocol; this module fills it in. Pictures come first, in
+order (those of the examples, then the question's own), then one text: instruction,
+solved examples, question (II-Bench, Appendix C).
+"""
+
+import base64
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from evaluation.runner.benchmark import Benchmark, ImageFile, Question
+from evaluation.runner.errors import PromptError
+from projects.domain.protocol.publication import Setting
+from projects.domain.protocol.text import in_language
+
+_PLACEHOLDER = re.compile(r"\{(question|options|keywords|picture|answer)\}")
+_LINE_PLACEHOLDER = re.compile(r"\{(letter|text)\}")
+_MEDIA_TYPES = {
+    ".gif": "image/gif",
+    ".jpeg": "image/jpeg",
+    ".jpg": "image/jpeg",
+    ".png": "image/png",
+    ".webp": "image/webp",
+}
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """What is sent for one question: pictures in order, then the text."""
+
+    images: tuple[ImageFile, ...]
+    text: str
+
+    @property
+    def record(self) -> str:
+        """The prompt as it is kept: every picture by its SHA-256."""
+        lines = [f"<image {image.sha256}>" for image in self.images]
+        return "\n".join([*lines, self.text])
+
+
+def chat_messages(prompt: Prompt, benchmark: Benchmark) -> list[dict[str, object]]:
+    """The prompt as chat messages with the pictures as data addresses.
+
+    Raises ReleaseError when a picture is missing or was altered.
+    """
+    parts: list[dict[str, object]] = [
+        {"type": "image_url", "image_url": {"url": _data_address(image, benchmark)}}
+        for image in prompt.images
+    ]
+    parts.append({"type": "text", "text": prompt.text})
+    return [{"role": "user", "content": parts}]
+
+
+def build_prompt(
+    benchmark: Benchmark, question: Question, setting: Setting, *, seed: int
+) -> Prompt:
+    """The prompt for ``question`` in ``setting``.
+
+    The same seed draws the same examples for every question, except that a question
+    is never shown its own item or its own pictures. Raises PromptError when there are
+    fewer examples than the setting shows.
+    """
+    shown = examples(benchmark, question, setting, seed=seed)
+    images: list[ImageFile] = []
+    blocks = [setting.instruction.strip()] if setting.instruction.strip() else []
+    for asked in [*shown, question]:
+        first = len(images) + 1
+        images.extend(asked.images)
+        template = setting.prompt if asked is question else setting.example
+        blocks.append(
+            _filled(
+                template,
+                {
+                    "question": asked.stem,
+                    "options": _options(
+                        asked, benchmark.protocol.evaluation.option_line
+                    ),
+                    "keywords": _keywords(benchmark, asked, setting),
+                    "picture": _picture_number(first, len(images)),
+                    "answer": asked.answer or "",
+                },
+            ).strip("\n")
+        )
+    return Prompt(
+        images=tuple(images) if setting.images else (), text="\n".join(blocks)
+    )
+
+
+def examples(
+    benchmark: Benchmark, question: Question, setting: Setting, *, seed: int
+) -> Sequence[Question]:
+    """The solved examples shown before ``question``, drawn by ``seed``."""
+    if not setting.shots:
+        return ()
+    splits = {s.id for s in benchmark.protocol.release.splits if s.shots}
+    pool = sorted(
+        (q for q in benchmark.questions if q.split in splits and q.answer is not None),
+        key=lambda q: hashlib.sha256(f"{seed}:{q.id}".encode()).digest(),
+    )
+    shown: list[Question] = []
+    for candidate in pool:
+        if len(shown) == setting.shots:
+            break
+        if all(_unrelated(candidate, other) for other in [question, *shown]):
+            shown.append(candidate)
+    if len(shown) < setting.shots:
+        raise PromptError(
+            f"setting {setting.id}: needs {setting.shots} examples for {question.id}, "
+            f"{', '.join(sorted(splits))} has {len(shown)} about other pictures"
+        )
+    return shown
+
+
+def _unrelated(one: Question, other: Question) -> bool:
+    return one.item_id != other.item_id and not set(one.cluster) & set(other.cluster)
+
+
+def _filled(template: str, values: Mapping[str, str]) -> str:
+    """Fill the placeholders in one pass: braces inside a text stay what they are."""
+    return _PLACEHOLDER.sub(lambda match: values[match[1]], template)
+
+
+def _options(question: Question, line: str) -> str:
+    return "\n".join(
+        _option_line(line, letter, text)
+        for letter, text in zip(question.letters, question.options, strict=True)
+    )
+
+
+def _option_line(line: str, letter: str, text: str) -> str:
+    values = {"letter": letter, "text": text}
+    return _LINE_PLACEHOLDER.sub(lambda match: values[match[1]], line)
+
+
+def _keywords(benchmark: Benchmark, question: Question, setting: Setting) -> str:
+    if setting.keywords is None:
+        return ""
+    field = benchmark.protocol.label(setting.keywords)
+    chosen = question.labels.get(field.id, ())
+    titles = [
+        in_language(choice.title, benchmark.protocol.language)
+        for choice in field.choices
+        if choice.id in chosen
+    ]
+    return benchmark.protocol.evaluation.keyword_separator.join(titles)
+
+
+def _picture_number(first: int, last: int) -> str:
+    return str(first) if last <= first else f"{first}-{last}"
+
+
+def _data_address(image: ImageFile, benchmark: Benchmark) -> str:
+    suffix = PurePosixPath(image.path).suffix.lower()
+    media_type = _MEDIA_TYPES.get(suffix)
+    if media_type is None:
+        raise PromptError(f"{image.path}: pictures of this type cannot be sent")
+    content = base64.b64encode(benchmark.image(image)).decode("ascii")
+    return f"data:{media_type};base64,{content}"

@@ -1,0 +1,99 @@
+"""The messages between those who order a run and the worker that does it."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from evaluation.runner.errors import SpecError
+
+ErrorKind = Literal[
+    "rate_limited", "timeout", "server", "bad_request", "connection", "auth"
+]
+
+
+class Message(BaseModel):
+    """Plain JSON with known keys only."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class ReleaseAddress(Message):
+    uri: str
+    sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+    """The release hash."""
+
+
+class ModelSpec(Message):
+    name: Annotated[str, Field(min_length=1)]
+    backend: Literal["openai", "random", "frequent"]
+    base_url: str | None = None
+    """None: ``SUBTEXT_MODEL_URL`` of the worker."""
+    revision: str | None = None
+    # A spec comes over a queue: it may name a model key, never another secret.
+    api_key_variable: Annotated[
+        str, Field(pattern=r"^SUBTEXT_MODEL_KEY(_[A-Z0-9_]+)?$")
+    ] = "SUBTEXT_MODEL_KEY"
+
+
+class RunSpec(Message):
+    """Everything a worker has to know to do one run."""
+
+    run: str
+    release: ReleaseAddress
+    model: ModelSpec
+    setting: str
+    splits: Annotated[tuple[str, ...], Field(min_length=1)] = ("test",)
+    seed: int = 0
+    temperature: float = Field(default=0, ge=0)
+    answered: tuple[str, ...] = ()
+    """Ids of questions that are not asked again."""
+
+
+class CallError(Message):
+    """Why a question got no answer."""
+
+    kind: ErrorKind
+    detail: str
+
+
+class Response(Message):
+    """What came back for one question, as it came."""
+
+    question_id: str
+    text: str | None = None
+    finish_reason: str | None = None
+    error: CallError | None = None
+    attempts: int = 1
+    seconds: float = 0
+    """From the first attempt to the answer, waiting included."""
+    prompt: str = ""
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+
+
+def spec_from_data(data: object) -> RunSpec:
+    """Check a spec. Raises SpecError naming each bad field."""
+    try:
+        return RunSpec.model_validate(data)
+    except ValidationError as error:
+        raise SpecError(_fields(error)) from error
+
+
+def response_from_data(data: object, *, where: str) -> Response:
+    """Check a response record. Raises SpecError naming ``where`` and the field."""
+    try:
+        return Response.model_validate(data)
+    except ValidationError as error:
+        raise SpecError(f"{where}: {_fields(error)}") from error
+
+
+def response_to_data(response: Response) -> dict[str, Any]:
+    """The record as plain JSON."""
+    return response.model_dump(mode="json")
+
+
+def _fields(error: ValidationError) -> str:
+    return "; ".join(
+        f"{'.'.join(str(part) for part in detail['loc']) or 'document'}: {detail['msg']}"
+        for detail in error.errors(include_url=False)
+    )

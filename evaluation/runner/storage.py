@@ -1,0 +1,189 @@
+"""Where a release folder lies: on this machine or in an S3 bucket.
+
+Nothing is handed out whose SHA-256 differs from the manifest's. Files of a bucket are
+fetched when they are first read and kept in a cache folder under their digest.
+"""
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple, Protocol
+from urllib.parse import unquote, urlsplit
+
+import boto3
+from botocore.exceptions import BotoCoreError, ClientError
+
+from evaluation.runner.errors import ReleaseError
+
+MANIFEST = "manifest.json"
+SCHEMA = "subtext-release/1"
+
+
+class Location(Protocol):
+    """A place that files are read from by their path inside the release."""
+
+    def read(self, path: str) -> bytes:
+        """The file's bytes. Raises ReleaseError naming the file."""
+
+
+class Folder:
+    """A release folder on a disk of this machine."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+
+    def read(self, path: str) -> bytes:
+        file = self._root / path
+        try:
+            return file.read_bytes()
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise ReleaseError(str(file), reason) from error
+
+
+class Bucket:
+    """A release under a prefix of an S3 bucket.
+
+    Endpoint, region and credentials come from boto3's own environment variables
+    (``AWS_ENDPOINT_URL_S3``, ``AWS_ACCESS_KEY_ID``, …).
+    """
+
+    def __init__(self, bucket: str, prefix: str) -> None:
+        self._bucket = bucket
+        self._prefix = prefix.strip("/")
+        self._client = boto3.client("s3")
+
+    def read(self, path: str) -> bytes:
+        key = f"{self._prefix}/{path}" if self._prefix else path
+        try:
+            answer = self._client.get_object(Bucket=self._bucket, Key=key)
+            content: bytes = answer["Body"].read()
+        except (BotoCoreError, ClientError) as error:
+            raise ReleaseError(f"s3://{self._bucket}/{key}", str(error)) from error
+        return content
+
+
+class Cached:
+    """Another location whose files are kept on this machine by their SHA-256."""
+
+    def __init__(
+        self, origin: Location, *, digests: Mapping[str, str], folder: Path
+    ) -> None:
+        self._origin = origin
+        self._digests = digests
+        self._folder = folder
+
+    def read(self, path: str) -> bytes:
+        digest = self._digests[path]
+        kept = self._folder / digest[:2] / digest
+        if kept.exists():
+            content = kept.read_bytes()
+            if hashlib.sha256(content).hexdigest() == digest:
+                return content
+        content = self._origin.read(path)
+        if hashlib.sha256(content).hexdigest() == digest:
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            # Several workers may share the folder: only whole files appear in it.
+            partial = kept.with_name(f"{digest}.{os.getpid()}")
+            partial.write_bytes(content)
+            partial.replace(kept)
+        return content
+
+
+class Manifest(NamedTuple):
+    """The checked head of a release."""
+
+    sha256: str
+    """SHA-256 of the manifest's bytes: the release hash."""
+    project: str
+    name: str
+    version: str
+    digests: Mapping[str, str]
+    """SHA-256 of every file by its path."""
+
+
+class ReleaseFiles:
+    """The verified files of one release."""
+
+    def __init__(self, manifest: Manifest, location: Location, *, uri: str) -> None:
+        self.manifest = manifest
+        self.uri = uri
+        self._location = location
+
+    def read(self, path: str) -> bytes:
+        """The file's bytes. Raises ReleaseError when missing, unlisted or altered."""
+        expected = self.manifest.digests.get(path)
+        where = f"{self.uri}/{path}"
+        if expected is None:
+            raise ReleaseError(where, f"is not listed in {MANIFEST}")
+        content = self._location.read(path)
+        actual = hashlib.sha256(content).hexdigest()
+        if actual != expected:
+            reason = f"was altered: SHA-256 is {actual}, {MANIFEST} says {expected}"
+            raise ReleaseError(where, reason)
+        return content
+
+    def has(self, path: str) -> bool:
+        return path in self.manifest.digests
+
+
+def default_cache() -> Path:
+    """``SUBTEXT_RUNNER_CACHE``, else the user's cache folder."""
+    configured = os.environ.get("SUBTEXT_RUNNER_CACHE")
+    if configured:
+        return Path(configured).expanduser()
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "subtext-runner"
+
+
+def open_release(
+    uri: str, *, sha256: str | None = None, cache: Path | None = None
+) -> ReleaseFiles:
+    """Open a release by its address and check its hash.
+
+    ``uri`` is a path, ``file:///…`` or ``s3://bucket/prefix``; ``sha256`` is the
+    release hash that is expected, when one is known. Raises ReleaseError.
+    """
+    location = _location(uri)
+    content = location.read(MANIFEST)
+    where = f"{uri.rstrip('/')}/{MANIFEST}"
+    manifest = _manifest(content, where=where)
+    if sha256 is not None and manifest.sha256 != sha256:
+        reason = f"is another release: {manifest.sha256} instead of {sha256}"
+        raise ReleaseError(where, reason)
+    if not isinstance(location, Folder):
+        folder = (cache or default_cache()) / "files"
+        location = Cached(location, digests=manifest.digests, folder=folder)
+    return ReleaseFiles(manifest, location, uri=uri.rstrip("/"))
+
+
+def _location(uri: str) -> Location:
+    parts = urlsplit(uri)
+    if parts.scheme == "s3" and parts.netloc:
+        return Bucket(parts.netloc, parts.path)
+    if parts.scheme == "file" and parts.netloc in {"", "localhost"}:
+        return Folder(Path(unquote(parts.path)))
+    if "://" not in uri:
+        return Folder(Path(uri))
+    raise ReleaseError(uri, "is neither a path, file:///… nor s3://bucket/prefix")
+
+
+def _manifest(content: bytes, *, where: str) -> Manifest:
+    try:
+        data = json.loads(content)
+        if data["schema"] != SCHEMA:
+            raise ReleaseError(where, f"schema is {data['schema']!r}, not {SCHEMA!r}")
+        digests = {str(file["path"]): str(file["sha256"]) for file in data["files"]}
+        return Manifest(
+            sha256=hashlib.sha256(content).hexdigest(),
+            project=str(data["project"]),
+            name=str(data["name"]),
+            version=str(data["version"]),
+            digests=digests,
+        )
+    except KeyError as error:
+        raise ReleaseError(where, f"lacks {error}") from error
+    except (ValueError, TypeError) as error:
+        raise ReleaseError(where, f"is no manifest: {error}") from error
