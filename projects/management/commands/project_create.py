@@ -1,0 +1,54 @@
+"""Make a project under a shipped protocol or a protocol file."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from projects.domain.protocol.document import ProtocolError
+from projects.domain.shipped import read_protocol, shipped_ids, shipped_protocol
+from projects.models import User
+from projects.services import project_create
+from workflow.commands import SubtextCommand
+
+
+class Command(SubtextCommand):
+    help = __doc__ or ""
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument(
+            "--protocol",
+            required=True,
+            help=f"one of {', '.join(shipped_ids())}, or the path of a YAML file",
+        )
+        parser.add_argument("--name", required=True)
+        parser.add_argument(
+            "--maintainer", help="user name of the maintainer (an existing account)"
+        )
+
+    def act(self, **options: Any) -> None:
+        named = options["protocol"]
+        try:
+            protocol = (
+                shipped_protocol(named)
+                if named in shipped_ids() or not Path(named).exists()
+                else read_protocol(Path(named))
+            )
+        except ProtocolError as error:
+            raise CommandError(str(error)) from error
+        maintainer = None
+        if options["maintainer"]:
+            maintainer = User.objects.filter(username=options["maintainer"]).first()
+            if maintainer is None:
+                raise CommandError(f"There is no account {options['maintainer']!r}.")
+        project = project_create(
+            slug=options["slug"],
+            name=options["name"],
+            protocol=protocol,
+            maintainer=maintainer,
+        )
+        self.emit(
+            {"slug": project.slug, "name": project.name, "protocol": protocol.id},
+            f"Project {project.slug} follows {protocol.name}.",
+        )

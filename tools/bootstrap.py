@@ -1,0 +1,150 @@
+"""What `make` calls: builds the environment when it is out of date, then goes on.
+
+Runs on any Python 3 and imports nothing but the standard library, because it is what
+makes everything else available.
+"""
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+FRONTEND = ROOT / "frontend"
+LOCK = ROOT / "requirements.lock"
+
+
+class Stop(Exception):
+    """Ends the run with one clear sentence."""
+
+
+def main(arguments):
+    try:
+        if sys.version_info < (3, 11):
+            raise Stop(
+                "Subtext needs Python 3.11 or newer and this is {}.{}: "
+                "say which to use, as in `make run PYTHON=python3.12`.".format(
+                    *sys.version_info[:2]
+                )
+            )
+        command = arguments[0] if arguments else "setup"
+        environment()
+        if command == "test":
+            node_modules()
+            return replace("tools/check.py", *arguments[1:])
+        if command == "schema":
+            node_modules()
+            return replace("tools/schema.py", "--write")
+        frontend()
+        if command == "run":
+            return replace("manage.py", "embedded")
+        if command != "setup":
+            raise Stop("Usage: bootstrap.py setup | run | test | schema")
+        print("Ready. `make run` starts the demo, `make test` checks everything.")
+    except Stop as stop:
+        print(stop, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def replace(script, *arguments):
+    """Go on as the environment's Python, so that signals reach it directly."""
+    python = str(BIN / "python")
+    os.chdir(str(ROOT))
+    os.execv(python, [python, script, *arguments])  # noqa: S606
+
+
+def environment():
+    """`.venv` holds exactly what the lock file says."""
+    wanted = digest([LOCK], str(sys.version_info[:2]))
+    stamp = VENV / "subtext-stamp"
+    if read(stamp) == wanted:
+        return
+    print("Installing the Python packages of requirements.lock …", flush=True)
+    if not (BIN / "python").exists():
+        call([sys.executable, "-m", "venv", str(VENV)], "make a virtual environment")
+    call(
+        [
+            str(BIN / "python"),
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+            "--require-hashes",
+            "-r",
+            str(LOCK),
+        ],
+        "install the Python packages (is there a network?)",
+    )
+    stamp.write_text(wanted)
+
+
+def node_modules():
+    """`frontend/node_modules` holds exactly what the npm lock says."""
+    wanted = digest([FRONTEND / "package-lock.json"], "")
+    stamp = FRONTEND / "node_modules" / "subtext-stamp"
+    if read(stamp) == wanted:
+        return
+    print("Installing the front end's packages …", flush=True)
+    call(
+        [str(BIN / "npm"), "ci", "--no-audit", "--no-fund", "--loglevel=error"],
+        "install the front end's packages (is there a network?)",
+        cwd=FRONTEND,
+    )
+    stamp.write_text(wanted)
+
+
+def frontend():
+    """`frontend/dist` is built from the sources as they are."""
+    sources = sorted(
+        path
+        for path in FRONTEND.rglob("*")
+        if path.is_file()
+        and path.relative_to(FRONTEND).parts[0] not in {"node_modules", "dist"}
+    )
+    wanted = digest(sources, "")
+    stamp = FRONTEND / "dist" / "subtext-stamp"
+    if read(stamp) == wanted:
+        return
+    node_modules()
+    print("Building the front end …", flush=True)
+    call([str(BIN / "npm"), "run", "--silent", "build"], "build it", cwd=FRONTEND)
+    stamp.write_text(wanted)
+
+
+def call(command, purpose, cwd=ROOT):
+    # The environment's own Node comes first, whatever else is installed.
+    path = os.pathsep.join([str(BIN), os.environ.get("PATH", "")])
+    try:
+        done = subprocess.run(
+            command, cwd=str(cwd), env={**os.environ, "PATH": path}, check=False
+        )
+    except OSError as error:
+        raise Stop(f"Could not {purpose}: {error}") from error
+    if done.returncode:
+        raise Stop(f"Could not {purpose}; what went wrong is written above.")
+
+
+def digest(paths, extra):
+    whole = hashlib.sha256(extra.encode())
+    for path in paths:
+        whole.update(str(path.relative_to(ROOT)).encode())
+        whole.update(path.read_bytes())
+    return whole.hexdigest()
+
+
+def read(path):
+    try:
+        return path.read_text()
+    except OSError:
+        return None
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,77 @@
+"""What every management command shares: ``--json``, one-line errors, ``--wait``."""
+
+import json
+import sys
+from collections.abc import Mapping
+from time import sleep
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from workflow.errors import SubtextError
+from workflow.jobs import job_run, workers_seen
+from workflow.models import Job, JobStatus
+
+
+class SubtextCommand(BaseCommand):
+    """A command that says what it did, as text or as one JSON object.
+
+    Subclasses write ``act`` and, for options of their own, ``add_options``. Expected
+    errors become one line on stderr and exit code 1.
+    """
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--json", action="store_true", help="print one JSON object and nothing else"
+        )
+        self.add_options(parser)
+
+    def add_options(self, parser: CommandParser) -> None:
+        """Arguments of this command."""
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.as_json: bool = options["json"]
+        try:
+            self.act(**options)
+        except SubtextError as error:
+            fields = "; ".join(f"{f.field}: {f.message}" for f in error.fields)
+            raise CommandError(f"{error.detail} {fields}".strip()) from error
+
+    def act(self, **options: Any) -> None:
+        """Do it, and ``emit`` what was done."""
+        raise NotImplementedError
+
+    def emit(self, data: Mapping[str, Any], text: str) -> None:
+        """Print the outcome in the form that was asked for."""
+        self.stdout.write(
+            json.dumps(data, ensure_ascii=False, default=str) if self.as_json else text
+        )
+
+    def wait_for(self, job: Job) -> Job:
+        """See a job through: watch a worker do it, else do it in this process.
+
+        Raises CommandError when the job fails or is cancelled.
+        """
+        taken = bool(workers_seen())
+        while taken and not _over(job):
+            self._show(job)
+            sleep(0.3)
+            job.refresh_from_db()
+        if not _over(job):
+            job = job_run(job.pk)
+        self._show(job, last=True)
+        if job.status != JobStatus.FINISHED:
+            raise CommandError(f"{job.kind}: {job.status}. {job.error}".strip())
+        return job
+
+    def _show(self, job: Job, *, last: bool = False) -> None:
+        if self.as_json or not sys.stderr.isatty():
+            return
+        total = f"/{job.total}" if job.total else ""
+        self.stderr.write(
+            f"\r{job.kind}: {job.done}{total} {job.status}", ending="\n" if last else ""
+        )
+
+
+def _over(job: Job) -> bool:
+    return job.status not in (JobStatus.QUEUED, JobStatus.RUNNING)
