@@ -82,6 +82,10 @@ class Protocol(Part):
                 if self.evaluation.setting(setting_id) is None:
                     location = ("evaluation", "models", at, "settings", nth)
                     yield location, f"there is no setting {setting_id!r}"
+        for at, task in enumerate(self.evaluation.open_tasks):
+            if task.reference not in fields:
+                reason = f"there is no field {task.reference!r}"
+                yield ("evaluation", "open_tasks", at, "reference"), reason
         few_shot = any(setting.shots for setting in self.evaluation.settings)
         if few_shot and not any(split.shots for split in self.release.splits):
             reason = "a few-shot setting needs a split marked shots"

@@ -112,6 +112,22 @@ class Setting(Part):
         return Wording(particular.instruction, particular.prompt)
 
 
+class OpenTask(Part):
+    """A task beside the questions, answered in free text (ImageMet §4.1).
+
+    ``prompts`` are said one after the other in one conversation about the item's images;
+    the last reply is scored against the final record's ``reference`` field.
+    """
+
+    id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=32)]
+    title: LocalText
+    reference: Identifier
+    prompts: Annotated[tuple[str, ...], Field(min_length=1)]
+    judge: str = ""
+    """What a judge model is told, where no metric can score the reply."""
+    source: str
+
+
 class ModelToRun(Part):
     """A model that publishing a release queues, served behind an address."""
 
@@ -128,6 +144,7 @@ class ErrorCategory(Part):
 
 class EvaluationRules(Part):
     settings: Annotated[tuple[Setting, ...], Field(min_length=1)]
+    open_tasks: tuple[OpenTask, ...] = ()
     option_line: str = "({letter}) {text}"
     keyword_separator: str = ","
     slices: tuple[Identifier, ...] = ()
@@ -147,6 +164,7 @@ class EvaluationRules(Part):
     @model_validator(mode="after")
     def _ids_are_distinct(self) -> Self:
         require_distinct((setting.id for setting in self.settings), "settings")
+        require_distinct((task.id for task in self.open_tasks), "open tasks")
         require_distinct((one.id for one in self.error_categories), "error categories")
         return self
 
