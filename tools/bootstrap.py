@@ -4,10 +4,13 @@ Runs on any Python 3 and imports nothing but the standard library, because it is
 makes everything else available.
 """
 
+from __future__ import annotations
+
 import hashlib
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -21,9 +24,9 @@ class Stop(Exception):
     """Ends the run with one clear sentence."""
 
 
-def main(arguments):
+def main(arguments: Sequence[str]) -> int:
     try:
-        if sys.version_info < (3, 11):
+        if sys.version_info < (3, 11):  # noqa: UP036 - this is who says so
             raise Stop(
                 "Subtext needs Python 3.11 or newer and this is {}.{}: "
                 "say which to use, as in `make run PYTHON=python3.12`.".format(
@@ -52,14 +55,14 @@ def main(arguments):
     return 0
 
 
-def replace(script, *arguments):
+def replace(script: str, *arguments: str) -> int:
     """Go on as the environment's Python, so that signals reach it directly."""
     python = str(BIN / "python")
     os.chdir(str(ROOT))
     os.execv(python, [python, script, *arguments])  # noqa: S606
 
 
-def environment():
+def environment() -> None:
     """`.venv` holds exactly what the lock file says."""
     wanted = digest([LOCK], str(sys.version_info[:2]))
     stamp = VENV / "subtext-stamp"
@@ -85,7 +88,7 @@ def environment():
     stamp.write_text(wanted)
 
 
-def node_modules():
+def node_modules() -> None:
     """`frontend/node_modules` holds exactly what the npm lock says."""
     wanted = digest([FRONTEND / "package-lock.json"], "")
     stamp = FRONTEND / "node_modules" / "subtext-stamp"
@@ -100,7 +103,7 @@ def node_modules():
     stamp.write_text(wanted)
 
 
-def frontend():
+def frontend() -> None:
     """`frontend/dist` is built from the sources as they are."""
     sources = sorted(
         path
@@ -118,7 +121,7 @@ def frontend():
     stamp.write_text(wanted)
 
 
-def call(command, purpose, cwd=ROOT):
+def call(command: Sequence[str], purpose: str, cwd: Path = ROOT) -> None:
     # The environment's own Node comes first, whatever else is installed.
     path = os.pathsep.join([str(BIN), os.environ.get("PATH", "")])
     try:
@@ -131,7 +134,7 @@ def call(command, purpose, cwd=ROOT):
         raise Stop(f"Could not {purpose}; what went wrong is written above.")
 
 
-def digest(paths, extra):
+def digest(paths: Sequence[Path], extra: str) -> str:
     whole = hashlib.sha256(extra.encode())
     for path in paths:
         whole.update(str(path.relative_to(ROOT)).encode())
@@ -139,7 +142,7 @@ def digest(paths, extra):
     return whole.hexdigest()
 
 
-def read(path):
+def read(path: Path) -> str | None:
     try:
         return path.read_text()
     except OSError:

@@ -10,7 +10,7 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import monotonic
 from urllib.parse import urlsplit
@@ -55,15 +55,17 @@ def browser() -> str | None:
     return named or shutil.which("chromium") or shutil.which("chromium-browser")
 
 
-def command(*arguments: str, cwd: Path = ROOT, **extra: str) -> Callable[[], bool]:
-    """A gate that is one command."""
+def command(
+    *arguments: str, cwd: Path = ROOT, extra: Mapping[str, str] | None = None
+) -> Callable[[], bool]:
+    """A gate that is one command, with ``extra`` environment variables."""
     path = os.pathsep.join([str(BIN), os.environ.get("PATH", "")])
 
     def run() -> bool:
         done = subprocess.run(
             arguments,
             cwd=cwd,
-            env={**os.environ, "PATH": path, **extra},
+            env={**os.environ, "PATH": path, **(extra or {})},
             check=False,
         )
         return done.returncode == 0
@@ -92,7 +94,7 @@ def manage(*arguments: str) -> Callable[[], bool]:
         sys.executable,
         "manage.py",
         *arguments,
-        DJANGO_SETTINGS_MODULE="config.settings.test",
+        extra={"DJANGO_SETTINGS_MODULE": "config.settings.test"},
     )
 
 
@@ -110,7 +112,7 @@ def gates() -> dict[str, Callable[[], bool]]:
         "vitest": npm("test"),
         "build": npm("build"),
         "redis": only_if(answers(REDIS), "Redis", lambda: True),
-        "pytest": command(*PYTEST, "tests", "--ignore=tests/journeys", **services),
+        "pytest": command(*PYTEST, "tests", "--ignore=tests/journeys", extra=services),
         "postgresql": only_if(
             answers(POSTGRESQL),
             "PostgreSQL",
@@ -118,10 +120,7 @@ def gates() -> dict[str, Callable[[], bool]]:
                 *PYTEST,
                 "tests",
                 "--ignore=tests/journeys",
-                "-m",
-                "not files",
-                SUBTEXT_TEST_DATABASE_URL=POSTGRESQL,
-                **services,
+                extra={"SUBTEXT_TEST_DATABASE_URL": POSTGRESQL, **services},
             ),
         ),
         "journeys": only_if(
@@ -131,8 +130,7 @@ def gates() -> dict[str, Callable[[], bool]]:
                 str(BIN / "pytest"),
                 "-q",
                 "tests/journeys",
-                SUBTEXT_CHROMIUM=browser() or "",
-                **services,
+                extra={"SUBTEXT_CHROMIUM": browser() or "", **services},
             ),
         ),
     }

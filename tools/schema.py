@@ -62,16 +62,15 @@ def main() -> int:
         SCHEMA.write_text(schema, encoding="utf-8")
         TYPES.write_text(current_types(SCHEMA), encoding="utf-8")
         return 0
-    drifted = [
-        str(path.relative_to(ROOT))
-        for path, now in (
-            (SCHEMA, lambda: schema),
-            (TYPES, lambda: current_types(SCHEMA)),
-        )
-        if path.read_text(encoding="utf-8") != now()
-    ]
+    drifted = []
+    if SCHEMA.read_text(encoding="utf-8") != schema:
+        drifted.append(SCHEMA)
+    if TYPES.read_text(encoding="utf-8") != current_types(SCHEMA):
+        drifted.append(TYPES)
     if drifted:
-        print(f"Out of date: {', '.join(drifted)}. Run `make schema`.")
+        print(
+            f"Out of date: {', '.join(path.name for path in drifted)}. Run `make schema`."
+        )
     return 1 if drifted else 0
 
 
