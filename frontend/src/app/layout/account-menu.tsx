@@ -1,0 +1,81 @@
+import { Button, Popover, Text, UnstyledButton } from "@mantine/core";
+import { IconKeyboard, IconLogout, IconSelector } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Kbd } from "@/lib/commands/kbd";
+import type { Command } from "@/lib/commands/types";
+import { useUser } from "@/lib/session/session";
+
+import classes from "./account-menu.module.css";
+import { LanguageSwitch, ThemeSwitch } from "./preferences";
+import { useLogOut } from "./use-log-out";
+
+/** Who I am, language, appearance, keys, log out. */
+export function AccountMenu({ help, compact }: { help: Command; compact: boolean }) {
+  const { t } = useTranslation("app");
+  const user = useUser();
+  const logOut = useLogOut();
+  const [open, setOpen] = useState(false);
+  const name = user.display_name || user.username;
+  const label = t("account.menu", { name });
+  return (
+    <Popover
+      width={272}
+      position="top-start"
+      shadow="md"
+      trapFocus
+      opened={open}
+      onChange={setOpen}
+    >
+      <Popover.Target>
+        <UnstyledButton
+          className={classes.target}
+          aria-label={label}
+          onClick={() => {
+            setOpen(!open);
+          }}
+        >
+          <span className={classes.initial} aria-hidden="true">
+            {name.charAt(0).toUpperCase()}
+          </span>
+          {!compact && (
+            <>
+              <span className={classes.name}>{name}</span>
+              <IconSelector size={16} aria-hidden="true" />
+            </>
+          )}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown} aria-label={label}>
+        <Text c="dimmed" size="sm">
+          {t("account.signedInAs", { name: user.username })}
+        </Text>
+        <LanguageSwitch />
+        <ThemeSwitch />
+        <Button
+          variant="subtle"
+          color="gray"
+          justify="flex-start"
+          leftSection={<IconKeyboard size={18} />}
+          rightSection={<Kbd keys="?" />}
+          onClick={() => {
+            setOpen(false);
+            help.run();
+          }}
+        >
+          {t("account.keys")}
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          justify="flex-start"
+          leftSection={<IconLogout size={18} />}
+          onClick={logOut}
+        >
+          {t("account.logOut")}
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

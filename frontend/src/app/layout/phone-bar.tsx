@@ -1,0 +1,67 @@
+import { Drawer, Stack, UnstyledButton } from "@mantine/core";
+import { IconMenu2 } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { Command } from "@/lib/commands/types";
+import { AppLink } from "@/lib/routing/app-link";
+import type { Membership } from "@/lib/session/session";
+
+import { phoneNavigationFor } from "../navigation";
+import { AccountMenu } from "./account-menu";
+import classes from "./phone-bar.module.css";
+import { ProjectSwitch } from "./project-switch";
+import { RailLinks } from "./rail";
+import { usePageExists } from "./use-page-exists";
+
+/** The bar at the bottom of a phone: the pages used most, the rest in a drawer. */
+export function PhoneBar({
+  membership,
+  help,
+}: {
+  membership: Membership | undefined;
+  help: Command;
+}) {
+  const { t } = useTranslation("app");
+  const exists = usePageExists();
+  const [open, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+  };
+  const entries = membership ? phoneNavigationFor(membership.role, exists) : [];
+  return (
+    <div className={classes.bar}>
+      {membership && (
+        <nav className={classes.entries} aria-label={t("navigation.label")}>
+          {entries.map(({ page, icon: Icon }) => (
+            <AppLink
+              key={page}
+              to={{ page, params: { slug: membership.project.slug } }}
+              className={classes.entry}
+            >
+              <Icon size={22} stroke={1.6} aria-hidden="true" />
+              {t(`navigation.${page}`)}
+            </AppLink>
+          ))}
+        </nav>
+      )}
+      <UnstyledButton
+        className={classes.entry}
+        aria-expanded={open}
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        <IconMenu2 size={22} stroke={1.6} aria-hidden="true" />
+        {t("navigation.more")}
+      </UnstyledButton>
+      <Drawer opened={open} onClose={close} title={t("navigation.menu")} size="20rem">
+        <Stack>
+          {membership && <ProjectSwitch current={membership} />}
+          {membership && <RailLinks membership={membership} narrow={false} onGo={close} />}
+          <AccountMenu help={help} compact={false} />
+        </Stack>
+      </Drawer>
+    </div>
+  );
+}

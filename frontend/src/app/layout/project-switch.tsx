@@ -1,0 +1,56 @@
+import { Menu, UnstyledButton } from "@mantine/core";
+import { IconCheck, IconSelector } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+
+import { useGo } from "@/lib/routing/use-go";
+import type { Membership } from "@/lib/session/session";
+import { useUser } from "@/lib/session/session";
+
+import classes from "./project-switch.module.css";
+
+/** The project one is in, and the way to another. */
+export function ProjectSwitch({ current }: { current: Membership }) {
+  const { t } = useTranslation("app");
+  const { memberships } = useUser();
+  const go = useGo();
+  const navigate = useNavigate();
+  return (
+    <Menu width={264} position="bottom-start" shadow="md">
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.target}
+          aria-label={`${current.project.name}. ${t("project.switch")}`}
+        >
+          <span className={classes.words}>
+            <span className={classes.name}>{current.project.name}</span>
+            <span className={classes.role}>{t(`common:role.${current.role}`)}</span>
+          </span>
+          <IconSelector size={16} aria-hidden="true" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {memberships.map(({ project, role }) => (
+          <Menu.Item
+            key={project.slug}
+            rightSection={project.slug === current.project.slug && <IconCheck size={16} />}
+            onClick={() => {
+              void navigate({ to: "/projects/$slug", params: { slug: project.slug } });
+            }}
+          >
+            {project.name}
+            <span className={classes.role}>{t(`common:role.${role}`)}</span>
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          onClick={() => {
+            go({ page: "projects" });
+          }}
+        >
+          {t("project.all")}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,25 @@
+import { Outlet, useMatches } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+
+import { LanguageSwitch } from "./preferences";
+import classes from "./public-frame.module.css";
+
+/** Around the pages that need no account. */
+export function PublicFrame() {
+  const { t } = useTranslation("app");
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
+  useEffect(() => {
+    document.title = title ? `${t(title)} · Subtext` : "Subtext";
+  }, [title, t]);
+  return (
+    <div className={classes.frame}>
+      <div className={classes.language}>
+        <LanguageSwitch />
+      </div>
+      <main className={classes.main}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { IconCheck, IconCloudOff, IconAlertTriangle, IconLoader2 } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { useLocale } from "@/lib/i18n/use-locale";
+import { useSaveState } from "@/lib/save-state/save-state";
+
+import classes from "./save-state-corner.module.css";
+
+/** What was saved, when: always in this corner. */
+export function SaveStateCorner() {
+  const state = useSaveState();
+  const { t } = useTranslation("app");
+  const { format } = useLocale();
+  let icon: ReactNode = null;
+  let words = "";
+  switch (state.kind) {
+    case "idle":
+      break;
+    case "saving":
+      icon = <IconLoader2 size={16} />;
+      words = t("save.saving");
+      break;
+    case "saved":
+      icon = <IconCheck size={16} />;
+      words = t("save.saved", { time: format.time(state.at) });
+      break;
+    case "kept":
+      icon = <IconCloudOff size={16} />;
+      words = t("save.kept", { count: state.changes });
+      break;
+    case "failed":
+      icon = <IconAlertTriangle size={16} />;
+      words = t("save.failed", { count: state.changes });
+      break;
+  }
+  return (
+    <span className={classes.corner} data-kind={state.kind} role="status">
+      {icon}
+      {words}
+    </span>
+  );
+}

@@ -1,0 +1,102 @@
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { useLocalStorage, useMediaQuery, useNetwork } from "@mantine/hooks";
+import { IconArrowLeft, IconCloudOff } from "@tabler/icons-react";
+import { Outlet, useMatches, useParams } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+
+import { useKeyboardHelp } from "@/lib/commands/help-dialog";
+import { followPersonalLocale } from "@/lib/i18n/i18n";
+import { AppLink } from "@/lib/routing/app-link";
+import { membershipOf } from "@/lib/session/project";
+import { useSession } from "@/lib/session/session";
+
+import { homeOf } from "../navigation";
+import { PhoneBar } from "./phone-bar";
+import { Rail } from "./rail";
+import { SaveStateCorner } from "./save-state-corner";
+import classes from "./shell.module.css";
+import { usePageExists } from "./use-page-exists";
+
+/** Around every page of a signed-in person: rail (or bottom bar), top line, the page. */
+export function Shell() {
+  const { t } = useTranslation("app");
+  const { user } = useSession();
+  const { slug } = useParams({ strict: false });
+  const membership = membershipOf(user?.memberships ?? [], slug);
+  const [narrow, setNarrow] = useLocalStorage({ key: "subtext.rail-narrow", defaultValue: false });
+  const wide = useMediaQuery("(min-width: 48em)", true, { getInitialValueInEffect: false });
+  const exists = usePageExists();
+  const { help, dialog } = useKeyboardHelp();
+  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData });
+  const title = page?.title ? t(page.title) : "";
+  const fullWindow = page?.fullWindow ?? false;
+
+  useEffect(() => {
+    void followPersonalLocale(user?.locale);
+  }, [user?.locale]);
+
+  useEffect(() => {
+    document.title = [title, membership?.project.name, "Subtext"].filter(Boolean).join(" · ");
+  }, [title, membership?.project.name]);
+
+  // Between logging out and the login page there is nobody to draw a shell for.
+  if (!user) return null;
+  return (
+    <div className={classes.shell} data-full={fullWindow || undefined}>
+      <a className="skip-link" href="#main">
+        {t("skip")}
+      </a>
+      {wide && !fullWindow && (
+        <div className={classes.side}>
+          <Rail membership={membership} help={help} narrow={narrow} onNarrow={setNarrow} />
+        </div>
+      )}
+      <div className={classes.column}>
+        <div className={classes.top}>
+          {fullWindow && membership && (
+            <Tooltip label={t("navigation.leave")} position="right">
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={36}
+                aria-label={t("navigation.leave")}
+                renderRoot={(props) => (
+                  <AppLink to={{ page: homeOf(membership.role, exists) }} {...props} />
+                )}
+              >
+                <IconArrowLeft size={20} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          <span className={classes.where}>
+            {membership && <span className={classes.project}>{membership.project.name}</span>}
+            {title && <span>{title}</span>}
+          </span>
+          <SaveStateCorner />
+        </div>
+        <main id="main" className={classes.main} tabIndex={-1}>
+          <Outlet />
+        </main>
+        {!wide && !fullWindow && <PhoneBar membership={membership} help={help} />}
+      </div>
+      <OfflineNotice />
+      {dialog}
+    </div>
+  );
+}
+
+function OfflineNotice() {
+  const { t } = useTranslation("app");
+  const { online } = useNetwork();
+  return (
+    <div role="status">
+      {!online && (
+        <div className={classes.offline}>
+          <IconCloudOff size={18} aria-hidden="true" />
+          {t("offline")}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { useRouter } from "@tanstack/react-router";
+import { useCallback } from "react";
+
+import { type PageName, pages } from "@/lib/routing/pages";
+
+/** Only pages that are part of this build are offered. */
+export function usePageExists(): (page: PageName) => boolean {
+  const router = useRouter();
+  return useCallback((page) => pages[page] in router.routesByPath, [router]);
+}

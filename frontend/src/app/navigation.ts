@@ -1,0 +1,104 @@
+import {
+  IconCheckbox,
+  IconCopy,
+  IconFileImport,
+  IconGauge,
+  IconGitMerge,
+  IconHelpHexagon,
+  IconHistory,
+  IconLayoutDashboard,
+  IconPackage,
+  IconPencil,
+  IconPhotoCheck,
+  IconRulerMeasure,
+  IconTextScan2,
+  IconUsers,
+  type Icon,
+} from "@tabler/icons-react";
+
+import type { PageName } from "@/lib/routing/pages";
+import { atLeast, type Role } from "@/lib/session/session";
+
+export interface NavigationEntry {
+  page: PageName;
+  icon: Icon;
+  /** The least role that is offered it. */
+  role: Role;
+}
+
+export interface NavigationGroup {
+  /** i18n key under `app:navigation.groups`; the first group needs no heading. */
+  key: string;
+  entries: readonly NavigationEntry[];
+}
+
+/** Every page in the rail, in the order of the chain. Names: `app:navigation.<page>`. */
+const GROUPS: readonly NavigationGroup[] = [
+  {
+    key: "project",
+    entries: [{ page: "overview", icon: IconLayoutDashboard, role: "organizer" }],
+  },
+  {
+    key: "curation",
+    entries: [
+      { page: "import", icon: IconFileImport, role: "organizer" },
+      { page: "duplicates", icon: IconCopy, role: "organizer" },
+      { page: "text", icon: IconTextScan2, role: "organizer" },
+      { page: "screen", icon: IconPhotoCheck, role: "annotator" },
+    ],
+  },
+  {
+    key: "annotation",
+    entries: [
+      { page: "annotate", icon: IconPencil, role: "annotator" },
+      { page: "validate", icon: IconCheckbox, role: "annotator" },
+      { page: "myWork", icon: IconHistory, role: "annotator" },
+    ],
+  },
+  {
+    key: "review",
+    entries: [
+      { page: "adjudicate", icon: IconGitMerge, role: "organizer" },
+      { page: "questions", icon: IconHelpHexagon, role: "organizer" },
+      { page: "people", icon: IconUsers, role: "organizer" },
+    ],
+  },
+  {
+    key: "benchmark",
+    entries: [
+      { page: "releases", icon: IconPackage, role: "organizer" },
+      { page: "evaluation", icon: IconGauge, role: "organizer" },
+      { page: "protocol", icon: IconRulerMeasure, role: "maintainer" },
+    ],
+  },
+];
+
+/** What goes into the bottom bar of a phone, the most used first. */
+const PHONE: Readonly<Record<Role, readonly PageName[]>> = {
+  annotator: ["screen", "annotate", "validate", "myWork"],
+  organizer: ["overview", "screen", "adjudicate", "people"],
+  maintainer: ["overview", "screen", "releases", "evaluation"],
+};
+
+export function navigationFor(
+  role: Role,
+  exists: (page: PageName) => boolean,
+): readonly NavigationGroup[] {
+  return GROUPS.map((group) => ({
+    ...group,
+    entries: group.entries.filter((entry) => atLeast(role, entry.role) && exists(entry.page)),
+  })).filter((group) => group.entries.length > 0);
+}
+
+export function phoneNavigationFor(
+  role: Role,
+  exists: (page: PageName) => boolean,
+): readonly NavigationEntry[] {
+  const entries = navigationFor(role, exists).flatMap((group) => group.entries);
+  return PHONE[role].flatMap((page) => entries.filter((entry) => entry.page === page));
+}
+
+/** The page somebody lands on when they open a project. */
+export function homeOf(role: Role, exists: (page: PageName) => boolean): PageName {
+  return navigationFor(role, exists)[0]?.entries[0]?.page ?? "projects";
+}

@@ -1,0 +1,60 @@
+/** The ground, the ink, one accent (ultramarine), and three tones for states. */
+export interface Palette {
+  /** Under everything, pictures too. */
+  ground: string;
+  /** Inputs, dialogs, the rail. */
+  surface: string;
+  line: string;
+  lineStrong: string;
+  ink: string;
+  muted: string;
+  accent: string;
+  accentSoft: string;
+  onAccent: string;
+  good: string;
+  warn: string;
+  bad: string;
+  /** Bars and dots that are not the accent. */
+  data: string;
+  dataSoft: string;
+  inserted: string;
+  deleted: string;
+}
+
+export const light: Palette = {
+  ground: "#f4f4f2",
+  surface: "#fcfcfb",
+  line: "#dddcd8",
+  lineStrong: "#8a8a86",
+  ink: "#1d1e21",
+  muted: "#5a5c61",
+  accent: "#2d49b5",
+  accentSoft: "#e3e7f6",
+  onAccent: "#ffffff",
+  good: "#1f6b3b",
+  warn: "#875000",
+  bad: "#ae2a20",
+  data: "#6f737b",
+  dataSoft: "#e4e4e1",
+  inserted: "#d5ead9",
+  deleted: "#f6dcd9",
+};
+
+export const dark: Palette = {
+  ground: "#1b1c1e",
+  surface: "#232427",
+  line: "#36383c",
+  lineStrong: "#7c7f86",
+  ink: "#ececea",
+  muted: "#a8abb1",
+  accent: "#9aacf2",
+  accentSoft: "#2b3150",
+  onAccent: "#12131a",
+  good: "#7fcb98",
+  warn: "#e6b15c",
+  bad: "#f5998f",
+  data: "#9ca0a8",
+  dataSoft: "#313337",
+  inserted: "#24432f",
+  deleted: "#512c29",
+};

@@ -1,0 +1,14 @@
+import { Navigate } from "@tanstack/react-router";
+
+import { pages } from "@/lib/routing/pages";
+import { useProject } from "@/lib/session/project";
+
+import { usePageExists } from "./layout/use-page-exists";
+import { homeOf } from "./navigation";
+
+/** `/projects/x` leads to the first page that a person's role is offered. */
+export function ProjectHome() {
+  const { slug, role } = useProject();
+  const home: string = pages[homeOf(role, usePageExists())];
+  return <Navigate to={home} params={{ slug }} replace />;
+}

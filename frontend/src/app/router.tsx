@@ -1,0 +1,62 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createRoute, createRouter, redirect } from "@tanstack/react-router";
+
+import { invitationRoutes } from "@/features/invitation/routes";
+import { loginRoutes } from "@/features/login/routes";
+import { projectsRoutes } from "@/features/projects/routes";
+import { projectRoute, publicRoute, rootRoute, signedInRoute } from "@/lib/routing/roots";
+
+import { PublicFrame } from "./layout/public-frame";
+import { Shell } from "./layout/shell";
+import { ProjectHome } from "./project-home";
+import { PageError, PageLoading, PageNotFound } from "./route-states";
+
+publicRoute.update({ component: PublicFrame });
+signedInRoute.update({ component: Shell });
+
+const startRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/projects" });
+  },
+});
+
+const projectHomeRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/",
+  component: ProjectHome,
+});
+
+const routeTree = rootRoute.addChildren([
+  publicRoute.addChildren([...loginRoutes, ...invitationRoutes]),
+  signedInRoute.addChildren([
+    startRoute,
+    ...projectsRoutes,
+    // Every feature inside a project adds its list here.
+    projectRoute.addChildren([projectHomeRoute]),
+  ]),
+]);
+
+export function createAppRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: "intent",
+    defaultPreloadStaleTime: 0,
+    // A page that comes at once must not flash its skeleton first.
+    defaultPendingMs: 300,
+    defaultPendingComponent: PageLoading,
+    defaultErrorComponent: PageError,
+    defaultNotFoundComponent: PageNotFound,
+    scrollRestoration: true,
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: AppRouter;
+  }
+}

@@ -1,0 +1,117 @@
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  Modal,
+  Tooltip,
+} from "@mantine/core";
+
+import { dark, light, type Palette } from "./palette";
+
+const accent: MantineColorsTuple = [
+  "#eff1fb",
+  "#e3e7f6",
+  "#c3ccf0",
+  "#9aacf2",
+  "#7389e3",
+  "#526bd3",
+  "#3d57c6",
+  light.accent,
+  "#253d9b",
+  "#1c2f7a",
+];
+
+// Neutral greys in place of Mantine's blue ones; index 7 is the ground, 6 the surface.
+const neutral: MantineColorsTuple = [
+  dark.ink,
+  "#c9cacd",
+  dark.muted,
+  dark.lineStrong,
+  "#4a4d52",
+  dark.line,
+  dark.surface,
+  dark.ground,
+  "#151618",
+  "#0f1011",
+];
+
+const fontFamily = [
+  "'IBM Plex Sans Variable'",
+  "'PingFang SC'",
+  "'Hiragino Sans GB'",
+  "'Microsoft YaHei'",
+  "'Noto Sans CJK SC'",
+  "'Noto Sans SC'",
+  "system-ui",
+  "sans-serif",
+].join(", ");
+
+export const theme = createTheme({
+  primaryColor: "accent",
+  primaryShade: { light: 7, dark: 3 },
+  autoContrast: true,
+  luminanceThreshold: 0.35,
+  colors: { accent, dark: neutral },
+  white: "#ffffff",
+  black: light.ink,
+  fontFamily,
+  fontFamilyMonospace:
+    "ui-monospace, 'SF Mono', 'Cascadia Mono', 'Noto Sans Mono CJK SC', monospace",
+  fontSizes: { xs: "0.9375rem", sm: "0.9375rem", md: "1rem", lg: "1.125rem", xl: "1.375rem" },
+  lineHeights: { xs: "1.45", sm: "1.45", md: "1.55", lg: "1.5", xl: "1.4" },
+  headings: {
+    fontFamily,
+    fontWeight: "600",
+    sizes: {
+      h1: { fontSize: "1.75rem", lineHeight: "1.25" },
+      h2: { fontSize: "1.3125rem", lineHeight: "1.3" },
+      h3: { fontSize: "1.0625rem", lineHeight: "1.4" },
+    },
+  },
+  defaultRadius: "sm",
+  radius: { xs: "3px", sm: "5px", md: "7px", lg: "10px", xl: "14px" },
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  components: {
+    Modal: Modal.extend({
+      defaultProps: { centered: true, radius: "md", transitionProps: { duration: 120 } },
+    }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, withArrow: false } }),
+  },
+});
+
+function variables(palette: Palette): Record<string, string> {
+  return {
+    "--ground": palette.ground,
+    "--surface": palette.surface,
+    "--line": palette.line,
+    "--line-strong": palette.lineStrong,
+    "--ink": palette.ink,
+    "--muted": palette.muted,
+    "--accent": palette.accent,
+    "--accent-soft": palette.accentSoft,
+    "--on-accent": palette.onAccent,
+    "--good": palette.good,
+    "--warn": palette.warn,
+    "--bad": palette.bad,
+    "--data": palette.data,
+    "--data-soft": palette.dataSoft,
+    "--inserted": palette.inserted,
+    "--deleted": palette.deleted,
+    "--mantine-color-body": palette.ground,
+    "--mantine-color-text": palette.ink,
+    "--mantine-color-dimmed": palette.muted,
+    "--mantine-color-placeholder": palette.muted,
+    "--mantine-color-error": palette.bad,
+    "--mantine-color-anchor": palette.accent,
+    "--mantine-color-default": palette.surface,
+    "--mantine-color-default-border": palette.line,
+    "--mantine-color-accent-text": palette.accent,
+  };
+}
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: variables(light),
+  dark: variables(dark),
+});

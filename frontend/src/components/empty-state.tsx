@@ -1,0 +1,35 @@
+import { Text, Title } from "@mantine/core";
+import type { ReactNode } from "react";
+
+import classes from "./empty-state.module.css";
+
+export interface EmptyStateProps {
+  icon?: ReactNode;
+  title: ReactNode;
+  /** What comes next. */
+  children?: ReactNode;
+  /** The button for it. */
+  action?: ReactNode;
+}
+
+/** A page with nothing on it yet says what comes next and carries the button for it. */
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className={classes.empty}>
+      {icon && (
+        <div className={classes.icon} aria-hidden="true">
+          {icon}
+        </div>
+      )}
+      <Title order={2} size="h2">
+        {title}
+      </Title>
+      {children && (
+        <Text c="dimmed" component="div" className={classes.text}>
+          {children}
+        </Text>
+      )}
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { $api } from "@/lib/api/client";
+import { useSessionChange } from "@/lib/session/session";
+
+export const invitationOptions = (token: string) =>
+  $api.queryOptions("get", "/api/invitations/{token}/", { params: { path: { token } } });
+
+export function useAcceptInvitation() {
+  const changeSession = useSessionChange();
+  return $api.useMutation("post", "/api/invitations/{token}/", {
+    meta: { signsIn: true },
+    onSuccess: changeSession,
+  });
+}

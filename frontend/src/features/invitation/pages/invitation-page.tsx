@@ -1,0 +1,103 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { IconMailOff } from "@tabler/icons-react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+
+import { EmptyState } from "@/components/empty-state";
+import { PageHeader } from "@/components/page-header";
+import { ProblemAlert } from "@/components/problem-alert";
+import { isProblem } from "@/lib/api/problem";
+import { useLocale } from "@/lib/i18n/use-locale";
+
+import { invitationOptions, useAcceptInvitation } from "../api";
+import classes from "./invitation-page.module.css";
+
+const route = getRouteApi("/public/invite/$token");
+
+export function InvitationPage() {
+  const { t } = useTranslation("invitation");
+  const { locale } = useLocale();
+  const { token } = route.useParams();
+  const { data: invitation } = useSuspenseQuery(invitationOptions(token));
+  const accept = useAcceptInvitation();
+  const navigate = useNavigate();
+  const fields = isProblem(accept.error) ? accept.error.fieldErrors : {};
+  const namedElsewhere = Object.keys(fields).length === 0;
+
+  if (!invitation.valid) {
+    return (
+      <EmptyState icon={<IconMailOff size={40} stroke={1.4} />} title={t("invalid.title")}>
+        {t("invalid.text")}
+      </EmptyState>
+    );
+  }
+
+  const onSubmit = (form: FormData) => {
+    accept.mutate(
+      {
+        params: { path: { token } },
+        body: {
+          username: String(form.get("username")),
+          password: String(form.get("password")),
+          display_name: String(form.get("display_name")),
+          locale,
+        },
+      },
+      {
+        onSuccess: () => {
+          void navigate({ to: "/projects" });
+        },
+      },
+    );
+  };
+
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={invitation.project_name}
+        lead={t("lead", { role: t(`common:role.${invitation.role}`) })}
+      />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit(new FormData(event.currentTarget));
+        }}
+      >
+        <Stack>
+          <TextInput
+            name="display_name"
+            label={t("displayName")}
+            description={t("displayNameHint")}
+            autoComplete="name"
+            required
+            error={fields["display_name"]}
+          />
+          <TextInput
+            name="username"
+            label={t("username")}
+            autoComplete="username"
+            required
+            error={fields["username"]}
+          />
+          <PasswordInput
+            name="password"
+            label={t("password")}
+            description={t("passwordHint")}
+            autoComplete="new-password"
+            minLength={8}
+            required
+            error={fields["password"]}
+          />
+          {accept.error && namedElsewhere && <ProblemAlert error={accept.error} />}
+          <Button type="submit" loading={accept.isPending}>
+            {t("action")}
+          </Button>
+          <Text c="dimmed" size="sm">
+            {t("pseudonym")}
+          </Text>
+        </Stack>
+      </form>
+    </div>
+  );
+}

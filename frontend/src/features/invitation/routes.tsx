@@ -1,0 +1,16 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+
+import { publicRoute } from "@/lib/routing/roots";
+
+import { invitationOptions } from "./api";
+
+export const invitationRoutes = [
+  createRoute({
+    getParentRoute: () => publicRoute,
+    path: "/invite/$token",
+    staticData: { title: "invitation:title" },
+    loader: ({ context, params }) =>
+      context.queryClient.ensureQueryData(invitationOptions(params.token)),
+    component: lazyRouteComponent(() => import("./pages/invitation-page"), "InvitationPage"),
+  }),
+] as const;

@@ -1,0 +1,90 @@
+import { Button, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useRouter } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+
+import { ProblemAlert } from "@/components/problem-alert";
+import { isProblem } from "@/lib/api/problem";
+
+import { useInstance, useLogIn } from "../api";
+import { DemoPeople } from "../components/demo-people";
+import classes from "./login-page.module.css";
+
+const route = getRouteApi("/public/login");
+
+export function LoginPage() {
+  const { t } = useTranslation("login");
+  const instance = useInstance();
+  const search = route.useSearch();
+  const router = useRouter();
+  const logIn = useLogIn();
+  const goOn = () => {
+    router.history.push(search.return ?? "/projects");
+  };
+
+  const onSubmit = (form: FormData) => {
+    logIn.mutate(
+      {
+        body: {
+          username: String(form.get("username")),
+          password: String(form.get("password")),
+        },
+      },
+      { onSuccess: goOn },
+    );
+  };
+  const wrong = isProblem(logIn.error) && [400, 401, 403].includes(logIn.error.status);
+
+  return (
+    <div className={classes.page}>
+      <section className={classes.words}>
+        <Title order={1} className={classes.name}>
+          {instance.name}
+        </Title>
+        <p className={classes.lead}>{t("lead")}</p>
+      </section>
+      {instance.demo && (
+        <section className={classes.part}>
+          <Title order={2}>{t("demo.title")}</Title>
+          <Text c="dimmed" mb="md">
+            {t("demo.lead")}
+          </Text>
+          <DemoPeople people={instance.demo_people} onSignedIn={goOn} />
+        </section>
+      )}
+      <section className={classes.part}>
+        <Title order={2} mb="md">
+          {instance.demo ? t("withPassword") : t("title")}
+        </Title>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSubmit(new FormData(event.currentTarget));
+          }}
+        >
+          <Stack className={classes.form}>
+            <TextInput name="username" label={t("username")} autoComplete="username" required />
+            <PasswordInput
+              name="password"
+              label={t("password")}
+              autoComplete="current-password"
+              required
+              error={wrong ? t("wrong") : undefined}
+            />
+            {logIn.error && !wrong && <ProblemAlert error={logIn.error} />}
+            <Button
+              type="submit"
+              variant={instance.demo ? "default" : "filled"}
+              loading={logIn.isPending}
+            >
+              {t("action")}
+            </Button>
+            <Text c="dimmed" size="sm">
+              {t("invited")}
+            </Text>
+          </Stack>
+        </form>
+      </section>
+    </div>
+  );
+}

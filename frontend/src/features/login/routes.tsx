@@ -1,0 +1,35 @@
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+
+import { publicRoute } from "@/lib/routing/roots";
+import { sessionOptions } from "@/lib/session/session";
+
+import { instanceOptions } from "./api";
+
+interface LoginSearch {
+  /** Where the person wanted to go. */
+  return?: string;
+}
+
+/** Only a path of our own: an address that leads elsewhere is not followed. */
+export function ownPath(path: unknown): string | undefined {
+  if (typeof path !== "string") return undefined;
+  return /^\/(?![/\\])/.test(path) ? path : undefined;
+}
+
+export const loginRoutes = [
+  createRoute({
+    getParentRoute: () => publicRoute,
+    path: "/login",
+    staticData: { title: "login:title" },
+    validateSearch: (search: Record<string, unknown>): LoginSearch => {
+      const wanted = ownPath(search["return"]);
+      return wanted ? { return: wanted } : {};
+    },
+    beforeLoad: async ({ context, search }) => {
+      const { user } = await context.queryClient.ensureQueryData(sessionOptions);
+      if (user) throw redirect({ href: search.return ?? "/projects" });
+    },
+    loader: ({ context }) => context.queryClient.ensureQueryData(instanceOptions),
+    component: lazyRouteComponent(() => import("./pages/login-page"), "LoginPage"),
+  }),
+] as const;

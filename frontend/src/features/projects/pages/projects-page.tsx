@@ -1,0 +1,41 @@
+import { IconChevronRight, IconFolderOpen } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+
+import { EmptyState } from "@/components/empty-state";
+import { PageHeader } from "@/components/page-header";
+import { useUser } from "@/lib/session/session";
+
+import classes from "./projects-page.module.css";
+
+export function ProjectsPage() {
+  const { t } = useTranslation("projects");
+  const { memberships } = useUser();
+  if (memberships.length === 0) {
+    return (
+      <EmptyState icon={<IconFolderOpen size={40} stroke={1.4} />} title={t("empty.title")}>
+        {t("empty.text")}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={t("title")} lead={t("lead")} />
+      <ul className={classes.list}>
+        {memberships.map(({ project, role }) => (
+          <li key={project.slug}>
+            <Link to="/projects/$slug" params={{ slug: project.slug }} className={classes.project}>
+              <span className={classes.words}>
+                <span className={classes.name}>{project.name}</span>
+                <span className={classes.role}>
+                  {t(`common:role.${role}`)} · {t(`may.${role}`)}
+                </span>
+              </span>
+              <IconChevronRight size={20} aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import createFetchClient, { type Middleware } from "openapi-fetch";
+import createQueryClient from "openapi-react-query";
+import type { ErrorStatus } from "openapi-typescript-helpers";
+
+import type { paths } from "@/api/generated";
+
+import { readCookie } from "./cookies";
+import { type ApiProblem, problemFromResponse } from "./problem";
+
+type Failures = { default: { content: { "application/problem+json": ApiProblem } } };
+
+/** The paths of the schema, every failure of which is an `ApiProblem`. */
+type WithProblems<Paths> = {
+  [Path in keyof Paths]: {
+    [Method in keyof Paths[Path]]: Paths[Path][Method] extends { responses: infer Responses }
+      ? Omit<Paths[Path][Method], "responses"> & {
+          responses: Omit<Responses, ErrorStatus> & Failures;
+        }
+      : Paths[Path][Method];
+  };
+};
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+const conventions: Middleware = {
+  onRequest({ request }) {
+    request.headers.set("Accept-Language", document.documentElement.lang);
+    if (!SAFE_METHODS.has(request.method)) {
+      request.headers.set("X-CSRFToken", readCookie("csrftoken"));
+    }
+    return request;
+  },
+  async onResponse({ response }) {
+    if (!response.ok) throw await problemFromResponse(response);
+  },
+};
+
+/** The only place that talks to the server. A response that is not 2xx throws `ApiProblem`. */
+export const api = createFetchClient<WithProblems<paths>>({
+  baseUrl: globalThis.location.origin,
+  credentials: "same-origin",
+  // Looked up on each call, so that a test may put its own server in place.
+  fetch: (request) => globalThis.fetch(request),
+});
+api.use(conventions);
+
+/** `$api.useQuery("get", "/api/…")`, `$api.useMutation("post", "/api/…")`, `$api.queryOptions(…)`. */
+export const $api = createQueryClient(api);

@@ -1,0 +1,24 @@
+/** A list as the API gives it: `next` and `previous` are whole addresses that carry a cursor. */
+export interface KeysetPage<Row> {
+  results: readonly Row[];
+  next?: string | null;
+  previous?: string | null;
+}
+
+/** The cursor inside a `next` link; undefined on the last page. */
+export function cursorOf(link: string | null | undefined): string | undefined {
+  if (!link) return undefined;
+  return new URL(link, globalThis.location.origin).searchParams.get("cursor") ?? undefined;
+}
+
+/** Third argument for `$api.useInfiniteQuery` on any list of the API. */
+export const keyset = {
+  pageParamName: "cursor",
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: KeysetPage<unknown>) => cursorOf(page.next),
+};
+
+/** All rows that have been loaded so far. */
+export function rowsOf<Row>(data: { pages: readonly KeysetPage<Row>[] } | undefined): Row[] {
+  return data?.pages.flatMap((page) => [...page.results]) ?? [];
+}

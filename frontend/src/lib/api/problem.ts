@@ -1,0 +1,59 @@
+/** One complaint about one field, as RFC 9457 problem details carry them. */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+interface ProblemDetails {
+  type?: string;
+  title?: string;
+  detail?: string;
+  errors?: readonly FieldError[];
+}
+
+/** An answer of the API that is not the one asked for. */
+export class ApiProblem extends Error {
+  override readonly name = "ApiProblem";
+  readonly status: number;
+  readonly type: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly errors: readonly FieldError[];
+
+  constructor(status: number, details: ProblemDetails) {
+    super(details.detail || details.title || `HTTP ${status}`);
+    this.status = status;
+    this.type = details.type ?? "about:blank";
+    this.title = details.title ?? "";
+    this.detail = details.detail ?? "";
+    this.errors = details.errors ?? [];
+  }
+
+  /** Somebody was faster, or the page shows an older version than the server holds. */
+  get isConflict(): boolean {
+    return this.status === 409;
+  }
+
+  /** The messages by field, ready for `form.setErrors` or the `error` of an input. */
+  get fieldErrors(): Record<string, string> {
+    const messages: Record<string, string> = {};
+    for (const { field, message } of this.errors) {
+      messages[field] = messages[field] ? `${messages[field]} ${message}` : message;
+    }
+    return messages;
+  }
+}
+
+/** Read a failed response; whatever its body is, an `ApiProblem` comes out. */
+export async function problemFromResponse(response: Response): Promise<ApiProblem> {
+  const body: unknown = await response.json().catch(() => null);
+  const details = typeof body === "object" && body !== null ? (body as ProblemDetails) : {};
+  return new ApiProblem(response.status, {
+    ...details,
+    errors: Array.isArray(details.errors) ? details.errors : [],
+  });
+}
+
+export function isProblem(error: unknown, status?: number): error is ApiProblem {
+  return error instanceof ApiProblem && (status === undefined || error.status === status);
+}

@@ -1,0 +1,89 @@
+import { belongsToControl, isTyping, keyOf } from "./keys";
+import type { Command, CommandSet } from "./types";
+
+export interface CommandGroup {
+  scope: string;
+  title: string;
+  commands: readonly Command[];
+  /** Answers to keys inside an open dialog. Every other group is silent there. */
+  inDialog: boolean;
+}
+
+/** Holds the commands of what is on the screen; what came last has the first word. */
+export class CommandRegistry {
+  private readonly groups: { current: CommandGroup }[] = [];
+
+  /** @returns a function that takes the group away again. */
+  add(group: { current: CommandGroup }): () => void {
+    this.groups.push(group);
+    return () => {
+      const index = this.groups.indexOf(group);
+      if (index >= 0) this.groups.splice(index, 1);
+    };
+  }
+
+  /** What is on the screen now, the newest first. */
+  list(): readonly CommandGroup[] {
+    return this.groups.map((group) => group.current).reverse();
+  }
+
+  /** Run what the event asks for. @returns whether anything was run. */
+  handle(event: KeyboardEvent): boolean {
+    if (event.defaultPrevented || event.isComposing) return false;
+    const key = keyOf(event);
+    const typing = isTyping(event.target);
+    if (belongsToControl(key, event.target)) return false;
+    const inDialog =
+      event.target instanceof Element && event.target.closest("[role='dialog']") !== null;
+    for (const group of this.list()) {
+      if (inDialog && !group.inDialog) continue;
+      const command = group.commands.find(
+        (candidate) => candidate.enabled && candidate.keys.includes(key),
+      );
+      if (!command || (typing && !command.whileTyping)) continue;
+      event.preventDefault();
+      if (!event.repeat || command.repeats) command.run();
+      return true;
+    }
+    return false;
+  }
+}
+
+export interface DuplicateKey {
+  scope: string;
+  key: string;
+  ids: readonly string[];
+}
+
+/** Keys that would do two things at once: in one scope, or in a scope and one that is everywhere. */
+export function findDuplicateKeys(sets: readonly CommandSet[]): DuplicateKey[] {
+  const duplicates: DuplicateKey[] = [];
+  const everywhere = sets.filter((set) => set.everywhere);
+  const scopes = new Set(sets.map((set) => set.scope));
+  for (const scope of scopes) {
+    const own = sets.filter((set) => set.scope === scope);
+    const together = [...new Set([...own, ...everywhere])];
+    const idsByKey = new Map<string, string[]>();
+    for (const set of together) {
+      for (const [name, spec] of Object.entries(set.specs)) {
+        for (const key of spec.keys) {
+          idsByKey.set(key, [...(idsByKey.get(key) ?? []), `${set.scope}.${name}`]);
+        }
+      }
+    }
+    for (const [key, ids] of idsByKey) {
+      const concernsScope = ids.some((id) => id.startsWith(`${scope}.`));
+      if (ids.length > 1 && concernsScope) duplicates.push({ scope, key, ids });
+    }
+  }
+  return duplicates;
+}
+
+/** Commands that would take a letter away from somebody who is typing. */
+export function findKeysThatDisturbTyping(sets: readonly CommandSet[]): string[] {
+  return sets.flatMap((set) =>
+    Object.entries<CommandSet["specs"][string]>(set.specs)
+      .filter(([, spec]) => spec.whileTyping && !spec.keys.every((key) => key.startsWith("mod+")))
+      .map(([name]) => `${set.scope}.${name}`),
+  );
+}

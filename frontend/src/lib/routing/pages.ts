@@ -1,0 +1,32 @@
+/**
+ * The address book. Features do not import each other; they link by the name of a page.
+ */
+export const pages = {
+  projects: "/projects",
+  overview: "/projects/$slug/overview",
+  import: "/projects/$slug/import",
+  duplicates: "/projects/$slug/duplicates",
+  text: "/projects/$slug/text",
+  screen: "/projects/$slug/screen",
+  annotate: "/projects/$slug/annotate",
+  myWork: "/projects/$slug/my-work",
+  adjudicate: "/projects/$slug/adjudicate",
+  validate: "/projects/$slug/validate",
+  questions: "/projects/$slug/questions",
+  people: "/projects/$slug/people",
+  releases: "/projects/$slug/releases",
+  release: "/projects/$slug/releases/$version",
+  evaluation: "/projects/$slug/evaluation",
+  run: "/projects/$slug/evaluation/runs/$id",
+  image: "/projects/$slug/images/$id",
+  protocol: "/projects/$slug/protocol",
+} as const;
+
+export type PageName = keyof typeof pages;
+
+/** Where a link goes: what `<AppLink>` and every chart take. */
+export interface Target {
+  page: PageName;
+  params?: Readonly<Record<string, string>>;
+  search?: Readonly<Record<string, string | number | boolean | undefined>>;
+}

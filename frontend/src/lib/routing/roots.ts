@@ -1,0 +1,48 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  notFound,
+  redirect,
+} from "@tanstack/react-router";
+
+import { membershipOf } from "@/lib/session/project";
+import { sessionOptions } from "@/lib/session/session";
+
+export interface RouterContext {
+  queryClient: QueryClient;
+}
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** Title of the page: an i18n key such as `screening:title`. Shown in the bar and the tab. */
+    title?: string;
+    /** A working page: the whole window, no rail. */
+    fullWindow?: boolean;
+  }
+}
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()();
+
+/** Parent of pages that anybody may open. */
+export const publicRoute = createRoute({ getParentRoute: () => rootRoute, id: "public" });
+
+/** Parent of pages for signed-in people; others are asked to log in and then come back. */
+export const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "signed-in",
+  beforeLoad: async ({ context, location }) => {
+    const { user } = await context.queryClient.ensureQueryData(sessionOptions);
+    if (!user) throw redirect({ to: "/login", search: { return: location.href } });
+    return { user };
+  },
+});
+
+/** Parent of every page of one project: `/projects/$slug/…`. */
+export const projectRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/projects/$slug",
+  beforeLoad: ({ context, params }) => {
+    if (!membershipOf(context.user.memberships, params.slug)) throw notFound();
+  },
+});

@@ -1,0 +1,52 @@
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+
+import type { paths } from "@/api/generated";
+import { $api } from "@/lib/api/client";
+
+type Json<Operation> = Operation extends {
+  responses: { 200: { content: { "application/json": infer Body } } };
+}
+  ? Body
+  : never;
+
+export type Session = Json<paths["/api/session/"]["get"]>;
+export type SessionUser = NonNullable<Session["user"]>;
+export type Membership = SessionUser["memberships"][number];
+export type Role = Membership["role"];
+
+const RANK: Readonly<Record<Role, number>> = { annotator: 0, organizer: 1, maintainer: 2 };
+
+/** A maintainer may all that an organizer may, an organizer all that an annotator may. */
+export function atLeast(role: Role, needed: Role): boolean {
+  return RANK[role] >= RANK[needed];
+}
+
+/** Who is asking; `user` is null where nobody is signed in. */
+export const sessionOptions = $api.queryOptions(
+  "get",
+  "/api/session/",
+  {},
+  { staleTime: 5 * 60_000 },
+);
+
+export function useSession(): Session {
+  return useSuspenseQuery(sessionOptions).data;
+}
+
+/** The signed-in person. Only for pages under `signedInRoute`. */
+export function useUser(): SessionUser {
+  const { user } = useSession();
+  if (!user) throw new Error("This page needs a signed-in person.");
+  return user;
+}
+
+const KEPT = new Set<unknown>(["/api/instance/", "/api/session/"]);
+
+/** Put a fresh session in place; everything that another person had loaded is forgotten. */
+export function useSessionChange(): (session: Session) => void {
+  const queries = useQueryClient();
+  return (session) => {
+    queries.removeQueries({ predicate: ({ queryKey }) => !KEPT.has(queryKey[1]) });
+    queries.setQueryData(sessionOptions.queryKey, session);
+  };
+}

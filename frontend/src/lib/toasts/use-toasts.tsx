@@ -1,0 +1,67 @@
+import { Button, Group, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+
+/** How long an undo stays within reach. */
+export const UNDO_MS = 8000;
+
+export interface Toasts {
+  /** Say what was done. */
+  done: (message: ReactNode) => void;
+  /** Say what was done and let it be undone for 8 s. @returns its id, for `hide`. */
+  undo: (message: ReactNode, onUndo: () => void) => string;
+  /** Say what could not be done. Stays until it is closed. */
+  failed: (message: ReactNode) => void;
+  hide: (id: string) => void;
+}
+
+export function useToasts(): Toasts {
+  const { t } = useTranslation();
+  return useMemo(() => {
+    const closeButtonProps = { "aria-label": t("toast.close") };
+    return {
+      done: (message) => {
+        notifications.show({ message, autoClose: 4000, closeButtonProps });
+      },
+      undo: (message, onUndo) => {
+        const id = crypto.randomUUID();
+        notifications.show({
+          id,
+          autoClose: UNDO_MS,
+          closeButtonProps,
+          message: (
+            <Group justify="space-between" wrap="nowrap">
+              <Text span>{message}</Text>
+              <Button
+                variant="subtle"
+                size="compact-md"
+                onClick={() => {
+                  notifications.hide(id);
+                  onUndo();
+                }}
+              >
+                {t("toast.undo")}
+              </Button>
+            </Group>
+          ),
+        });
+        return id;
+      },
+      failed: (message) => {
+        notifications.show({
+          message,
+          color: "red",
+          icon: <IconAlertTriangle size={18} />,
+          autoClose: false,
+          closeButtonProps,
+        });
+      },
+      hide: (id) => {
+        notifications.hide(id);
+      },
+    };
+  }, [t]);
+}

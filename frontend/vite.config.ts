@@ -1,0 +1,23 @@
+import react from "@vitejs/plugin-react";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+// Django serves the build through its static files, every page through index.html.
+export default defineConfig(({ command }) => ({
+  base: command === "build" ? "/static/" : "/",
+  plugins: [react()],
+  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  server: {
+    proxy: {
+      "/api": process.env["SUBTEXT_API"] ?? "http://127.0.0.1:8000",
+      "/media": process.env["SUBTEXT_API"] ?? "http://127.0.0.1:8000",
+    },
+  },
+  build: { target: "es2022", sourcemap: false, chunkSizeWarningLimit: 700 },
+  test: {
+    environment: "jsdom",
+    setupFiles: ["src/testing/setup.ts"],
+    include: ["src/**/*.test.{ts,tsx}"],
+    restoreMocks: true,
+  },
+}));
