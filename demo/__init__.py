@@ -1,0 +1,1 @@
+"""The demo images: drawn by the project, the same bytes every time."""
