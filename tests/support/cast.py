@@ -61,9 +61,7 @@ class Cast:
 
     def __init__(self, slug: str = "bench", protocol: Protocol | None = None) -> None:
         self.maintainer = make_person(f"{slug}-maintainer")
-        self.project = make_project(
-            slug, protocol=protocol, maintainer=self.maintainer
-        )
+        self.project = make_project(slug, protocol=protocol, maintainer=self.maintainer)
         self.organizer = join(self.project, Role.ORGANIZER, f"{slug}-organizer")
         self.annotators = [
             join(self.project, Role.ANNOTATOR, f"{slug}-annotator-{n}")

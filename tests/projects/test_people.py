@@ -1,0 +1,92 @@
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from projects.models import Membership, User
+from tests.support.cast import Cast, browser
+
+pytestmark = pytest.mark.django_db
+
+ACCOUNT = {"username": "newcomer", "password": "a long phrase", "locale": "zh"}
+
+
+def invite(cast: Cast, **options: Any) -> str:
+    body = {"role": "annotator", "uses": 1, "days": 7, **options}
+    made = browser(cast.maintainer).post("/api/projects/bench/invitations/", body)
+    assert made.status_code == 201
+    token: str = made.data["token"]
+    return token
+
+
+def accept(token: str, body: dict[str, str]) -> Any:
+    return Client().post(
+        f"/api/invitations/{token}/", body, content_type="application/json"
+    )
+
+
+def test_joining_by_a_link_makes_an_account_and_logs_in(cast: Cast) -> None:
+    response = accept(invite(cast), ACCOUNT)
+    assert response.status_code == 201
+    assert response.json()["user"]["memberships"][0]["role"] == "annotator"
+    assert User.objects.get(username="newcomer").locale == "zh"
+
+
+def test_a_link_serves_as_many_people_as_it_says(cast: Cast) -> None:
+    token = invite(cast)
+    accept(token, ACCOUNT)
+    second = accept(token, {**ACCOUNT, "username": "late"})
+    assert second.status_code == 404
+    assert not User.objects.filter(username="late").exists()
+
+
+def test_a_weak_password_is_named_and_the_link_stays_usable(cast: Cast) -> None:
+    token = invite(cast)
+    refused = accept(token, {**ACCOUNT, "password": "123"})
+    assert refused.status_code == 400
+    assert refused.json()["errors"][0]["field"] == "password"
+    assert accept(token, ACCOUNT).status_code == 201
+
+
+def test_a_taken_name_is_named(cast: Cast) -> None:
+    body = {**ACCOUNT, "username": cast.organizer.username}
+    refused = accept(invite(cast), body)
+    assert [error["field"] for error in refused.json()["errors"]] == ["username"]
+
+
+def test_who_has_an_account_joins_with_it(cast: Cast) -> None:
+    response = browser(cast.stranger).post(f"/api/invitations/{invite(cast)}/", {})
+    assert response.status_code == 201
+    assert Membership.objects.get(user=cast.stranger).role == "annotator"
+
+
+def test_a_revoked_link_is_gone(cast: Cast) -> None:
+    token = invite(cast)
+    maintainer = browser(cast.maintainer)
+    link = maintainer.get("/api/projects/bench/invitations/").data[0]
+    maintainer.delete(f"/api/projects/bench/invitations/{link['id']}/")
+    assert Client().get(f"/api/invitations/{token}/").status_code == 404
+
+
+def test_organizers_do_not_invite(cast: Cast) -> None:
+    refused = browser(cast.organizer).post(
+        "/api/projects/bench/invitations/", {"role": "maintainer"}
+    )
+    assert refused.status_code == 403
+
+
+def test_the_last_maintainer_stays(cast: Cast) -> None:
+    maintainer = browser(cast.maintainer)
+    members = maintainer.get("/api/projects/bench/members/").data
+    me = next(m for m in members if m["role"] == "maintainer")
+    address = f"/api/projects/bench/members/{me['id']}/"
+    refused = maintainer.put(address, {"role": "annotator", "active": True})
+    assert refused.status_code == 400
+
+    other = next(m for m in members if m["role"] == "organizer")
+    maintainer.put(
+        f"/api/projects/bench/members/{other['id']}/",
+        {"role": "maintainer", "active": True},
+    )
+    changed = maintainer.put(address, {"role": "annotator", "active": True})
+    assert changed.data["role"] == "annotator"

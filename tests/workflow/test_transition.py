@@ -1,0 +1,91 @@
+import pytest
+from django.db import transaction
+
+from projects.models import ProtocolVersion
+from review.models import Round
+from tests.support.cast import Cast
+from workflow import services
+from workflow.errors import Conflict, Invalid, NotAllowed
+from workflow.models import LedgerEntry
+from workflow.selectors import life_of
+from workflow.services import subscribe, transition, transition_all
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def round_(cast: Cast) -> Round:
+    version = ProtocolVersion.objects.get(project=cast.project)
+    return Round.objects.create(
+        project=cast.project, number=1, protocol_version=version
+    )
+
+
+def test_a_move_writes_the_ledger_and_the_status(cast: Cast, round_: Round) -> None:
+    organizer = cast.actor(cast.organizer)
+    transition(round_, "open", actor=organizer, data={"people": 3})
+
+    stored = Round.objects.get(pk=round_.pk)
+    assert (stored.status, stored.state_version) == ("open", 1)
+    entry = life_of(round_).get()
+    assert (entry.source, entry.target, entry.role) == ("planned", "open", "organizer")
+    assert entry.actor == cast.organizer
+    assert entry.data == {"people": 3}
+    assert entry.scope_id == cast.project.pk
+
+
+def test_a_stale_mover_gets_a_conflict_and_changes_nothing(
+    cast: Cast, round_: Round
+) -> None:
+    stale = Round.objects.get(pk=round_.pk)
+    organizer = cast.actor(cast.organizer)
+    transition(round_, "open", actor=organizer)
+    with pytest.raises(Conflict):
+        transition(stale, "open", actor=organizer)
+    assert life_of(round_).count() == 1
+
+
+def test_an_edge_that_is_not_in_the_table_is_a_conflict(
+    cast: Cast, round_: Round
+) -> None:
+    with pytest.raises(Conflict, match="cannot close what is planned"):
+        transition(round_, "close", actor=cast.actor(cast.organizer))
+
+
+def test_the_wrong_role_is_refused(cast: Cast, round_: Round) -> None:
+    with pytest.raises(NotAllowed):
+        transition(round_, "open", actor=cast.actor(cast.annotators[0]))
+    assert not LedgerEntry.objects.exists()
+
+
+def test_all_or_none_move(cast: Cast, round_: Round) -> None:
+    version = round_.protocol_version
+    other = Round.objects.create(
+        project=cast.project, number=2, protocol_version=version
+    )
+    organizer = cast.actor(cast.organizer)
+    stale = Round.objects.get(pk=other.pk)
+    transition(other, "open", actor=organizer)
+    with pytest.raises(Conflict), transaction.atomic():
+        transition_all([round_, stale], "open", actor=organizer)
+    assert Round.objects.get(pk=round_.pk).status == "planned"
+
+
+def test_a_handler_runs_in_the_same_transaction(
+    cast: Cast, round_: Round, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "_handlers", {})
+    heard: list[LedgerEntry] = []
+
+    def refuse(entries: object) -> None:
+        raise Invalid("No.")
+
+    subscribe("round", "open", heard.extend)
+    subscribe("round", "closed", refuse)
+    organizer = cast.actor(cast.organizer)
+    transition(round_, "open", actor=organizer)
+    assert [entry.subject_id for entry in heard] == [round_.pk]
+    with pytest.raises(Invalid):
+        transition(round_, "close", actor=organizer)
+    assert Round.objects.get(pk=round_.pk).status == "open"
+    assert life_of(round_).count() == 1
