@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.db.models.functions import MD5
 
 from curation.domain.states import IMAGE
 from projects.models import Project
@@ -73,8 +74,6 @@ class Image(Stateful):
     size = models.PositiveBigIntegerField()
     phash = models.CharField(max_length=16, db_index=True)
     """ImageHash's pHash on a white ground, 16 hex digits."""
-    fingerprint = models.BinaryField()
-    """Small pixels by which candidates are confirmed (curation.domain.hashing)."""
     details = models.JSONField(default=dict)
     """Frames, alpha, orientation, what metadata was removed, page, author, address."""
     duplicate_of = models.ForeignKey(
@@ -84,6 +83,10 @@ class Image(Stateful):
     """Share of the image covered by recognised text, 0 to 1."""
     cleared = models.JSONField(default=list)
     """Filters ("duplicates", "text") that a person has overruled for this image."""
+    votes_cast = models.PositiveSmallIntegerField(default=0)
+    """Screening votes that count; whoever raises it may vote, so it caps them."""
+    job = models.ForeignKey(Job, on_delete=models.PROTECT, null=True, related_name="+")
+    """The import that brought it."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -92,10 +95,32 @@ class Image(Stateful):
                 fields=["project", "sha256"], name="image_once_a_project"
             )
         ]
-        indexes = [models.Index(fields=["project", "status"], name="image_status")]
+        indexes = [
+            models.Index(
+                fields=["project", "status", "votes_cast", "id"], name="image_queue"
+            )
+        ]
 
     def __str__(self) -> str:
         return self.original_path
+
+
+class Fingerprint(models.Model):
+    """By what an image is compared with others (``curation.domain.hashing``).
+
+    Kept apart from Image: no list of images should drag 16 KiB a row along.
+    """
+
+    image = models.OneToOneField(
+        Image, on_delete=models.CASCADE, primary_key=True, related_name="fingerprint"
+    )
+    mirrored = models.CharField(max_length=16)
+    """pHash of the mirror image, 16 hex digits."""
+    thumb = models.BinaryField()
+    """Grey pixels, row by row."""
+
+    def __str__(self) -> str:
+        return f"fingerprint of {self.image_id}"
 
 
 class ImageAlias(models.Model):
@@ -109,9 +134,8 @@ class ImageAlias(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["image", "path", "source"], name="alias_once"
-            )
+            # A path may be longer than an index entry, hence its digest.
+            models.UniqueConstraint("image", "source", MD5("path"), name="alias_once")
         ]
 
     def __str__(self) -> str:
@@ -119,25 +143,64 @@ class ImageAlias(models.Model):
 
 
 class ImportRejection(models.Model):
-    """A file that did not become an image, and why."""
+    """A file that did not become an image in one import, and why."""
 
     project = models.ForeignKey(Project, on_delete=models.PROTECT)
-    job = models.ForeignKey(Job, on_delete=models.PROTECT, null=True)
-    source = models.ForeignKey(Source, on_delete=models.PROTECT, null=True)
+    job = models.ForeignKey(Job, on_delete=models.PROTECT, related_name="+")
+    source = models.ForeignKey(Source, on_delete=models.PROTECT)
     path = models.TextField()
     code = models.CharField(max_length=32)
+    """``curation.domain.rejection.Reason``."""
     reason = models.TextField()
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["project", "source", "path", "code"], name="rejection_once"
-            )
+            models.UniqueConstraint("job", MD5("path"), name="rejected_once_an_import")
         ]
 
     def __str__(self) -> str:
         return f"{self.path}: {self.reason}"
+
+
+class Upload(models.Model):
+    """Files on their way from a browser; an import takes them from here."""
+
+    project = models.ForeignKey(Project, on_delete=models.PROTECT)
+    source = models.ForeignKey(Source, on_delete=models.PROTECT)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    job = models.ForeignKey(Job, on_delete=models.PROTECT, null=True, related_name="+")
+    """The import; nothing more can be added once there is one."""
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"upload {self.pk}"
+
+
+class UploadPart(models.Model):
+    """A piece of one uploaded file; a small file is one piece."""
+
+    upload = models.ForeignKey(Upload, on_delete=models.CASCADE, related_name="parts")
+    path = models.TextField()
+    number = models.PositiveIntegerField()
+    """Counts from 0."""
+    of = models.PositiveIntegerField()
+    """How many pieces the file has."""
+    size = models.PositiveIntegerField()
+    stored = models.CharField(max_length=200)
+    """Storage name."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                "upload", MD5("path"), "number", name="upload_part_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.path} [{self.number}/{self.of}]"
 
 
 class FilterRun(models.Model):
@@ -151,8 +214,16 @@ class FilterRun(models.Model):
     tools = models.JSONField(default=dict)
     """Engine, models and package versions."""
     counts = models.JSONField(default=dict)
+    reason = models.TextField(blank=True)
+    """Why a person changed the parameters."""
     seconds = models.FloatField(null=True)
+    """Null while it has not come to its end."""
     created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["job", "stage"], name="one_run_a_job_stage")
+        ]
 
     def __str__(self) -> str:
         return f"{self.stage} {self.pk}"
@@ -167,7 +238,8 @@ class Measurement(models.Model):
     image = models.ForeignKey(
         Image, on_delete=models.CASCADE, related_name="measurements"
     )
-    value = models.FloatField()
+    value = models.FloatField(null=True)
+    """Text: share of the area. Duplicates: distance to the nearest copy, if any."""
     threshold = models.FloatField()
     excluded = models.BooleanField()
     details = models.JSONField(default=dict)
