@@ -1,0 +1,291 @@
+"""A bad document is refused with its file, the place in it and the reason."""
+
+import copy
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from projects.domain.protocol.document import (
+    ProtocolError,
+    protocol_from_data,
+    protocol_from_yaml,
+)
+from projects.domain.shipped import read_protocol, shipped_protocol
+
+TOY = Path(__file__).parents[2] / "protocols" / "toy.yaml"
+DOCUMENT: dict[str, Any] = yaml.safe_load(TOY.read_text(encoding="utf-8"))
+
+Change = Callable[[dict[str, Any]], object]
+
+
+def refusal(change: Change) -> ProtocolError:
+    document = copy.deepcopy(DOCUMENT)
+    change(document)
+    with pytest.raises(ProtocolError) as caught:
+        protocol_from_data(document, origin="mine.yaml")
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("change", "path", "reason"),
+    [
+        pytest.param(
+            lambda d: d["fields"][0].update(colour="red"),
+            "fields.0.colour",
+            "not permitted",
+            id="unknown key",
+        ),
+        pytest.param(
+            lambda d: d["fields"][0].pop("title"),
+            "fields.0.title",
+            "required",
+            id="missing key",
+        ),
+        pytest.param(
+            lambda d: d.pop("review"), "review", "required", id="missing section"
+        ),
+        pytest.param(
+            lambda d: d["fields"][1].update(id="mood"),
+            "fields.1.id",
+            "two fields have the same id 'mood'",
+            id="duplicate field",
+        ),
+        pytest.param(
+            lambda d: d["fields"][0]["choices"][1].update(id="gloomy"),
+            "fields.0",
+            "two choices have the same id 'gloomy'",
+            id="duplicate choice",
+        ),
+        pytest.param(
+            lambda d: d["release"]["splits"][0].update(id="main"),
+            "release",
+            "two splits have the same id 'main'",
+            id="duplicate split",
+        ),
+        pytest.param(
+            lambda d: d["evaluation"]["settings"][1].update(id="none"),
+            "evaluation",
+            "two settings have the same id 'none'",
+            id="duplicate setting",
+        ),
+        pytest.param(
+            lambda d: d["review"]["issues"][1].update(id="two_keys"),
+            "review.issues",
+            "two reasons have the same id 'two_keys'",
+            id="duplicate reason",
+        ),
+        pytest.param(
+            lambda d: d["evaluation"]["slices"].append("domain"),
+            "evaluation.slices.2",
+            "there is no label field 'domain'",
+            id="unknown label in slices",
+        ),
+        pytest.param(
+            lambda d: d["evaluation"].update(frequent_by="note"),
+            "evaluation.frequent_by",
+            "there is no label field 'note'",
+            id="a text is no label",
+        ),
+        pytest.param(
+            lambda d: d["review"]["agreement_floor"].update(domain=0.5),
+            "review.agreement_floor.domain",
+            "there is no label field 'domain'",
+            id="unknown label with a floor",
+        ),
+        pytest.param(
+            lambda d: d["evaluation"]["models"][0]["settings"].append("cot"),
+            "evaluation.models.0.settings.1",
+            "there is no setting 'cot'",
+            id="unknown setting",
+        ),
+        pytest.param(
+            lambda d: d["fields"][1].update(parent="mood"),
+            "fields.1.choices.0",
+            "has to name a choice of 'mood'",
+            id="choice without its parent",
+        ),
+        pytest.param(
+            lambda d: d["fields"][1].update(parent="season"),
+            "fields.1.parent",
+            "there is no other label field 'season'",
+            id="unknown parent",
+        ),
+        pytest.param(
+            lambda d: d["release"]["splits"][0].pop("shots"),
+            "release.splits",
+            "a few-shot setting needs a split marked shots",
+            id="few-shot without shots",
+        ),
+        pytest.param(
+            lambda d: d["evaluation"]["settings"][1].pop("example"),
+            "evaluation.settings.1",
+            "needs an example template",
+            id="few-shot without example",
+        ),
+        pytest.param(
+            lambda d: d["release"]["splits"][0].update(questions="rest"),
+            "release",
+            "exactly one split has to take the rest",
+            id="two rests",
+        ),
+        pytest.param(
+            lambda d: d["evaluation"]["settings"][0].update(
+                prompt="{question} {options} {answer}"
+            ),
+            "evaluation.settings.0",
+            "nothing is known to put in place of {answer}",
+            id="the key in a prompt",
+        ),
+        pytest.param(
+            lambda d: d["evaluation"].update(option_line="{text}"),
+            "evaluation.option_line",
+            "{letter}",
+            id="options without letters",
+        ),
+        pytest.param(
+            lambda d: d["review"]["rounds"][0].update(agree=3),
+            "review.rounds.0",
+            "more people have to agree than are asked",
+            id="impossible round",
+        ),
+        pytest.param(
+            lambda d: d["fields"][0]["significant"].update(over=-1),
+            "fields.0.significant.over",
+            "greater than or equal to 0",
+            id="negative distance",
+        ),
+        pytest.param(
+            lambda d: d["fields"][0]["title"].update(fr="Humeur"),
+            "fields.0.title.fr",
+            "'en' or 'zh'",
+            id="unknown language",
+        ),
+        pytest.param(
+            lambda d: d["fields"][0].update(id="Mood!"),
+            "fields.0.id",
+            "pattern",
+            id="id that is no id",
+        ),
+        pytest.param(
+            lambda d: d["annotation"].update(people=0),
+            "annotation.people",
+            "greater than or equal to 1",
+            id="nobody annotates",
+        ),
+    ],
+)
+def test_a_bad_document_says_where_and_why(
+    change: Change, path: str, reason: str
+) -> None:
+    error = refusal(change)
+    reasons = [one.reason for one in error.problems if one.path == path]
+    assert any(reason in one for one in reasons), error.problems
+    assert f"mine.yaml: {path}: {reasons[0]}" in str(error).splitlines()
+
+
+def test_all_broken_references_are_named_at_once() -> None:
+    def change(document: dict[str, Any]) -> None:
+        document["evaluation"]["frequent_by"] = "domain"
+        document["evaluation"]["models"][0]["settings"] = ["cot"]
+
+    assert [problem.path for problem in refusal(change).problems] == [
+        "evaluation.frequent_by",
+        "evaluation.models.0.settings.0",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        pytest.param("fields: [", "while parsing", id="not YAML"),
+        pytest.param("- id: toy", "is not a mapping", id="a list"),
+        pytest.param("", "is not a mapping", id="empty"),
+        pytest.param("id: a\nname: b\nid: c", "'id' stands here twice", id="key twice"),
+        pytest.param("id: 2026-13-45", "month", id="impossible date"),
+        pytest.param("[" * 5000, "recursion", id="nested too deep"),
+        pytest.param("? [id]\n: toy", "unhashable", id="key that is a list"),
+        pytest.param("id: !!python/object:os.system {}", "constructor", id="a tag"),
+    ],
+)
+def test_text_that_holds_no_document_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(ProtocolError) as caught:
+        protocol_from_yaml(text, origin="mine.yaml")
+    assert str(caught.value).startswith("mine.yaml: document: ")
+    assert reason in str(caught.value)
+
+
+def test_a_file_that_is_no_utf8_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "latin.yaml"
+    path.write_bytes("name: Übung".encode("latin-1"))
+    with pytest.raises(ProtocolError, match=r"latin\.yaml.*utf-8"):
+        read_protocol(path)
+
+
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ProtocolError, match=r"absent\.yaml"):
+        read_protocol(tmp_path / "absent.yaml")
+
+
+def test_an_unknown_shipped_protocol_names_those_there_are() -> None:
+    with pytest.raises(ProtocolError, match="cii-bench, cmmmu, ii-bench, imagemet"):
+        shipped_protocol("../../etc/passwd")
+
+
+def test_off_is_a_word_and_not_a_boolean() -> None:
+    text = TOY.read_text(encoding="utf-8")
+    text = text.replace("  options: 3\n", "  options: 3\n  checks: {same_start: off}\n")
+    assert protocol_from_yaml(text, origin="mine.yaml").questions.checks == {
+        "same_start": "off"
+    }
+
+
+@settings(deadline=None)
+@given(st.text())
+def test_no_text_gets_past_the_refusal(text: str) -> None:
+    with pytest.raises(ProtocolError):
+        protocol_from_yaml(text, origin="mine.yaml")
+
+
+def places(value: object) -> list[tuple[str | int, ...]]:
+    """The paths of everything inside a parsed document."""
+    if isinstance(value, dict):
+        inside = list(value.items())
+    elif isinstance(value, list):
+        inside = list(enumerate(value))
+    else:
+        inside = []
+    return [(key, *rest) for key, one in inside for rest in [(), *places(one)]]
+
+
+JUNK: st.SearchStrategy[object] = st.one_of(
+    st.none(),
+    st.integers(-3, 3),
+    st.text(max_size=5),
+    st.just([]),
+    st.dictionaries(st.text(max_size=3), st.integers(), max_size=2),
+)
+
+
+@settings(deadline=None)
+@given(place=st.sampled_from(places(DOCUMENT)), junk=JUNK)
+def test_whatever_is_replaced_the_reason_points_into_the_document(
+    place: tuple[str | int, ...], junk: object
+) -> None:
+    document = copy.deepcopy(DOCUMENT)
+    here: Any = document
+    for part in place[:-1]:
+        here = here[part]
+    here[place[-1]] = junk
+    try:
+        protocol_from_data(document, origin="mine.yaml")
+    except ProtocolError as error:
+        known = {".".join(map(str, one)) for one in places(document)} | {""}
+        for problem in error.problems:
+            holder = problem.path.rpartition(".")[0]
+            assert problem.path in known or holder in known
+            assert problem.reason

@@ -1,0 +1,458 @@
+"""The four shipped protocols hold what the four papers say."""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.fields import SlotField
+from projects.domain.protocol.text import in_language
+from projects.domain.shipped import read_protocol, shipped_ids, shipped_protocol
+
+TOY = Path(__file__).parents[2] / "protocols" / "toy.yaml"
+ALL = ["cii-bench", "cmmmu", "ii-bench", "imagemet"]
+
+DIFFICULTY = ["easy", "middle", "hard"]
+EMOTION = ["positive", "neutral", "negative"]
+RHETORIC = [
+    "metaphor",
+    "exaggerate",
+    "symbolism",
+    "contrast",
+    "visual_dislocation",
+    "antithesis",
+    "analogy",
+    "personification",
+    "others",
+]
+II_TYPES = {
+    "illustration",
+    "painting",
+    "poster",
+    "single_panel_comic",
+    "multi_panel_comic",
+    "meme",
+    "logo",
+}
+
+
+class Facts(NamedTuple):
+    """What its paper says of one benchmark."""
+
+    language: str
+    annotators: int
+    validators: int
+    rounds: int
+    formats: set[str]
+    questions: tuple[int, int]
+    options: int
+    splits: dict[str, int | str]
+    settings: list[str]
+    slices: set[str]
+    frequent_by: str | None
+    error_categories: int
+
+
+ZERO_SHOT = ["none", "cot", "domain", "emotion", "rhetoric"]
+SHOTS = ["1-shot", "2-shot", "3-shot"]
+SLICES = {"domain", "emotion", "image_type", "difficulty", "rhetoric"}
+
+FACTS = {
+    "ii-bench": Facts(
+        language="en",
+        annotators=2,
+        validators=3,
+        rounds=4,
+        formats={"single_choice"},
+        questions=(1, 3),
+        options=6,
+        splits={"dev": 15, "val": 20, "test": "rest"},
+        settings=[*ZERO_SHOT, *SHOTS, "text-only"],
+        slices=SLICES,
+        frequent_by="domain",
+        error_categories=7,
+    ),
+    "cii-bench": Facts(
+        language="zh",
+        annotators=2,
+        validators=5,
+        rounds=5,
+        formats={"single_choice"},
+        questions=(1, 3),
+        options=6,
+        splits={"dev": 15, "val": 20, "test": "rest"},
+        settings=[*ZERO_SHOT, *SHOTS, "text-only"],
+        slices=SLICES,
+        frequent_by="domain",
+        error_categories=6,
+    ),
+    "cmmmu": Facts(
+        language="zh",
+        annotators=1,
+        validators=1,
+        rounds=1,
+        formats={"single_choice", "multiple_choice", "true_false", "fill_in_blank"},
+        questions=(1, 1),
+        options=4,
+        splits={"dev": 112, "val": 900, "test": "rest"},
+        settings=["none", "text-only"],
+        slices={"discipline", "subject", "image_type", "difficulty", "distribution"},
+        frequent_by="subject",
+        error_categories=7,
+    ),
+    "imagemet": Facts(
+        language="en",
+        annotators=2,
+        validators=1,
+        rounds=2,
+        formats={"single_choice"},
+        questions=(3, 3),
+        options=3,
+        splits={"test": "rest"},
+        settings=["none", "cot", "text-only"],
+        slices=set(),
+        frequent_by=None,
+        error_categories=4,
+    ),
+}
+
+
+def choices(protocol: Protocol, field_id: str) -> list[str]:
+    return [choice.id for choice in protocol.label(field_id).choices]
+
+
+def local_texts(
+    value: object, path: tuple[str, ...] = ()
+) -> Iterator[tuple[str, Mapping[str, str]]]:
+    """Every text by interface language in a dumped document, with its path."""
+    if isinstance(value, Mapping):
+        if value and set(value) <= {"en", "zh"}:
+            yield ".".join(path), value
+            return
+        for key, inner in value.items():
+            yield from local_texts(inner, (*path, str(key)))
+    elif isinstance(value, list):
+        for nth, inner in enumerate(value):
+            yield from local_texts(inner, (*path, str(nth)))
+
+
+def test_exactly_the_four_benchmarks_are_shipped() -> None:
+    assert shipped_ids() == ALL
+    assert [shipped_protocol(one).id for one in ALL] == ALL
+
+
+@pytest.mark.parametrize("protocol_id", ALL)
+def test_a_protocol_states_the_facts_of_its_paper(protocol_id: str) -> None:
+    protocol = shipped_protocol(protocol_id)
+    answering = [one for one in protocol.review.rounds if one.kind == "answer"]
+    assert FACTS[protocol_id] == Facts(
+        language=protocol.language,
+        annotators=protocol.annotation.people,
+        validators=min(one.people for one in answering),
+        rounds=len(protocol.review.rounds),
+        formats=set(protocol.questions.formats),
+        questions=(protocol.questions.minimum, protocol.questions.maximum),
+        options=protocol.questions.options,
+        splits={split.id: split.questions for split in protocol.release.splits},
+        settings=[setting.id for setting in protocol.evaluation.settings],
+        slices=set(protocol.evaluation.slices),
+        frequent_by=protocol.evaluation.frequent_by,
+        error_categories=len(protocol.evaluation.error_categories),
+    )
+
+
+def test_ii_bench_labels_are_those_of_appendix_b() -> None:
+    protocol = shipped_protocol("ii-bench")
+    assert choices(protocol, "difficulty") == DIFFICULTY
+    assert protocol.label("difficulty").ordered
+    assert set(choices(protocol, "emotion")) == set(EMOTION)
+    assert choices(protocol, "rhetoric") == RHETORIC
+    assert choices(protocol, "domain") == [
+        "life",
+        "art",
+        "society",
+        "psychology",
+        "environment",
+        "others",
+    ]
+    assert set(choices(protocol, "image_type")) == II_TYPES
+    several = {field.id for field in protocol.labels if field.multiple}
+    assert several == {"image_type", "rhetoric"}
+
+
+def test_cii_bench_has_its_own_domains_and_no_logo() -> None:
+    protocol = shipped_protocol("cii-bench")
+    assert choices(protocol, "domain") == [
+        "life",
+        "art",
+        "society",
+        "politics",
+        "environment",
+        "chinese_traditional_culture",
+    ]
+    assert set(choices(protocol, "image_type")) == II_TYPES - {"logo"}
+    assert choices(protocol, "rhetoric") == RHETORIC
+
+
+def test_cii_bench_fixes_one_question_in_chinese() -> None:
+    (fixed,) = shipped_protocol("cii-bench").questions.fixed
+    assert in_language(fixed.stem, "zh") == "这张图片有什么隐喻？"
+    assert in_language(fixed.stem, "en") == "What is the implication in this image?"
+
+
+def test_cii_bench_calibrates_before_the_work() -> None:
+    assert shipped_protocol("cii-bench").annotation.calibration is not None
+    assert shipped_protocol("ii-bench").annotation.calibration is None
+
+
+def test_cii_bench_asks_for_explanation_implication_and_optional_context() -> None:
+    texts = shipped_protocol("cii-bench").texts
+    assert [(text.id, text.required) for text in texts] == [
+        ("explanation", True),
+        ("metaphorical_meaning", True),
+        ("context_note", False),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("protocol_id", "unit", "stem", "option", "explanation"),
+    [
+        ("ii-bench", "words", 17, 14, 170),
+        ("cii-bench", "characters", 11, 28, 121),
+        ("cmmmu", "characters", 51, 9, 78),
+    ],
+)
+def test_lengths_are_counted_as_the_papers_count(
+    protocol_id: str, unit: str, stem: int, option: int, explanation: int
+) -> None:
+    protocol = shipped_protocol(protocol_id)
+    (text,) = (one for one in protocol.texts if one.id == "explanation")
+    assert (text.unit, text.target) == (unit, explanation)
+    stem_length, option_length = protocol.questions.stem, protocol.questions.option
+    assert (stem_length.unit, stem_length.target) == (unit, stem)
+    assert (option_length.unit, option_length.target) == (unit, option)
+
+
+def test_cmmmu_is_a_tree_of_six_disciplines_and_thirty_subjects() -> None:
+    protocol = shipped_protocol("cmmmu")
+    subject = protocol.label("subject")
+    assert subject.parent == "discipline"
+    below = [choice.parent for choice in subject.choices]
+    assert {
+        discipline: below.count(discipline)
+        for discipline in choices(protocol, "discipline")
+    } == {
+        "art_and_design": 4,
+        "business": 5,
+        "science": 5,
+        "health_and_medicine": 5,
+        "humanities_and_social_science": 4,
+        "technology_and_engineering": 7,
+    }
+    assert len(choices(protocol, "image_type")) == 39
+
+
+def test_imagemet_captions_are_similes_of_three_parts() -> None:
+    protocol = shipped_protocol("imagemet")
+    (caption,) = (one for one in protocol.fields if isinstance(one, SlotField))
+    assert caption.template == "{primary} is as {attribute} as {secondary}"
+    questions = protocol.questions
+    assert {fixed.id: questions.options_of(fixed.id) for fixed in questions.fixed} == {
+        "primary": 3,
+        "secondary": 3,
+        "attribute": 5,
+    }
+
+
+@pytest.mark.parametrize(
+    ("protocol_id", "setting_id", "first_line", "source"),
+    [
+        (
+            "ii-bench",
+            "none",
+            "Instruction: Please try to answer the single-answer multiple choice "
+            "question below based on the picture provided.",
+            "II-Bench, Appendix C.1",
+        ),
+        (
+            "ii-bench",
+            "2-shot",
+            "Instruction: Please try to answer the single-answer multiple choice "
+            "question below based on the examples(with answers) and the corresponding "
+            "pictures.",
+            "II-Bench, Appendix C.2",
+        ),
+        (
+            "ii-bench",
+            "rhetoric",
+            "Instruction: Please try to answer the single-answer multiple choice "
+            "question below based on the picture and the key words.",
+            "II-Bench, Appendix C.3",
+        ),
+        (
+            "ii-bench",
+            "cot",
+            "Instruction: Please try to answer the single-answer multiple choice "
+            "question below based on the picture provided. Let's think through each "
+            "option. Let's think step by step.",
+            "II-Bench, Appendix C.4",
+        ),
+        (
+            "cii-bench",
+            "none",
+            "请根据提供的图片尝试回答下面的单选题。直接回答正确选项，不要包含额外的解释。"
+            "请使用以下格式：“答案：$LETTER”，其中$LETTER是你认为正确答案的字母。",
+            "CII-Bench, Appendix E, Figure 8",
+        ),
+        (
+            "cii-bench",
+            "emotion",
+            "请根据提供的图片尝试回答下面的单选题。请使用以下格式：“答案：$LETTER”，"
+            "其中$LETTER是你认为正确答案的字母。",
+            "CII-Bench, Appendix E, Figure 9",
+        ),
+        (
+            "cii-bench",
+            "cot",
+            "请尝试根据提供的图片回答以下单选题。让我们逐一思考每个选项，逐步分析。"
+            "你回答的最后一行应该用以下格式：“答案：$LETTER”，"
+            "其中$LETTER是你认为正确答案的字母。",
+            "CII-Bench, Appendix E, Figure 10",
+        ),
+        (
+            "cmmmu",
+            "none",
+            "请回答以下多项选择题，并选出正确选项。这些题目可能包括单选和多选题型。"
+            "如果所提供的信息不足以确定一个明确的答案，"
+            "那么请根据可用的数据和你的判断来选择最可能正确的选项。",
+            "CMMMU, §4.1",
+        ),
+    ],
+)
+def test_prompts_are_those_the_papers_print(
+    protocol_id: str, setting_id: str, first_line: str, source: str
+) -> None:
+    setting = shipped_protocol(protocol_id).evaluation.setting(setting_id)
+    assert setting is not None
+    assert setting.instruction == first_line
+    assert setting.source == source
+
+
+def test_ii_bench_sets_a_solved_example_as_appendix_c_does() -> None:
+    setting = shipped_protocol("ii-bench").evaluation.setting("1-shot")
+    assert setting is not None
+    assert setting.example == (
+        "Question: {question}\nPicture: <Picture {picture}>\n{options}\n"
+        "Answer: ({answer})"
+    )
+
+
+def test_cmmmu_asks_by_question_type() -> None:
+    setting = shipped_protocol("cmmmu").evaluation.setting("none")
+    assert setting is not None
+    assert setting.wording("multiple_choice") == setting.wording("single_choice")
+    assert setting.wording("true_false").instruction.startswith("请回答以下判断题")
+    assert setting.wording("fill_in_blank").instruction.startswith("请回答以下填空题")
+    assert "{options}" not in setting.wording("fill_in_blank").prompt
+
+
+def test_imagemet_keeps_the_caption_prompts_of_appendix_i() -> None:
+    tasks = {t.id: t for t in shipped_protocol("imagemet").evaluation.open_tasks}
+    (simile,) = tasks["simile-caption"].prompts
+    assert simile.startswith("Caption the image in one sentence using a simile.")
+    guess, graph, analysis, _ = tasks["simile-caption-cot"].prompts
+    assert guess == simile
+    assert graph.startswith("For the provided image, generate a scene graph")
+    assert analysis.startswith("Chain-of-Thought Guide - Think step-by-step:")
+
+
+def test_keyword_settings_name_the_label_they_are_called_after() -> None:
+    for protocol_id in ("ii-bench", "cii-bench"):
+        keywords = {
+            setting.id: setting.keywords
+            for setting in shipped_protocol(protocol_id).evaluation.settings
+            if setting.keywords
+        }
+        assert keywords == {one: one for one in ("domain", "emotion", "rhetoric")}
+
+
+@pytest.mark.parametrize("protocol_id", ALL)
+def test_only_text_only_withholds_the_image(protocol_id: str) -> None:
+    settings = shipped_protocol(protocol_id).evaluation.settings
+    assert [one.id for one in settings if not one.images] == ["text-only"]
+
+
+@pytest.mark.parametrize("protocol_id", ALL)
+def test_shots_come_from_dev(protocol_id: str) -> None:
+    splits = shipped_protocol(protocol_id).release.splits
+    assert {split.id for split in splits if split.shots} <= {"dev"}
+
+
+@pytest.mark.parametrize("protocol_id", ALL)
+def test_every_text_is_in_both_languages(protocol_id: str) -> None:
+    dumped = shipped_protocol(protocol_id).model_dump(mode="json")
+    texts = dict(local_texts(dumped))
+    assert len(texts) > 50
+    for path, text in texts.items():
+        assert set(text) == {"en", "zh"}, path
+        # Examples are in the language of the benchmark whatever the interface speaks.
+        if ".examples." not in path:
+            assert re.search(r"[一-鿿]", text["zh"]), path
+            assert not re.search(r"[一-鿿]", text["en"]), path
+
+
+@pytest.mark.parametrize("protocol_id", ALL)
+def test_chinese_is_punctuated_in_full_width(protocol_id: str) -> None:
+    document = shipped_protocol(protocol_id).canonical_json()
+    assert re.findall(r"[一-鿿][,:;?!()]|[,:;?!()][一-鿿]", document) == []
+
+
+@pytest.mark.parametrize("protocol_id", ALL)
+def test_every_field_and_choice_explains_itself(protocol_id: str) -> None:
+    protocol = shipped_protocol(protocol_id)
+    for field in protocol.fields:
+        assert field.help, field.id
+    for label in protocol.labels:
+        for choice in label.choices:
+            assert choice.help, f"{label.id}.{choice.id}"
+
+
+@pytest.mark.parametrize("protocol_id", ALL)
+def test_people_can_give_a_reason(protocol_id: str) -> None:
+    protocol = shipped_protocol(protocol_id)
+    screening = {one.id for one in protocol.curation.screening.reasons}
+    assert {"poor_quality", "offensive", "personal_data", "licence_doubt"} <= screening
+    declining = {one.id for one in protocol.annotation.decline_reasons}
+    assert {"broken", "offensive", "seen_before"} <= declining
+    issues = {one.id for one in protocol.review.issues}
+    assert {
+        "two_keys",
+        "no_picture_needed",
+        "wrong_language",
+        "offensive",
+        "typo",
+        "unclear",
+        "other",
+    } <= issues
+
+
+@pytest.mark.parametrize("protocol_id", ["ii-bench", "cii-bench"])
+def test_only_distant_differences_need_a_third_person(protocol_id: str) -> None:
+    protocol = shipped_protocol(protocol_id)
+    assert protocol.label("domain").significant == "always"
+    assert protocol.label("emotion").significant == "always"
+    for field_id, over in (("difficulty", 1), ("image_type", 0.5), ("rhetoric", 0.5)):
+        significant = protocol.label(field_id).significant
+        assert not isinstance(significant, str)
+        assert significant.over == over
+
+
+def test_the_toy_protocol_resembles_none_of_them() -> None:
+    toy = read_protocol(TOY)
+    assert (toy.item.images, toy.questions.options, toy.annotation.people) == (2, 3, 3)
+    shipped = {f.id for one in ALL for f in shipped_protocol(one).fields}
+    assert not shipped & {field.id for field in toy.fields}
+    assert [split.id for split in toy.release.splits] == ["practice", "main"]
