@@ -76,7 +76,7 @@ class Setting(Part):
     ``example`` is the same for a solved example and may use ``{answer}``, the letter of
     its key, too. Pictures are numbered from 1 in the order in which they are sent,
     those of the examples first; ``{picture}`` is the number of the question's picture,
-    or its numbers joined by ", " where an item has several.
+    or its first and last number ("3-4") where an item has several.
     """
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=32)]
