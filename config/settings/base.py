@@ -76,9 +76,10 @@ USE_TZ = True
 USE_I18N = True
 
 STATIC_URL = "/static/"
-STATIC_ROOT = DATA_DIR / "static"
 FRONTEND_DIST = BASE_DIR / "frontend" / "dist"
 STATICFILES_DIRS = [FRONTEND_DIST] if FRONTEND_DIST.is_dir() else []
+# Static files are served from where the build left them; nothing is collected.
+WHITENOISE_USE_FINDERS = True
 # Vite puts a content hash in the names under assets/: those never change.
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/assets/.+$"
 

@@ -47,11 +47,9 @@ STORAGES = {
         "OPTIONS": {"location": MEDIA_ROOT},
     },
     "staticfiles": {
-        "BACKEND": "whitenoise.storage.CompressedStaticFilesStorage",
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage",
     },
 }
-# Static files are served from where the build left them; nothing is collected.
-WHITENOISE_USE_FINDERS = True
 
 BROKER_FOLDER = DATA_DIR / "broker"
 for _name in ("queue", "processed", "control"):

@@ -1,0 +1,21 @@
+# One image for web, beat and every worker; the command says which it is.
+FROM python:3.12-slim AS build
+WORKDIR /srv/subtext
+COPY requirements.lock pyproject.toml Makefile ./
+COPY tools tools
+COPY frontend frontend
+RUN python tools/bootstrap.py setup && rm -rf frontend/node_modules
+
+FROM python:3.12-slim
+ENV PYTHONUNBUFFERED=1 \
+    PATH=/srv/subtext/.venv/bin:$PATH \
+    DJANGO_SETTINGS_MODULE=config.settings.production \
+    SUBTEXT_DATA_DIR=/var/lib/subtext
+RUN useradd --system --create-home subtext \
+    && install -d -o subtext /var/lib/subtext
+WORKDIR /srv/subtext
+COPY --from=build /srv/subtext /srv/subtext
+COPY . .
+USER subtext
+EXPOSE 8000
+CMD ["granian", "--interface", "wsgi", "--host", "0.0.0.0", "--port", "8000", "config.wsgi:application"]
