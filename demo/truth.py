@@ -1,0 +1,53 @@
+"""What should become of each demo image, and how a careful person annotates it."""
+
+import functools
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal, NotRequired, TypedDict
+
+import yaml
+
+Outcome = Literal["kept", "duplicate", "too_much_text", "screened_out", "rejected"]
+
+THEMES = ("life", "mind", "society", "earth", "arts", "world")
+
+
+class Question(TypedDict):
+    """One multiple-choice question: six options, `key` the right one's letter."""
+
+    stem: str
+    options: list[str]
+    key: str
+
+
+class Annotation(TypedDict):
+    """The reference annotation, by the II-Bench protocol's field ids."""
+
+    difficulty: str
+    domain: str
+    image_type: list[str]
+    emotion: str
+    rhetoric: list[str]
+    explanation: str
+    questions: list[Question]
+
+
+class TrueFate(TypedDict):
+    """One raw file's row in the ground truth; paths are relative to its folder."""
+
+    path: str
+    sha256: str
+    outcome: Outcome
+    duplicate_of: str | None
+    reason: str
+    annotation: NotRequired[Annotation]
+
+
+@functools.cache
+def annotations() -> Mapping[str, Annotation]:
+    """The reference annotations by scene name, from the YAML beside the scenes."""
+    found: dict[str, Annotation] = {}
+    for theme in THEMES:
+        text = (Path(__file__).parent / "scenes" / f"{theme}.yaml").read_text("utf-8")
+        found |= yaml.safe_load(text)
+    return found
