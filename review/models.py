@@ -1,11 +1,15 @@
 """Agreeing on a final record, and asking people who have not seen it."""
 
+from functools import cached_property
+
 from django.conf import settings
 from django.db import models
 
 from annotation.models import Item, QuestionRevision
+from projects.domain.protocol.process import RoundRules
 from projects.models import Project, ProtocolVersion
-from review.domain.states import CASE, PLACE, ROUND
+from review.domain.states import CASE, LEASED, PLACE, ROUND
+from review.domain.states import OPEN as ROUND_OPEN
 from workflow.models import Stateful
 
 
@@ -18,6 +22,11 @@ class Case(Stateful):
     item = models.OneToOneField(Item, on_delete=models.PROTECT, related_name="case")
     comparison = models.JSONField(default=dict)
     """Field by field: agreed value or who said what (review.domain.comparison)."""
+    disputed = models.PositiveIntegerField(default=0)
+    """How many fields somebody has to decide; the queue begins with the most."""
+    handed_in = models.PositiveIntegerField(default=0)
+    """Hand-ins that have knocked. Counting up makes two at once wait for each other, so
+    that the second sees the first."""
     record = models.JSONField(default=dict)
     """The final labels, texts and sentences; the questions are rows of their own."""
     adjudicator = models.ForeignKey(
@@ -36,7 +45,7 @@ class Case(Stateful):
 
 
 class Round(Stateful):
-    """A validation round as the protocol described it when it was planned."""
+    """A validation round as the protocol described it when it was opened."""
 
     machine = ROUND
 
@@ -44,19 +53,35 @@ class Round(Stateful):
         Project, on_delete=models.PROTECT, related_name="rounds"
     )
     number = models.PositiveIntegerField()
+    based_on = models.PositiveIntegerField()
+    """Number of the protocol's round whose rules it has. Another than its own number
+    where it repeats one for what was not done when the protocol's last was closed."""
+    rules = models.JSONField()
     protocol_version = models.ForeignKey(ProtocolVersion, on_delete=models.PROTECT)
     seed = models.PositiveIntegerField(default=0)
+    waiver = models.TextField(blank=True)
+    """Why people who know the item may answer, where too few do not; else empty."""
     report = models.JSONField(default=dict)
     """Written when it is closed: asked, passed, failed, human accuracy."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["project", "number"], name="round_number")
+            models.UniqueConstraint(fields=["project", "number"], name="round_number"),
+            models.UniqueConstraint(
+                fields=["project"],
+                condition=models.Q(status=ROUND_OPEN),
+                name="round_one_open",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.project_id} round {self.number}"
+
+    @cached_property
+    def rule(self) -> RoundRules:
+        """The checked rules."""
+        return RoundRules.model_validate(self.rules)
 
 
 class ValidationPlace(Stateful):
@@ -84,6 +109,11 @@ class ValidationPlace(Stateful):
             ),
             models.UniqueConstraint(
                 fields=["round", "revision", "person"], name="place_one_a_person"
+            ),
+            models.UniqueConstraint(
+                fields=["project", "person"],
+                condition=models.Q(status=LEASED),
+                name="place_one_lease_a_person",
             ),
         ]
         indexes = [models.Index(fields=["project", "status"], name="place_status")]
@@ -136,19 +166,28 @@ class Verdict(models.Model):
 
 
 class ChecklistMark(models.Model):
-    """A person went through the checklist of a round for one item."""
+    """One item's place in a checklist round, made when the round is opened.
+
+    An item that failed and was reworked gets a further attempt.
+    """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="marks")
     case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="marks")
-    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT)
+    attempt = models.PositiveIntegerField(default=1)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True
+    )
     ticked = models.JSONField(default=list)
-    passed = models.BooleanField()
+    passed = models.BooleanField(null=True)
+    """None until somebody has gone through the checklist."""
     note = models.TextField(blank=True)
-    created_at = models.DateTimeField(auto_now_add=True)
+    marked_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["round", "case"], name="mark_once_a_round")
+            models.UniqueConstraint(
+                fields=["round", "case", "attempt"], name="mark_attempt"
+            )
         ]
 
     def __str__(self) -> str:

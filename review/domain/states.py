@@ -34,10 +34,13 @@ CASE = Machine(
         ),
         edges("ask", (FINAL, VALIDATED), IN_VALIDATION, by=f"system {_ORGANIZERS}"),
         edges("fail", (IN_VALIDATION, VALIDATED), REWORK, by=f"system {_ORGANIZERS}"),
-        edges("resubmit", REWORK, IN_VALIDATION, by=_PEOPLE),
+        edges("resubmit", REWORK, IN_VALIDATION, by=_PEOPLE, reason_required=True),
         edges("validate", (IN_VALIDATION, FINAL), VALIDATED, by="system"),
         # An edit changes the record, not the state; the entry holds before and after.
-        edges("edit", FINAL, FINAL, by=_ORGANIZERS, reason_required=True),
+        *(
+            edges("edit", state, state, by=_ORGANIZERS, reason_required=True)
+            for state in (FINAL, IN_VALIDATION, REWORK, VALIDATED)
+        ),
         edges(
             "drop",
             (
@@ -71,14 +74,23 @@ ROUND = Machine(
 
 LEASED = "leased"
 ANSWERED = "answered"
+COUNTED = "counted"
+WITHDRAWN = "withdrawn"
 
 PLACE = Machine(
     "validation",
     OPEN,
     (
         edges("lease", OPEN, LEASED, by=_PEOPLE),
-        edges("answer", LEASED, ANSWERED, by=_PEOPLE),
+        # Out of open too: an answer after the lease ran out is kept when the place is
+        # free.
+        edges("answer", (LEASED, OPEN), ANSWERED, by=_PEOPLE),
         edges("reopen", ANSWERED, LEASED, by=_PEOPLE, undoes="answer"),
         edges("expire", LEASED, OPEN, by=f"system {_PEOPLE}"),
+        # Counting and taking back collide here, so that no verdict rests on an answer
+        # that was taken back.
+        edges("count", ANSWERED, COUNTED, by="system"),
+        # The question was changed or dropped before everybody had answered.
+        edges("withdraw", (OPEN, LEASED, ANSWERED), WITHDRAWN, by=f"system {_PEOPLE}"),
     ),
 )

@@ -1,0 +1,137 @@
+"""What several people said of one item, held against each other field by field.
+
+Which difference a third person has to decide is the protocol's (``significant``).
+Texts, sentences and questions are never equal: one is chosen, or they are merged.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Any, Literal, NamedTuple
+
+from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.fields import Distance, LabelField
+from review.domain.distances import jaccard, steps
+
+Outcome = Literal["agreed", "proposed", "disputed", "to_choose"]
+Rule = Literal["same", "majority", "first", "most", "all", ""]
+"""How a value came about: everybody's; the one most people gave; the first person's,
+where no value has a majority; each choice that more than half named; every choice that
+anybody named, where no choice has a majority."""
+
+
+class FieldComparison(NamedTuple):
+    """One field: each person's value in their order, and what follows from them."""
+
+    field: str
+    kind: Literal["label", "text", "sentence"]
+    outcome: Outcome
+    values: tuple[Any, ...]
+    value: list[str] | None
+    """The agreed or proposed choices of a label; none while it is to be decided."""
+    rule: Rule
+
+
+class Comparison(NamedTuple):
+    fields: tuple[FieldComparison, ...]
+    questions: tuple[int, ...]
+    """How many questions each person wrote."""
+
+    @property
+    def disputed(self) -> tuple[str, ...]:
+        return tuple(f.field for f in self.fields if f.outcome == "disputed")
+
+
+def compare(protocol: Protocol, records: Sequence[Mapping[str, Any]]) -> Comparison:
+    """Compare the records that ``len(records)`` people wrote of one item.
+
+    A single record is agreed on in everything. Raises ValueError without any.
+    """
+    if not records:
+        raise ValueError("there is nothing to compare")
+    fields: list[FieldComparison] = []
+    for field in protocol.fields:
+        if isinstance(field, LabelField):
+            values = tuple(
+                in_order(field, record.get("labels", {}).get(field.id, ()))
+                for record in records
+            )
+            fields.append(_compare_label(field, values))
+        else:
+            part = "texts" if field.kind == "text" else "sentences"
+            empty: Any = "" if field.kind == "text" else {}
+            said = tuple(
+                record.get(part, {}).get(field.id, empty) for record in records
+            )
+            outcome: Outcome = "agreed" if len(records) == 1 else "to_choose"
+            fields.append(
+                FieldComparison(field.id, field.kind, outcome, said, None, "")
+            )
+    written = tuple(len(record.get("questions", ())) for record in records)
+    return Comparison(tuple(fields), written)
+
+
+def in_order(field: LabelField, chosen: Sequence[str]) -> list[str]:
+    """The choices in the protocol's order, each once; unknown ones last, sorted."""
+    known = [choice.id for choice in field.choices]
+    left = sorted(set(chosen) - set(known))
+    return [choice for choice in known if choice in chosen] + left
+
+
+def _compare_label(field: LabelField, values: tuple[list[str], ...]) -> FieldComparison:
+    if all(value == values[0] for value in values):
+        return FieldComparison(field.id, "label", "agreed", values, values[0], "same")
+    if _matters(field, values):
+        return FieldComparison(field.id, "label", "disputed", values, None, "")
+    value, rule = _propose(field, values)
+    return FieldComparison(field.id, "label", "proposed", values, value, rule)
+
+
+def _matters(field: LabelField, values: Sequence[list[str]]) -> bool:
+    """Whether some two of these unequal values differ significantly."""
+    if isinstance(field.significant, Distance):
+        over = field.significant.over
+        return any(
+            _distance(field, one, other) > over
+            for one, other in combinations(values, 2)
+        )
+    return field.significant == "always"
+
+
+def _distance(field: LabelField, one: list[str], other: list[str]) -> float:
+    if field.multiple:
+        return jaccard(set(one), set(other))
+    order = [choice.id for choice in field.choices]
+    if set(one + other) - set(order) or len(one) != len(other):
+        # A value that is missing or no longer offered is nowhere on the scale.
+        return float("inf")
+    return max((steps(a, b, order) for a, b in zip(one, other, strict=True)), default=0)
+
+
+def _propose(field: LabelField, values: Sequence[list[str]]) -> tuple[list[str], Rule]:
+    if field.multiple:
+        named = Counter(choice for value in values for choice in value)
+        most = [choice for choice, n in named.items() if 2 * n > len(values)]
+        if most:
+            return in_order(field, most), "most"
+        return in_order(field, list(named)), "all"
+    counted = Counter(tuple(value) for value in values)
+    value, count = counted.most_common(1)[0]
+    if 2 * count > len(values):
+        return list(value), "majority"
+    return values[0], "first"
+
+
+def overrides_everybody(
+    field: LabelField, chosen: Sequence[str], values: Sequence[Sequence[str]]
+) -> bool:
+    """Whether ``chosen`` is something that nobody's answers lead to.
+
+    A single label: a value that nobody gave. Several: a choice that nobody named, or
+    one left out that everybody named; anything between is a merge.
+    """
+    if not field.multiple:
+        return all(set(chosen) != set(value) for value in values)
+    named = {choice for value in values for choice in value}
+    shared = set(values[0]).intersection(*values) if values else set()
+    return not (shared <= set(chosen) <= named)
