@@ -5,7 +5,7 @@ import secrets
 from django.conf import settings
 from django.db import models
 
-from annotation.domain.states import SLOT
+from annotation.domain.states import LEASED, SLOT
 from curation.models import Image
 from projects.models import Project, ProtocolVersion
 from workflow.models import Stateful
@@ -54,18 +54,23 @@ class ItemImage(models.Model):
 
 
 class Purpose(models.TextChoices):
-    """Why a slot is there. Only work slots fill an item and count in its agreement."""
+    """Why a slot is there. Only work slots fill an item and count in its agreement.
+
+    An extra one holds what came in after its author's slot had gone to somebody else.
+    """
 
     WORK = "work"
     CALIBRATION = "calibration"
     GOLD = "gold"
     REWORK = "rework"
+    EXTRA = "extra"
 
 
 class Slot(Stateful):
     """A place for one person at one item, made before anybody takes it.
 
-    The two constraints are what "exactly k, one person each" rests on.
+    The constraints are what "exactly k, one person each" rests on, and that nobody
+    holds two slots at a time.
     """
 
     machine = SLOT
@@ -81,6 +86,10 @@ class Slot(Stateful):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True
     )
     lease_until = models.DateTimeField(null=True)
+    started = models.BooleanField(default=False)
+    """Somebody has finished another slot of this item: it is handed out first."""
+    moved_at = models.DateTimeField(null=True)
+    """When its person last did something with it, for the order of their work."""
 
     class Meta:
         constraints = [
@@ -89,11 +98,24 @@ class Slot(Stateful):
                 name="slot_number",
             ),
             models.UniqueConstraint(
+                fields=["project", "person"],
+                condition=models.Q(status=LEASED),
+                name="slot_one_lease_a_person",
+            ),
+            models.UniqueConstraint(
                 fields=["item", "purpose", "work_pass", "person"],
                 name="slot_one_a_person",
             ),
         ]
-        indexes = [models.Index(fields=["project", "status"], name="slot_status")]
+        indexes = [
+            models.Index(fields=["project", "status"], name="slot_status"),
+            # The order in which slots are handed out (annotation.selectors).
+            models.Index(
+                fields=["project", "purpose", "status", "-started", "item", "number"],
+                name="slot_next",
+            ),
+            models.Index(fields=["person", "-moved_at"], name="slot_of_person"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.item_id} {self.purpose} {self.number}"
@@ -128,13 +150,20 @@ class Annotation(models.Model):
     content = models.JSONField()
     seconds = models.FloatField(null=True)
     """Time spent with the item in front of them, as far as the browser knows."""
+    key = models.CharField(max_length=64, blank=True)
+    """The request's Idempotency-Key: sent again, it makes no second one."""
     submitted_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(
                 fields=["slot", "revision"], name="annotation_revision"
-            )
+            ),
+            models.UniqueConstraint(
+                fields=["person", "key"],
+                condition=~models.Q(key=""),
+                name="annotation_once_a_key",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -153,6 +182,10 @@ class Question(models.Model):
     current_number = models.PositiveIntegerField(default=1)
     live = models.BooleanField(default=True)
     """A dropped question stays for the record and is in no round and no release."""
+    dropped_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    dropped_reason = models.TextField(blank=True)
 
     def __str__(self) -> str:
         return self.uid

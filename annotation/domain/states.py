@@ -7,6 +7,7 @@ LEASED = "leased"
 SUBMITTED = "submitted"
 RETURNED = "returned"
 DECLINED = "declined"
+CLOSED = "closed"
 
 _PEOPLE = "annotator organizer maintainer"
 _ORGANIZERS = "organizer maintainer"
@@ -22,6 +23,9 @@ SLOT = Machine(
         edges("reopen", SUBMITTED, LEASED, by=_PEOPLE, undoes="submit"),
         edges("expire", LEASED, OPEN, by=f"system {_PEOPLE}"),
         edges("decline", LEASED, DECLINED, by=_PEOPLE, reason_required=True),
+        edges("take_back", DECLINED, LEASED, by=_PEOPLE, undoes="decline"),
         edges("send_back", SUBMITTED, RETURNED, by=_ORGANIZERS, reason_required=True),
+        # The item has left the benchmark: nobody shall work on it any more.
+        edges("close", (OPEN, LEASED, RETURNED), CLOSED, by=f"system {_PEOPLE}"),
     ),
 )

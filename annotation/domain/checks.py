@@ -1,0 +1,315 @@
+"""Live checks of what an annotator writes: each says one thing, in one sentence.
+
+They look at wording only. The protocol sets each one's level: ``block`` stops handing
+in, ``advise`` shows the sentence, ``off`` says nothing.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from statistics import mean
+
+from annotation.domain.formats.base import QuestionContent
+from annotation.domain.record import Record
+from annotation.domain.wording import (
+    content_words,
+    folded,
+    likeness,
+    share_of_chinese,
+)
+from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.questions import CheckLevel
+from projects.domain.protocol.text import length_of
+from workflow.errors import FieldProblem
+
+NEARLY_THE_SAME = 0.9
+"""Likeness from which two options are called nearly the same."""
+MUCH_LONGER = 1.6
+"""A key this many times as long as the mean distractor can be guessed by its length."""
+GIVEN_AWAY = 0.6
+"""Share of the key's content words in the stem from which the stem gives it away."""
+FAR_OVER_TARGET = 2.0
+"""A text this many times as long as its target is too long."""
+
+_READ_AS_EMPTY = frozenset(
+    ["", "na", "n a", "nan", "nil", "none", "null", "undefined", "unknown", "无", "空"]
+)
+_ALL_OR_NONE = re.compile(
+    r"\b(?:all|none|neither|both|any) (?:of )?(?:the )?(?:above|these|other)"
+    r"|\b(?:all|none) of (?:them|the (?:options|answers|choices))"
+    r"|以上(?:都|皆|均|全)|(?:都|皆|均|全)(?:不)?(?:是|对|正确|错)$"
+)
+_E_MAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+")
+_ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
+_PHONE = re.compile(
+    r"(?<![\w.])(?:\+\d[\d ()./-]{7,16}\d|1[3-9]\d{9}|\(?\d{3}\)?[ -]\d{3,4}[ -]\d{4})(?!\w)"
+)
+
+_SENTENCES: Mapping[str, tuple[str, str]] = {
+    "duplicate_options": (
+        "Options {one} and {other} are the same.",
+        "选项 {one} 和 {other} 相同。",
+    ),
+    "near_duplicate_options": (
+        "Options {one} and {other} are nearly the same.",
+        "选项 {one} 和 {other} 几乎相同。",
+    ),
+    "all_or_none_of_the_above": (
+        "“{text}” only works while the options keep their order; they are shuffled.",
+        "选项会被打乱顺序，“{text}”这样的选项不再成立。",
+    ),
+    "reads_as_empty": (
+        "Many tools read “{text}” as no text at all; use other words.",
+        "许多工具会把“{text}”当作空值，请换一种说法。",
+    ),
+    "long_key": (
+        "The right answer is much longer than the others, so it can be guessed.",
+        "正确答案明显长于其他选项，容易被猜中。",
+    ),
+    "stem_gives_key": (
+        "The question already holds the words of the right answer: {words}.",
+        "题干中已经出现了正确答案的用词：{words}。",
+    ),
+    "explanation_lacks_key": (
+        "Nothing of this question's right answer is in your explanation.",
+        "你的解释中没有提到这道题正确答案的意思。",
+    ),
+    "personal_data": (
+        "This looks like personal data or an address: {text}",
+        "这看起来是个人信息或网址：{text}",
+    ),
+    "wrong_language_en": (
+        "This should be in English.",
+        "此处应使用英文。",
+    ),
+    "wrong_language_zh": (
+        "This should be in Chinese.",
+        "此处应使用中文。",
+    ),
+    "too_long_words": (
+        "This is long: {count} words where about {target} are meant.",
+        "内容偏长：建议约 {target} 个单词，目前有 {count} 个。",
+    ),
+    "too_long_characters": (
+        "This is long: {count} characters where about {target} are meant.",
+        "内容偏长：建议约 {target} 字，目前有 {count} 字。",
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a check has to say about one place in a record."""
+
+    check: str
+    level: CheckLevel
+    field: str
+    message: Mapping[str, str]
+
+    def spoken(self, language: str) -> FieldProblem:
+        """The finding for a reader of one language."""
+        return FieldProblem(self.field, self.message.get(language, self.message["en"]))
+
+
+Remark = tuple[str, Mapping[str, str]]
+"""A field's path and one sentence in both languages."""
+Check = Callable[[Protocol, Record], Iterator[Remark]]
+
+
+def record_findings(protocol: Protocol, record: Record) -> list[Finding]:
+    """What the checks say of a record that is normalised, finished or not."""
+    return [
+        Finding(check_id, level, path, message)
+        for check_id, check in _CHECKS.items()
+        if (level := protocol.questions.checks.get(check_id, "advise")) != "off"
+        for path, message in check(protocol, record)
+    ]
+
+
+def unknown_checks(protocol: Protocol) -> list[str]:
+    """Checks that a protocol sets a level for and that do not exist."""
+    return [one for one in protocol.questions.checks if one not in _CHECKS]
+
+
+def _say(path: str, sentence: str, **values: object) -> Remark:
+    english, chinese = _SENTENCES[sentence]
+    message = {"en": english.format_map(values), "zh": chinese.format_map(values)}
+    return path, message
+
+
+def letter(index: int) -> str:
+    """How an option is called: A, B, C …"""
+    return chr(ord("A") + index)
+
+
+def _questions(record: Record) -> Iterator[tuple[str, QuestionContent]]:
+    for at, question in enumerate(record["questions"]):
+        yield f"questions.{at}", question
+
+
+def _written(record: Record) -> Iterator[tuple[str, str]]:
+    """Every text that the annotator wrote, with its path."""
+    for field, text in record["texts"].items():
+        yield f"texts.{field}", text
+    for field, slots in record["sentences"].items():
+        for slot, text in slots.items():
+            yield f"sentences.{field}.{slot}", text
+    for path, question in _questions(record):
+        if question["fixed"] is None:
+            yield f"{path}.stem", question["stem"]
+        for at, option in enumerate(question["options"]):
+            yield f"{path}.options.{at}", option
+
+
+def _key_and_others(question: QuestionContent) -> tuple[str, list[str]] | None:
+    """The key and the distractors, when there are both."""
+    options, answer = question["options"], question["answer"]
+    if answer is None or not 0 <= answer < len(options) or not options[answer]:
+        return None
+    others = [text for at, text in enumerate(options) if at != answer and text]
+    return (options[answer], others) if others else None
+
+
+def _same(one: str, other: str) -> bool:
+    """Equal but for case, width, blanks and punctuation."""
+    return (folded(one) or one) == (folded(other) or other)
+
+
+def _pairs(record: Record) -> Iterator[tuple[str, int, int, str, str]]:
+    for path, question in _questions(record):
+        given = [(at, text) for at, text in enumerate(question["options"]) if text]
+        for (one, first), (other, second) in combinations(given, 2):
+            yield f"{path}.options.{other}", one, other, first, second
+
+
+def _duplicate_options(_: Protocol, record: Record) -> Iterator[Remark]:
+    for path, one, other, first, second in _pairs(record):
+        if _same(first, second):
+            letters = {"one": letter(one), "other": letter(other)}
+            yield _say(path, "duplicate_options", **letters)
+
+
+def _near_duplicate_options(_: Protocol, record: Record) -> Iterator[Remark]:
+    for path, one, other, first, second in _pairs(record):
+        if _same(first, second):
+            continue
+        if likeness(first, second) >= NEARLY_THE_SAME or _same_words(first, second):
+            letters = {"one": letter(one), "other": letter(other)}
+            yield _say(path, "near_duplicate_options", **letters)
+
+
+def _same_words(one: str, other: str) -> bool:
+    words = sorted(folded(one).split())
+    return len(words) > 2 and words == sorted(folded(other).split())
+
+
+def _options(record: Record) -> Iterator[tuple[str, str]]:
+    for path, question in _questions(record):
+        for at, option in enumerate(question["options"]):
+            if option:
+                yield f"{path}.options.{at}", option
+
+
+def _all_or_none(_: Protocol, record: Record) -> Iterator[Remark]:
+    for path, option in _options(record):
+        if _ALL_OR_NONE.search(folded(option)):
+            yield _say(path, "all_or_none_of_the_above", text=option)
+
+
+def _reads_as_empty(_: Protocol, record: Record) -> Iterator[Remark]:
+    for path, option in _options(record):
+        if folded(option) in _READ_AS_EMPTY:
+            yield _say(path, "reads_as_empty", text=option)
+
+
+def _long_key(protocol: Protocol, record: Record) -> Iterator[Remark]:
+    unit = protocol.questions.option.unit
+    for path, question in _questions(record):
+        pair = _key_and_others(question)
+        if pair is None or len(pair[1]) < len(question["options"]) - 1:
+            continue
+        key = length_of(pair[0], unit)
+        others = [length_of(text, unit) for text in pair[1]]
+        if key > max(others) and key >= MUCH_LONGER * mean(others) and key > 4:
+            yield _say(f"{path}.options.{question['answer']}", "long_key")
+
+
+def _stem_gives_key(_: Protocol, record: Record) -> Iterator[Remark]:
+    for path, question in _questions(record):
+        pair = _key_and_others(question)
+        if pair is None:
+            continue
+        stem = content_words(question["stem"])
+        key = content_words(pair[0])
+        # A word that the distractors share says nothing about the key.
+        telling = (key & stem) - frozenset().union(*map(content_words, pair[1]))
+        if len(telling) >= 2 and len(telling) >= GIVEN_AWAY * len(key):
+            words = ", ".join(sorted(telling))
+            yield _say(f"{path}.stem", "stem_gives_key", words=words)
+
+
+def _explanation_lacks_key(protocol: Protocol, record: Record) -> Iterator[Remark]:
+    explained = content_words(" ".join(record["texts"].values()))
+    if not explained or not protocol.texts:
+        return
+    for path, question in _questions(record):
+        pair = _key_and_others(question)
+        if pair is None:
+            continue
+        key = content_words(pair[0])
+        if len(key) >= 2 and not key & explained:
+            answer = f"{path}.options.{question['answer']}"
+            yield _say(answer, "explanation_lacks_key")
+
+
+def _personal_data(_: Protocol, record: Record) -> Iterator[Remark]:
+    for path, text in _written(record):
+        for pattern in (_E_MAIL, _ADDRESS, _PHONE):
+            found = pattern.search(text)
+            if found:
+                yield _say(path, "personal_data", text=found.group())
+                break
+
+
+def _wrong_language(protocol: Protocol, record: Record) -> Iterator[Remark]:
+    for path, text in _written(record):
+        share = share_of_chinese(text)
+        if share is None:
+            continue
+        wrong = share > 0.3 if protocol.language == "en" else share < 0.5
+        if wrong:
+            yield _say(path, f"wrong_language_{protocol.language}")
+
+
+def _too_long(protocol: Protocol, record: Record) -> Iterator[Remark]:
+    rules = protocol.questions
+    for field in protocol.texts:
+        text = record["texts"].get(field.id, "")
+        yield from _far_over(f"texts.{field.id}", text, field.unit, field.target)
+    for path, question in _questions(record):
+        stem = question["stem"] if question["fixed"] is None else ""
+        yield from _far_over(f"{path}.stem", stem, rules.stem.unit, rules.stem.target)
+        for at, option in enumerate(question["options"]):
+            where = f"{path}.options.{at}"
+            yield from _far_over(where, option, rules.option.unit, rules.option.target)
+
+
+def _far_over(path: str, text: str, unit: str, target: int | None) -> Iterator[Remark]:
+    count = length_of(text, "words" if unit == "words" else "characters")
+    if target is not None and count > FAR_OVER_TARGET * target:
+        yield _say(path, f"too_long_{unit}", count=count, target=target)
+
+
+_CHECKS: Mapping[str, Check] = {
+    "duplicate_options": _duplicate_options,
+    "near_duplicate_options": _near_duplicate_options,
+    "all_or_none_of_the_above": _all_or_none,
+    "reads_as_empty": _reads_as_empty,
+    "long_key": _long_key,
+    "stem_gives_key": _stem_gives_key,
+    "explanation_lacks_key": _explanation_lacks_key,
+    "personal_data": _personal_data,
+    "wrong_language": _wrong_language,
+    "too_long": _too_long,
+}

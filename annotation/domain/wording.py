@@ -1,0 +1,70 @@
+"""Looking at wording without a model: words that carry content, scripts, likeness."""
+
+import re
+import unicodedata
+from difflib import SequenceMatcher
+from itertools import pairwise
+
+_CHINESE = re.compile(r"[㐀-䶿一-鿿豈-﫿]")
+_ENGLISH_WORD = re.compile(r"[a-z]+(?:['’][a-z]+)?")
+_NOT_WORDS = re.compile(r"[\W_]+")
+
+_ENGLISH_STOP = """a about above after again all also am an and any are as at be because been
+    before being below between both but by can could did do does doing down during
+    each few for from further had has have having he her here hers him his how i if in
+    into is it its itself just may me might more most must my no nor not now of off on
+    once only or other our out over own picture image same shall she should so some
+    such than that the their them then there these they this those through to too
+    under until up upon very was we were what when where which while who whom why will
+    with would you your"""
+_STOP_WORDS = frozenset(_ENGLISH_STOP.split())
+_CHINESE_STOP = frozenset(
+    "的了是在和与及也都而且并或就不没有被把对从到这那其之个些中上下们"
+)
+
+
+def folded(text: str) -> str:
+    """The text without what does not change its meaning: case, width, punctuation."""
+    wide = unicodedata.normalize("NFKC", text).casefold()
+    return " ".join(_NOT_WORDS.sub(" ", wide).split())
+
+
+def likeness(one: str, other: str) -> float:
+    """How alike two texts are, 0 to 1, whatever their case and punctuation."""
+    return SequenceMatcher(None, folded(one), folded(other), autojunk=False).ratio()
+
+
+def content_words(text: str) -> frozenset[str]:
+    """The words that carry content, endings cut; for Chinese, pairs of characters."""
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    words = {
+        _stem(word)
+        for word in _ENGLISH_WORD.findall(plain)
+        if len(word) > 2 and word not in _STOP_WORDS
+    }
+    for run in re.findall(f"{_CHINESE.pattern}+", plain):
+        kept = [character for character in run if character not in _CHINESE_STOP]
+        words.update(a + b for a, b in pairwise(kept))
+    return frozenset(words)
+
+
+def _stem(word: str) -> str:
+    word = word.removesuffix("'s").removesuffix("’s")
+    for ending in ("ations", "ation", "ingly", "ings", "ing", "edly", "ed", "es", "s"):
+        if word.endswith(ending) and len(word) - len(ending) >= 4:
+            word = word.removesuffix(ending)
+            break
+    return word.removesuffix("e") if len(word) > 4 else word
+
+
+def share_of_chinese(text: str) -> float | None:
+    """The share of Chinese among all letters; None when there are hardly any letters.
+
+    An English word counts as one letter, as a Chinese character does, so that a name in
+    Latin script does not make a Chinese sentence English.
+    """
+    chinese = len(_CHINESE.findall(text))
+    words = len(re.findall(r"[^\W\d_]+", _CHINESE.sub(" ", text)))
+    if chinese + words < 2:
+        return None
+    return chinese / (chinese + words)
