@@ -1,32 +1,48 @@
-"""Fingerprints of a decoded picture: perceptual hash, its mirror image, and a thumb.
+"""Fingerprints of a decoded picture: perceptual hash, sketches of its parts, a thumb.
 
-One decoding gives all three; nothing else of the duplicates stage needs the file again.
+One decoding gives all of it; nothing else of the duplicates stage needs the file again.
 """
 
-from typing import NamedTuple
+import struct
+from typing import NamedTuple, Self
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 from PIL import Image
 from scipy.fftpack import dct
 
+from curation.domain.framing import THUMB_SIDE, Box, Thumb, frame
+
 HASH_SIDE = 8
 _SAMPLE_SIDE = 32  # hash side × ImageHash's highfreq_factor of 4
-THUMB_SIDE = 128
-
-Thumb = npt.NDArray[np.uint8]
-"""Grey picture squeezed to a square, THUMB_SIDE × THUMB_SIDE."""
+# A coefficient counts as present from a quarter of the typical strength on. Measured
+# on 396 pictures with 21 variants each: 0.15 and 0.4 find fewer copies or more pairs.
+_PRESENT = 0.25
+# Grey levels of variation below which a window shows nothing.
+_PLAIN = 2.0
+# The 32 lowest frequencies without the mean, diagonal by diagonal.
+_LOWEST = sorted(
+    ((u, v) for u in range(HASH_SIDE) for v in range(HASH_SIDE) if u + v),
+    key=lambda uv: (uv[0] + uv[1], uv),
+)[:32]
+_ROWS = np.array([u for u, _ in _LOWEST])
+_COLUMNS = np.array([v for _, v in _LOWEST])
+_HEADER = struct.Struct("<QQI6Q")
 
 
 class Fingerprint(NamedTuple):
     """What the duplicates stage keeps of one image.
 
-    ``phash`` and ``mirrored`` are 64-bit unsigned integers: ImageHash's pHash of the
-    picture and of its mirror image.
+    ``phash`` and ``mirrored`` are ImageHash's pHash of the picture and of its mirror
+    image, as 64-bit integers. ``sketches`` are 64-bit hashes of the windows of
+    ``framing.Framing``. ``side`` is the shorter side of the picture in pixels.
     """
 
     phash: int
     mirrored: int
+    side: int
+    sketches: tuple[int, ...]
     thumb: Thumb
 
     @property
@@ -34,18 +50,41 @@ class Fingerprint(NamedTuple):
         """The pHash as ``str(imagehash.phash(image))`` prints it."""
         return to_hex(self.phash)
 
+    def pack(self) -> bytes:
+        """The fingerprint as bytes for a database or file."""
+        head = _HEADER.pack(self.phash, self.mirrored, self.side, *self.sketches)
+        return head + self.thumb.tobytes()
+
+    @classmethod
+    def unpack(cls, data: bytes) -> Self:
+        """The fingerprint that ``pack`` wrote.
+
+        Raises:
+            ValueError: the bytes have another length.
+        """
+        if len(data) != _HEADER.size + THUMB_SIDE**2:
+            raise ValueError(f"a fingerprint does not have {len(data)} bytes")
+        phash, mirrored, side, *sketches = _HEADER.unpack_from(data)
+        thumb = np.frombuffer(data, np.uint8, offset=_HEADER.size)
+        shape = (THUMB_SIDE, THUMB_SIDE)
+        return cls(phash, mirrored, side, tuple(sketches), thumb.reshape(shape))
+
 
 def fingerprint(image: Image.Image) -> Fingerprint:
-    """Hash an opaque RGB picture by ImageHash's definition of pHash (hash_size 8)."""
+    """Hash an opaque RGB picture; pHash by ImageHash's definition with hash_size 8."""
     grey = image.convert("L")
     sample = np.asarray(
         grey.resize((_SAMPLE_SIDE, _SAMPLE_SIDE), Image.Resampling.LANCZOS)
     )
-    thumb = grey.resize((THUMB_SIDE, THUMB_SIDE), Image.Resampling.BOX)
+    thumb = np.asarray(
+        grey.resize((THUMB_SIDE, THUMB_SIDE), Image.Resampling.BOX), dtype=np.uint8
+    )
     return Fingerprint(
         phash=_phash(sample),
         mirrored=_phash(sample[:, ::-1]),
-        thumb=np.asarray(thumb),
+        side=min(image.size),
+        sketches=tuple(_sketch(thumb, box) for box in frame(thumb)),
+        thumb=thumb,
     )
 
 
@@ -68,5 +107,23 @@ def _phash(sample: npt.NDArray[np.uint8]) -> int:
     # SciPy's transform, not a matrix product: on plain pictures every bit hangs on
     # rounding, and the hex digits must be ImageHash's own.
     low = dct(dct(sample, axis=0), axis=1)[:HASH_SIDE, :HASH_SIDE]
-    bits = np.packbits(low > np.median(low))
-    return int.from_bytes(bits.tobytes(), "big")
+    return _as_integer(low > np.median(low))
+
+
+def _sketch(thumb: Thumb, box: Box) -> int:
+    """Two bits a frequency: clearly positive, clearly negative.
+
+    pHash's single bit is a coin toss where a frequency is absent, which in symmetric
+    drawings is half of them: one in five re-encoded cliparts moved by more than 10 of
+    64 bits. Here an absent frequency is 00 and stays it.
+    """
+    sample = cv2.resize(
+        box.cut(thumb), (_SAMPLE_SIDE, _SAMPLE_SIDE), interpolation=cv2.INTER_AREA
+    )
+    values = cv2.dct(sample.astype(np.float32))[_ROWS, _COLUMNS]
+    threshold = _PRESENT * np.sqrt(np.mean(values * values))
+    return _as_integer(np.concatenate([values > threshold, values < -threshold]))
+
+
+def _as_integer(bits: npt.NDArray[np.bool_]) -> int:
+    return int.from_bytes(np.packbits(bits).tobytes(), "big")

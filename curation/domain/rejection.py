@@ -21,7 +21,7 @@ class Reason(StrEnum):
     SUSPICIOUS_COMPRESSION = "suspicious_compression"
 
 
-class Rejected(Exception):  # noqa: N818 - the outcome, not a fault
+class Rejected(Exception):
     """A file that is refused; ``reason_code`` is stable, ``message`` is for people."""
 
     def __init__(self, reason_code: Reason, message: str) -> None:

@@ -1,0 +1,151 @@
+"""Which pairs of pictures are worth comparing by pixels.
+
+Hashes of the whole picture and of its windows are joined; whatever is near in any of
+them is a candidate. Recall is decided here, precision by ``confirming``.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from curation.domain.framing import PAIRINGS
+from curation.domain.hashing import Fingerprint
+from curation.domain.joining import Hashes, PairBlock, pairs_between, pairs_within
+
+PHASH_RADIUS = 10
+"""Bits in which the pHashes of a candidate pair may differ."""
+
+SKETCH_RADIUS = 8
+"""Bits for the window sketches; 98 % of every kind of variant lie within 8 to 10."""
+
+
+class Hashed(NamedTuple):
+    """The hashes of many pictures: 64 bytes each, all that the search needs."""
+
+    phash: Hashes
+    mirrored: Hashes
+    sketches: npt.NDArray[np.uint64]
+
+    @classmethod
+    def of(cls, fingerprints: Iterable[Fingerprint]) -> Self:
+        """Collect the hashes of ``fingerprints``, in their order."""
+        rows = [(f.phash, f.mirrored, *f.sketches) for f in fingerprints]
+        table = np.array(rows, dtype=np.uint64).reshape(len(rows), -1)
+        if not rows:
+            return cls(*(np.empty(0, np.uint64),) * 2, np.empty((0, 0), np.uint64))
+        return cls(table[:, 0], table[:, 1], table[:, 2:])
+
+    def __len__(self) -> int:
+        return len(self.phash)
+
+
+class Candidate(NamedTuple):
+    """Two pictures by index (``left`` < ``right`` in a self-join) to be compared.
+
+    ``distance`` is that of their pHashes, or of pHash and mirrored pHash.
+    """
+
+    left: int
+    right: int
+    distance: int
+    mirrored: bool
+
+
+def candidates_within(
+    hashed: Hashed,
+    *,
+    phash_radius: int = PHASH_RADIUS,
+    sketch_radius: int = SKETCH_RADIUS,
+    workers: int = 1,
+) -> Sequence[Candidate]:
+    """Every pair in one collection that may be copies, each once, in order.
+
+    Memory is 8 bytes a pair beside the result.
+    """
+    return _collect(hashed, None, phash_radius, sketch_radius, workers)
+
+
+def candidates_between(
+    new: Hashed,
+    old: Hashed,
+    *,
+    phash_radius: int = PHASH_RADIUS,
+    sketch_radius: int = SKETCH_RADIUS,
+    workers: int = 1,
+) -> Sequence[Candidate]:
+    """Every pair of a new and an old picture that may be copies, each once, in order.
+
+    ``left`` is an index into ``new``, ``right`` into ``old``.
+    """
+    return _collect(new, old, phash_radius, sketch_radius, workers)
+
+
+def _collect(
+    new: Hashed,
+    old: Hashed | None,
+    phash_radius: int,
+    sketch_radius: int,
+    workers: int,
+) -> Sequence[Candidate]:
+    others = new if old is None else old
+    if not len(new) or not len(others):
+        return []
+    width = np.uint64(len(others))
+
+    def keys(blocks: Iterator[PairBlock]) -> Hashes:
+        found = [np.empty(0, np.uint64)]
+        for block in blocks:
+            left, right = block.left, block.right
+            if old is None:
+                apart = left != right
+                left, right = (
+                    np.minimum(left, right)[apart],
+                    np.maximum(left, right)[apart],
+                )
+            found.append(left.astype(np.uint64) * width + right.astype(np.uint64))
+        return np.unique(np.concatenate(found))
+
+    def whole() -> Iterator[PairBlock]:
+        if old is None:
+            return pairs_within(new.phash, phash_radius, workers=workers)
+        return pairs_between(new.phash, old.phash, phash_radius, workers=workers)
+
+    direct = keys(whole())
+    for mine, theirs in PAIRINGS:
+        if old is None and mine > theirs:
+            continue  # the same pairs as (theirs, mine), seen from the other side
+        direct = np.union1d(
+            direct,
+            keys(_near_windows(new, others, mine, theirs, sketch_radius, workers)),
+        )
+    flipped = keys(
+        pairs_between(new.phash, others.mirrored, phash_radius, workers=workers)
+    )
+    found = [
+        Candidate(left, right, (first ^ second).bit_count(), mirrored)
+        for pairs, hashes, mirrored in (
+            (direct, others.phash, False),
+            (flipped, others.mirrored, True),
+        )
+        for left, right in zip(
+            (pairs // width).tolist(), (pairs % width).tolist(), strict=True
+        )
+        for first, second in ((int(new.phash[left]), int(hashes[right])),)
+    ]
+    return sorted(found, key=lambda one: (one.left, one.right, one.mirrored))
+
+
+def _near_windows(
+    new: Hashed, old: Hashed, mine: int, theirs: int, radius: int, workers: int
+) -> Iterator[PairBlock]:
+    """Join the sketches of one window with those of another; plain windows have none."""
+    first, second = new.sketches[:, mine], old.sketches[:, theirs]
+    rows, columns = np.flatnonzero(first), np.flatnonzero(second)
+    if new is old and mine == theirs:
+        blocks = pairs_within(first[rows], radius, workers=workers)
+    else:
+        blocks = pairs_between(first[rows], second[columns], radius, workers=workers)
+    for block in blocks:
+        yield PairBlock(rows[block.left], columns[block.right], block.distance)

@@ -1,0 +1,105 @@
+"""Which parts of two thumbs can show the same picture.
+
+A copy may have lost up to 5 % at its edges, gained a border, or a site's banner at the
+top or bottom. Each of these makes some window of one thumb equal some window of the
+other; the few windows and pairings here cover them.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+THUMB_SIDE = 128
+
+Thumb = npt.NDArray[np.uint8]
+"""Grey picture squeezed to a square, THUMB_SIDE × THUMB_SIDE."""
+
+# 10 % of the height: a banner of 9 % and the blurred row between it and the picture.
+BANNER = 13
+# A crop by 5 % of a side, halved: seen from either picture it is 2.5 to 5 %.
+_CROP = 0.04
+# A row or column belongs to a border while 98 % of its pixels lie within this many
+# grey levels of its median: JPEG noise, not texture.
+_BORDER_TOLERANCE = 14
+_BORDER_EXCEPTIONS = 0.02
+_MAX_BORDER = int(THUMB_SIDE * 0.4)
+_MIN_CONTENT = 20
+
+
+class Box(NamedTuple):
+    """Left, top, right, bottom in thumb pixels; right and bottom exclusive."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    def cut(self, thumb: Thumb) -> Thumb:
+        """The part of ``thumb`` inside this box."""
+        return thumb[self.top : self.bottom, self.left : self.right]
+
+
+class Framing(NamedTuple):
+    """The windows of one thumb, in the order of ``WINDOWS``."""
+
+    full: Box
+    trimmed: Box
+    core: Box
+    trimmed_core: Box
+    below_banner: Box
+    above_banner: Box
+
+
+_FULL = Box(0, 0, THUMB_SIDE, THUMB_SIDE)
+_BELOW = Box(0, BANNER, THUMB_SIDE, THUMB_SIDE)
+_ABOVE = Box(0, 0, THUMB_SIDE, THUMB_SIDE - BANNER)
+
+BELOW_BANNER, ABOVE_BANNER = 4, 5
+
+# Pairs of window numbers (of one thumb, of the other) worth comparing.
+PAIRINGS: tuple[tuple[int, int], ...] = (
+    (0, 0),  # same frame
+    (1, 1),  # different borders around the same content
+    (0, 1),  # a border around a picture with margins of its own
+    (1, 0),
+    (0, 2),  # cropped
+    (2, 0),
+    (1, 3),  # cropped, with margins
+    (3, 1),
+    (BELOW_BANNER, BELOW_BANNER),  # a banner laid over the top
+    (ABOVE_BANNER, ABOVE_BANNER),  # … over the bottom
+    (0, 4),  # a banner added at the top
+    (4, 0),
+    (0, 5),  # … at the bottom
+    (5, 0),
+)
+
+
+def frame(thumb: Thumb) -> Framing:
+    """Find the windows of a thumb."""
+    trimmed = _trim(thumb)
+    return Framing(_FULL, trimmed, _shrink(_FULL), _shrink(trimmed), _BELOW, _ABOVE)
+
+
+def _shrink(box: Box) -> Box:
+    across = max(1, round((box.right - box.left) * _CROP))
+    down = max(1, round((box.bottom - box.top) * _CROP))
+    return Box(box.left + across, box.top + down, box.right - across, box.bottom - down)
+
+
+def _trim(thumb: Thumb) -> Box:
+    """The thumb without its uniform border; all of it if little would be left."""
+    grey = thumb.astype(np.int16)
+    top, bottom = _border(grey), THUMB_SIDE - _border(grey[::-1])
+    left, right = _border(grey.T), THUMB_SIDE - _border(grey.T[::-1])
+    if bottom - top < _MIN_CONTENT or right - left < _MIN_CONTENT:
+        return _FULL
+    return Box(left, top, right, bottom)
+
+
+def _border(rows: npt.NDArray[np.int16]) -> int:
+    """How many rows from the first on have the colour of the first."""
+    away = np.abs(rows[:_MAX_BORDER] - np.median(rows[0])) > _BORDER_TOLERANCE
+    content = away.mean(axis=1) > _BORDER_EXCEPTIONS
+    return int(np.argmax(content)) if content.any() else _MAX_BORDER
