@@ -1,0 +1,26 @@
+"""The life of an evaluation run."""
+
+from workflow.domain.machine import Machine, edges
+
+QUEUED = "queued"
+RUNNING = "running"
+FINISHED = "finished"
+FAILED = "failed"
+CANCELLED = "cancelled"
+STALE = "stale"
+
+_ORGANIZERS = "organizer maintainer"
+
+RUN = Machine(
+    "run",
+    QUEUED,
+    (
+        edges("begin", QUEUED, RUNNING, by="system"),
+        edges("finish", (QUEUED, RUNNING), FINISHED, by="system"),
+        edges("fail", (QUEUED, RUNNING), FAILED, by="system", reason_required=True),
+        edges("cancel", (QUEUED, RUNNING), CANCELLED, by=f"system {_ORGANIZERS}"),
+        edges("retry", (FAILED, CANCELLED), QUEUED, by=_ORGANIZERS),
+        # A newer release is out: the score stays, and says what it scored.
+        edges("supersede", FINISHED, STALE, by="system"),
+    ),
+)
