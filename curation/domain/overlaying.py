@@ -19,6 +19,7 @@ _STRIP = BANNER + 1
 _CORNERS = np.array([[0, 0, THUMB_SIDE, THUMB_SIDE], [0, THUMB_SIDE, 0, THUMB_SIDE]])
 # Below this the fine structure and the tones are not worth looking at.
 _UNLIKE = 0.6
+_BLACK, _WHITE = 3, 252
 
 
 class Overlay(NamedTuple):
@@ -57,6 +58,8 @@ def overlay(one: Thumb, other: Thumb, warp: Warp) -> Overlay | None:
     seen_first, seen_second = first[valid], second[valid]
     if valid.mean() < _MIN_OVERLAP or min(seen_first.std(), seen_second.std()) < 1:
         return None
+    # What was brightened until it clipped may have been any tone before.
+    clipped_first, clipped_second = _clipped(first), _clipped(second)
     gain = float(seen_second.std() / seen_first.std())
     bias = float(seen_second.mean() - seen_first.mean())
     second = (second - seen_second.mean()) / gain + seen_first.mean()
@@ -92,8 +95,8 @@ def overlay(one: Thumb, other: Thumb, warp: Warp) -> Overlay | None:
         fine = _fine_agreement(first, second, mask, contrast)
         correlation = _correlation(soft_first[mask], soft_second[mask])
         recoloured = max(
-            _beyond_tone_curve(soft_first, soft_second, mask),
-            _beyond_tone_curve(soft_second, soft_first, mask),
+            _beyond_tone_curve(soft_first, soft_second, mask & ~clipped_second),
+            _beyond_tone_curve(soft_second, soft_first, mask & ~clipped_first),
         )
     shift = warp[:, :2] @ _CORNERS + warp[:, 2:] - _CORNERS
     return Overlay(
@@ -132,6 +135,10 @@ def _warped(thumb: Thumb, warp: Warp) -> tuple[_Grey, _Mask]:
 def _mean(values: _Grey, window: int) -> _Grey:
     means = cv2.boxFilter(values, -1, (window, window), borderType=cv2.BORDER_REFLECT)
     return np.asarray(means, np.float32)
+
+
+def _clipped(values: _Grey) -> _Mask:
+    return (values <= _BLACK) | (values >= _WHITE)
 
 
 def _blurred(values: _Grey, sigma: float) -> _Grey:
@@ -185,6 +192,8 @@ def _beyond_tone_curve(one: _Grey, other: _Grey, mask: _Mask) -> float:
     """The share of the picture that no rising tone curve maps from other to one."""
     bins = 24
     wanted, given = one[mask], other[mask]
+    if not len(given):
+        return 0.0
     low, high = np.percentile(given, [0.5, 99.5])
     level = ((given - low) * (bins / max(high - low, 1e-3))).astype(np.int64)
     level = level.clip(0, bins - 1)
@@ -196,4 +205,4 @@ def _beyond_tone_curve(one: _Grey, other: _Grey, mask: _Mask) -> float:
     off = np.zeros(one.shape, np.float32)
     off[mask] = np.abs(wanted - curve[level]) > 0.12 * span
     # Only solid 3 × 3 patches: edges that lie half a pixel apart do not count.
-    return float((_mean(off, 3) > 0.99).sum()) / max(1, len(wanted))
+    return float((_mean(off, 3) > 0.99).sum()) / one.size

@@ -1,0 +1,44 @@
+"""Finding a text engine by its name."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any
+
+from curation.domain.text_area import TextEngine
+
+ENGINES: Mapping[str, str] = MappingProxyType(
+    {
+        "rapidocr": "curation.engines.rapid:RapidEngine",
+        "easyocr": "curation.engines.easy:EasyEngine",
+    }
+)
+"""Engine name → module:class. A module is imported only when its engine is used."""
+
+
+class EngineUnavailableError(RuntimeError):
+    """The engine, or something it needs, is not installed; the message says what."""
+
+
+def load_engine(
+    name: str, options: Mapping[str, Any], *, engines: Mapping[str, str] = ENGINES
+) -> TextEngine:
+    """Make the engine called ``name`` with the keyword arguments in ``options``.
+
+    Raises:
+        EngineUnavailableError: no such engine, or its package or weights are missing.
+    """
+    if name not in engines:
+        raise EngineUnavailableError(
+            f"there is no text engine {name!r}; choose one of {', '.join(engines)}"
+        )
+    module_name, _, class_name = engines[name].partition(":")
+    try:
+        module = import_module(module_name)
+    except ModuleNotFoundError as error:
+        raise EngineUnavailableError(
+            f"the text engine {name!r} needs the package {error.name!r}, "
+            "which is not installed"
+        ) from error
+    engine: TextEngine = getattr(module, class_name)(**options)
+    return engine
