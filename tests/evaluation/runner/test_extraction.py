@@ -1,0 +1,117 @@
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evaluation.runner.extraction import extract
+from evaluation.runner.published import published_letter
+from tests.evaluation.runner.extraction_cases import (
+    CHINESE,
+    CHINESE_OPTIONS,
+    ENGLISH,
+    ENGLISH_OPTIONS,
+)
+
+
+@pytest.mark.parametrize(("response", "expected"), ENGLISH)
+def test_english(response: str, expected: str) -> None:
+    found = extract(response, options=ENGLISH_OPTIONS, language="en")
+    assert (found.letter or found.reason) == expected
+
+
+@pytest.mark.parametrize(("response", "expected"), CHINESE)
+def test_chinese(response: str, expected: str) -> None:
+    found = extract(response, options=CHINESE_OPTIONS, language="zh")
+    assert (found.letter or found.reason) == expected
+
+
+@pytest.mark.parametrize(
+    ("count", "wording"),
+    list(
+        product(
+            (2, 3, 5, 8, 10), ("{}", "({})", "Answer: {}", "答案是{}", "I choose {}.")
+        )
+    ),
+)
+def test_every_letter_of_as_many_options_as_there_are(count: int, wording: str) -> None:
+    letters = "ABCDEFGHIJ"
+    options = [f"meaning number {n}" for n in range(count)]
+    for letter in letters[:count]:
+        found = extract(wording.format(letter), options=options, language="en")
+        assert found.letter == letter
+    beyond = extract(wording.format("K"), options=options, language="en")
+    assert beyond == (None, "no_letter")
+
+
+@pytest.mark.parametrize(
+    ("response", "expected"),
+    [
+        ("(D) Trees remember their", "D"),
+        ("The answer is (B). It shows that", "B"),
+        ("Let us look at option A. The clock", "truncated"),
+        ("A. The clock cuts time into pieces. This", "truncated"),
+        ("I think the answer is A", "truncated"),
+        ("The ladder, so reading lets a person climb. However", "truncated"),
+        ("<think>The picture shows", "truncated"),
+        ("I'm sorry, but I cannot answer because", "refusal"),
+    ],
+)
+def test_a_response_cut_off_needs_a_statement(response: str, expected: str) -> None:
+    found = extract(
+        response, options=ENGLISH_OPTIONS, language="en", finish_reason="length"
+    )
+    assert (found.letter or found.reason) == expected
+
+
+def test_a_refusal_marked_by_the_server_is_one() -> None:
+    found = extract(
+        "Answer: C", options=ENGLISH_OPTIONS, language="en", finish_reason="refusal"
+    )
+    assert found == (None, "refusal")
+
+
+def test_equal_options_are_not_told_apart_by_their_text() -> None:
+    options = ["Time is money.", "Love is blind.", "Time is money.", "All is vanity."]
+    quoted = extract("time is money", options=options, language="en")
+    assert quoted == (None, "several")
+    stated = extract("The answer is: Time is money.", options=options, language="en")
+    assert stated == (None, "several")
+    assert extract("(C) Time is money", options=options, language="en").letter == "C"
+
+
+def test_a_short_option_inside_a_sentence_is_no_answer() -> None:
+    options = ["love", "hope", "fear"]
+    assert extract("love", options=options, language="en").letter == "A"
+    assert extract("Answer: hope.", options=options, language="en").letter == "B"
+    found = extract("They say love needs light.", options=options, language="en")
+    assert found == (None, "no_letter")
+
+
+@given(st.text(alphabet="ABCDEFabcdef()：:.,答案是选 isoranswert\n", max_size=60))
+def test_a_letter_is_always_one_of_the_options_and_stands_in_the_text(
+    response: str,
+) -> None:
+    found = extract(response, options=ENGLISH_OPTIONS, language="en")
+    assert (found.letter is None) != (found.reason is None)
+    if found.letter is not None:
+        assert found.letter in "ABCDEF"
+        assert found.letter in response.upper()
+
+
+@pytest.mark.parametrize(
+    ("response", "expected"),
+    [
+        ("(B) or (C), no: (B)", "B"),
+        ("(A) and then (B)", "B"),
+        ("C it is", "C"),
+        ("答案是C", None),
+        ("Trees remember their roots. Money buys no friends.", "E"),
+        ("Waves", "F"),
+        ("nothing", None),
+        ("", None),
+        (None, None),
+    ],
+)
+def test_the_published_rule_counts(response: str | None, expected: str | None) -> None:
+    assert published_letter(response, options=ENGLISH_OPTIONS) == expected
