@@ -4,8 +4,8 @@ Services raise these; ``workflow.api.problems`` turns them into problem details
 (RFC 9457), commands into one line and an exit code.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 
 class FieldProblem(NamedTuple):
@@ -20,6 +20,8 @@ class SubtextError(Exception):
 
     status = 400
     title = "The request cannot be carried out"
+    extensions: Mapping[str, Any] = {}
+    """Further members of the problem document (RFC 9457, section 3.2)."""
 
     def __init__(self, detail: str, fields: Sequence[FieldProblem] = ()) -> None:
         super().__init__(detail)

@@ -17,7 +17,9 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
     """DRF's exception handler: every expected error has the same shape."""
     if isinstance(error, SubtextError):
         set_rollback()
-        return _problem(error.status, error.title, error.detail, error.fields)
+        problem = _problem(error.status, error.title, error.detail, error.fields)
+        problem.data.update(error.extensions)
+        return problem
     response = exception_handler(error, context)
     if response is None:
         return None
