@@ -35,6 +35,19 @@ const neutral: MantineColorsTuple = [
   "#0f1011",
 ];
 
+const gray: MantineColorsTuple = [
+  "#f4f4f2",
+  "#ececea",
+  light.dataSoft,
+  light.line,
+  "#c9c8c4",
+  "#a9a9a5",
+  light.lineStrong,
+  light.muted,
+  "#3c3e42",
+  light.ink,
+];
+
 const fontFamily = [
   "'IBM Plex Sans Variable'",
   "'PingFang SC'",
@@ -51,7 +64,7 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 3 },
   autoContrast: true,
   luminanceThreshold: 0.35,
-  colors: { accent, dark: neutral },
+  colors: { accent, dark: neutral, gray },
   white: "#ffffff",
   black: light.ink,
   fontFamily,
@@ -74,6 +87,11 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Modal: Modal.extend({
+      styles: {
+        content: { background: "var(--surface)" },
+        header: { background: "var(--surface)" },
+        title: { fontWeight: 600, fontSize: "1.125rem" },
+      },
       defaultProps: { centered: true, radius: "md", transitionProps: { duration: 120 } },
     }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, withArrow: false } }),

@@ -70,8 +70,11 @@ export function Shell() {
             </Tooltip>
           )}
           <span className={classes.where}>
-            {membership && <span className={classes.project}>{membership.project.name}</span>}
-            {title && <span>{title}</span>}
+            {/* Beside the rail both are in view already. */}
+            {fullWindow && membership && (
+              <span className={classes.project}>{membership.project.name}</span>
+            )}
+            {(fullWindow || !wide) && title && <span>{title}</span>}
           </span>
           <SaveStateCorner />
         </div>

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+
+import { homeOf, navigationFor, phoneNavigationFor } from "./navigation";
+
+const all = () => true;
+const pagesOf = (role: "annotator" | "organizer" | "maintainer") =>
+  navigationFor(role, all).flatMap((group) => group.entries.map((entry) => entry.page));
+
+describe("navigation", () => {
+  it("offers an annotator the work and nothing else", () => {
+    expect(pagesOf("annotator")).toEqual(["screen", "annotate", "validate", "myWork"]);
+  });
+
+  it("offers each role what the one below is offered, and more", () => {
+    expect(pagesOf("organizer")).toEqual(expect.arrayContaining(pagesOf("annotator")));
+    expect(pagesOf("maintainer")).toEqual(expect.arrayContaining(pagesOf("organizer")));
+    expect(pagesOf("organizer")).not.toContain("protocol");
+  });
+
+  it("opens a project where the role's work begins", () => {
+    expect(homeOf("annotator", all)).toBe("screen");
+    expect(homeOf("maintainer", all)).toBe("overview");
+    expect(homeOf("maintainer", () => false)).toBe("projects");
+  });
+
+  it("leaves room for the menu in the bar of a phone", () => {
+    expect(phoneNavigationFor("maintainer", all)).toHaveLength(4);
+  });
+});

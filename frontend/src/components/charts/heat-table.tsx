@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+import type { Target } from "@/lib/routing/pages";
+
+import classes from "./heat-table.module.css";
+import { shareOf } from "./scale";
+
+export interface HeatCell {
+  value: number | null;
+  /** How many things were counted. */
+  n?: number;
+  to?: Target;
+}
+
+export interface HeatAxis {
+  key: string;
+  label: ReactNode;
+}
+
+export interface HeatTableProps {
+  caption: string;
+  rows: readonly HeatAxis[];
+  columns: readonly HeatAxis[];
+  cell: (row: string, column: string) => HeatCell;
+  min?: number;
+  max?: number;
+  formatValue?: (value: number) => string;
+}
+
+/** A matrix whose numbers are printed and shaded; any cell may lead to its samples. */
+export function HeatTable({
+  caption,
+  rows,
+  columns,
+  cell,
+  min = 0,
+  max = 1,
+  formatValue,
+}: HeatTableProps) {
+  const { t } = useTranslation();
+  const { format } = useLocale();
+  const show = formatValue ?? ((value: number) => format.percent(value));
+  return (
+    <div className={classes.window}>
+      <table className={classes.table}>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <td />
+            {columns.map((column) => (
+              <th key={column.key} scope="col">
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              <th scope="row">{row.label}</th>
+              {columns.map((column) => {
+                const { value, n, to } = cell(row.key, column.key);
+                const text = value === null ? t("chart.noData") : show(value);
+                const share = value === null ? 0 : shareOf(value, min, max);
+                return (
+                  <td
+                    key={column.key}
+                    title={n === undefined ? undefined : t("chart.n", { n: format.number(n) })}
+                    style={{ "--heat": `${String(Math.round(share * 45))}%` }}
+                  >
+                    {to ? <AppLink to={to}>{text}</AppLink> : text}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

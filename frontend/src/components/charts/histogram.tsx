@@ -1,0 +1,155 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from "react";
+import { useTranslation } from "react-i18next";
+
+import { useLocale } from "@/lib/i18n/use-locale";
+
+import classes from "./histogram.module.css";
+import { percentOf, sliderKey, snap } from "./scale";
+
+export interface HistogramBin {
+  from: number;
+  to: number;
+  count: number;
+}
+
+export interface HistogramProps {
+  /** What is measured: "Text area as a share of the picture". */
+  label: string;
+  bins: readonly HistogramBin[];
+  formatValue?: (value: number) => string;
+  /** Height of a bar by its count, or by the root of it where one bin dwarfs the others. */
+  scale?: "linear" | "root";
+  /** With a line that can be dragged or moved by the arrow keys. */
+  threshold?: {
+    value: number;
+    step: number;
+    /** Follows the line. */
+    onChange: (value: number) => void;
+    /** Once the line stands still: the time to ask the server. */
+    onSettled?: (value: number) => void;
+    /** Another line, drawn faint: the threshold in force. */
+    current?: number;
+  };
+  height?: number;
+}
+
+/** A distribution, and the line that cuts it. What lies at or above the line is drawn in grey. */
+export function Histogram({
+  label,
+  bins,
+  formatValue,
+  scale = "linear",
+  threshold,
+  height = 180,
+}: HistogramProps) {
+  const { t } = useTranslation();
+  const { format } = useLocale();
+  const plot = useRef<HTMLDivElement>(null);
+  const show = formatValue ?? ((value: number) => format.number(value));
+  const min = bins[0]?.from ?? 0;
+  const max = bins.at(-1)?.to ?? 1;
+  const heightOf = (count: number) => (scale === "root" ? Math.sqrt(count) : count);
+  const tallest = Math.max(...bins.map((bin) => heightOf(bin.count)), 1);
+
+  const valueAt = (event: PointerEvent, step: number): number => {
+    const box = plot.current?.getBoundingClientRect();
+    if (!box || box.width === 0) return min;
+    return snap(min + ((event.clientX - box.left) / box.width) * (max - min), min, max, step);
+  };
+
+  const drag = threshold && {
+    onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      threshold.onChange(valueAt(event, threshold.step));
+    },
+    onPointerMove: (event: PointerEvent<HTMLDivElement>) => {
+      if (event.currentTarget.hasPointerCapture(event.pointerId)) {
+        threshold.onChange(valueAt(event, threshold.step));
+      }
+    },
+    onPointerUp: (event: PointerEvent<HTMLDivElement>) => {
+      threshold.onSettled?.(valueAt(event, threshold.step));
+    },
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!threshold) return;
+    const next = sliderKey(event.key, { ...threshold, min, max });
+    if (next === undefined) return;
+    event.preventDefault();
+    threshold.onChange(next);
+    threshold.onSettled?.(next);
+  };
+
+  return (
+    <figure className={classes.figure}>
+      <figcaption className={classes.label}>{label}</figcaption>
+      <div
+        ref={plot}
+        className={classes.plot}
+        style={{ height }}
+        data-draggable={threshold ? true : undefined}
+        {...drag}
+      >
+        <div
+          className={classes.bars}
+          role="img"
+          aria-label={bins
+            .filter((bin) => bin.count > 0)
+            .map((bin) => binLabel(bin))
+            .join("; ")}
+        >
+          {bins.map((bin) => (
+            <span
+              key={bin.from}
+              className={classes.bar}
+              data-above={(threshold && bin.from >= threshold.value) || undefined}
+              title={binLabel(bin)}
+              style={{
+                left: percentOf(bin.from, min, max),
+                width: percentOf(bin.to - bin.from, 0, max - min),
+                height: percentOf(heightOf(bin.count), 0, tallest),
+              }}
+            />
+          ))}
+        </div>
+        {threshold?.current !== undefined && threshold.current !== threshold.value && (
+          <span
+            className={classes.current}
+            style={{ left: percentOf(threshold.current, min, max) }}
+            aria-hidden="true"
+          />
+        )}
+        {threshold && (
+          <div
+            className={classes.threshold}
+            style={{ left: percentOf(threshold.value, min, max) }}
+            role="slider"
+            tabIndex={0}
+            aria-label={t("chart.threshold")}
+            aria-valuemin={min}
+            aria-valuemax={max}
+            aria-valuenow={threshold.value}
+            aria-valuetext={show(threshold.value)}
+            onKeyDown={onKeyDown}
+          >
+            <span className={classes.grip}>{show(threshold.value)}</span>
+          </div>
+        )}
+      </div>
+      <div className={classes.axis} aria-hidden="true">
+        <span>{show(min)}</span>
+        <span>{show((min + max) / 2)}</span>
+        <span>{show(max)}</span>
+      </div>
+    </figure>
+  );
+
+  function binLabel(bin: HistogramBin): string {
+    return t("chart.binLabel", {
+      from: show(bin.from),
+      to: show(bin.to),
+      count: format.number(bin.count),
+    });
+  }
+}

@@ -1,0 +1,105 @@
+import { useTranslation } from "react-i18next";
+
+import { useLocale } from "@/lib/i18n/use-locale";
+
+import classes from "./interval.module.css";
+import { percentOf } from "./scale";
+
+export interface Reference {
+  value: number;
+  /** "Human average": read on hover. */
+  label: string;
+}
+
+export interface IntervalProps {
+  /** What is measured, of whom. */
+  label: string;
+  value: number | null;
+  low?: number | null;
+  high?: number | null;
+  min?: number;
+  max?: number;
+  /** Lines across: a human average, chance, the threshold of a gate. */
+  references?: readonly Reference[];
+  /** How many things were counted. */
+  n?: number;
+  formatValue?: (value: number) => string;
+}
+
+/** A value as a bar with its confidence interval, and reference lines across. */
+export function IntervalBar(props: IntervalProps) {
+  return <Interval {...props} shape="bar" />;
+}
+
+/** A value as a dot on its interval: for values that have no natural zero, such as agreement. */
+export function DotInterval(props: IntervalProps) {
+  return <Interval {...props} shape="dot" />;
+}
+
+function Interval({
+  label,
+  value,
+  low,
+  high,
+  min = 0,
+  max = 1,
+  references = [],
+  n,
+  formatValue,
+  shape,
+}: IntervalProps & { shape: "bar" | "dot" }) {
+  const { t } = useTranslation();
+  const { format } = useLocale();
+  const show = formatValue ?? ((number: number) => format.percent(number));
+  const hasInterval = low != null && high != null;
+  const text =
+    value === null
+      ? t("chart.noData")
+      : hasInterval
+        ? t("chart.interval", { value: show(value), low: show(low), high: show(high) })
+        : show(value);
+  const spoken = [label, text, n === undefined ? "" : t("chart.n", { n: format.number(n) })];
+  return (
+    <div className={classes.row}>
+      <div
+        className={classes.track}
+        role="img"
+        aria-label={spoken.filter(Boolean).join(": ")}
+        title={text}
+      >
+        {references.map((reference) => (
+          <span
+            key={reference.label}
+            className={classes.reference}
+            title={`${reference.label}: ${show(reference.value)}`}
+            style={{ left: percentOf(reference.value, min, max) }}
+          />
+        ))}
+        {value !== null && shape === "bar" && (
+          <span className={classes.bar} style={{ width: percentOf(value, min, max) }} />
+        )}
+        {value !== null && hasInterval && (
+          <span
+            className={classes.interval}
+            data-shape={shape}
+            style={{
+              left: percentOf(low, min, max),
+              width: percentOf(high - low, 0, max - min),
+            }}
+          />
+        )}
+        {value !== null && shape === "dot" && (
+          <span className={classes.dot} style={{ left: percentOf(value, min, max) }} />
+        )}
+      </div>
+      <span className={classes.value} aria-hidden="true">
+        {value === null ? t("chart.noData") : show(value)}
+      </span>
+      {n !== undefined && (
+        <span className={classes.n} aria-hidden="true">
+          {t("chart.n", { n: format.number(n) })}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import classes from "./data-table.module.css";
+
+export interface Column<Row> {
+  key: string;
+  header: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** Right-aligned tabular figures. */
+  numeric?: boolean;
+  width?: string;
+}
+
+export interface DataTableProps<Row> {
+  /** What the table lists; read by screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  /** Keyset pagination: what an infinite query offers. */
+  more?: { hasMore: boolean; loading: boolean; onMore: () => void };
+  /** In place of an empty table. */
+  empty?: ReactNode;
+}
+
+/** Rows and columns, and "Show more" where the list goes on. */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  more,
+  empty,
+}: DataTableProps<Row>) {
+  const { t } = useTranslation();
+  if (rows.length === 0 && empty) return <>{empty}</>;
+  return (
+    <div>
+      <div className={classes.window}>
+        <table className={classes.table}>
+          <caption className={classes.caption}>{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th
+                  key={column.key}
+                  scope="col"
+                  data-numeric={column.numeric || undefined}
+                  style={{ width: column.width }}
+                >
+                  {column.header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={rowKey(row)}>
+                {columns.map((column) => (
+                  <td key={column.key} data-numeric={column.numeric || undefined}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {more?.hasMore && (
+        <Button variant="default" mt="md" loading={more.loading} onClick={more.onMore}>
+          {t("table.more")}
+        </Button>
+      )}
+    </div>
+  );
+}

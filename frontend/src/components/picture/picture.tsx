@@ -1,0 +1,191 @@
+import { ActionIcon, Tooltip } from "@mantine/core";
+import {
+  IconArrowsMaximize,
+  IconBrightness,
+  IconRotateClockwise,
+  IconZoomIn,
+  IconZoomOut,
+} from "@tabler/icons-react";
+import { type CSSProperties, type ReactNode, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import {
+  type ReactZoomPanPinchRef,
+  TransformComponent,
+  TransformWrapper,
+} from "react-zoom-pan-pinch";
+
+import { ariaShortcut } from "@/lib/commands/aria";
+import { Kbd } from "@/lib/commands/kbd";
+import type { Command } from "@/lib/commands/types";
+import { useCommands } from "@/lib/commands/use-commands";
+
+import { pictureCommands } from "./picture-commands";
+import classes from "./picture.module.css";
+
+const BRIGHTNESS = [1, 1.35, 1.7, 0.7] as const;
+
+/** A small picture is not blown up beyond twice its size. */
+const MAX_ENLARGEMENT = 2;
+
+export interface PictureProps {
+  src: string;
+  /** What is known about it without giving an answer away: "Picture 12". */
+  alt: string;
+  /** Size in pixels: keeps its place before it has been loaded. */
+  width?: number;
+  height?: number;
+  /** Drawn over the picture and moving with it, in a box of the picture's own proportions. */
+  overlay?: ReactNode;
+  /** Without its toolbar and keys: where several pictures stand side by side. */
+  bare?: boolean;
+}
+
+/**
+ * A picture as large as its place allows: never stretched, never cropped, transparent ones on
+ * white. Wheel, pinch and `+ - 0` zoom, dragging pans, `⇧R` turns, `⇧B` brightens.
+ * Give it a key (the image's id), so that the next one starts unzoomed.
+ */
+export function Picture({ src, alt, width, height, overlay, bare = false }: PictureProps) {
+  const { t } = useTranslation();
+  const zoom = useRef<ReactZoomPanPinchRef>(null);
+  const [turns, setTurns] = useState(0);
+  const [brightness, setBrightness] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const light = BRIGHTNESS[brightness % BRIGHTNESS.length] ?? 1;
+
+  return (
+    <div className={classes.place}>
+      <TransformWrapper
+        ref={zoom}
+        maxScale={12}
+        doubleClick={{ mode: "toggle" }}
+        wheel={{ step: 0.12 }}
+        centerOnInit
+      >
+        <TransformComponent wrapperClass={classes.window} contentClass={classes.content}>
+          {failed ? (
+            <p className={classes.failed} role="alert">
+              {t("picture.failed")}
+            </p>
+          ) : (
+            <div className={classes.sheet}>
+              <div
+                className={classes.frame}
+                style={frameStyle(width, height, turns)}
+                data-sized={width && height ? true : undefined}
+                data-sideways={turns % 2 === 1 || undefined}
+              >
+                <img
+                  className={classes.image}
+                  src={src}
+                  alt={alt}
+                  width={width}
+                  height={height}
+                  decoding="async"
+                  draggable={false}
+                  style={{ filter: light === 1 ? undefined : `brightness(${String(light)})` }}
+                  onError={() => {
+                    setFailed(true);
+                  }}
+                />
+                {overlay && <div className={classes.overlay}>{overlay}</div>}
+              </div>
+            </div>
+          )}
+        </TransformComponent>
+      </TransformWrapper>
+      {!bare && (
+        <PictureTools
+          onZoomIn={() => {
+            void zoom.current?.zoomIn(0.4, 120);
+          }}
+          onZoomOut={() => {
+            void zoom.current?.zoomOut(0.4, 120);
+          }}
+          onFit={() => {
+            setTurns(0);
+            setBrightness(0);
+            void zoom.current?.resetTransform(120);
+          }}
+          onRotate={() => {
+            setTurns(turns + 1);
+          }}
+          onBrightness={() => {
+            setBrightness(brightness + 1);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Where the size is known, the frame has it before the picture is there: nothing moves. */
+function frameStyle(
+  width: number | undefined,
+  height: number | undefined,
+  turns: number,
+): CSSProperties {
+  const rotate = `${String(turns * 90)}deg`;
+  if (!width || !height) return { rotate };
+  const sideways = turns % 2 === 1;
+  const [across, along] = sideways ? ["100cqh", "100cqw"] : ["100cqw", "100cqh"];
+  const ratio = String(width / height);
+  const largest = `${String(width * MAX_ENLARGEMENT)}px`;
+  return {
+    rotate,
+    aspectRatio: ratio,
+    width: `min(${across}, calc(${along} * ${ratio}), ${largest})`,
+  };
+}
+
+interface PictureToolsProps {
+  onZoomIn: () => void;
+  onZoomOut: () => void;
+  onFit: () => void;
+  onRotate: () => void;
+  onBrightness: () => void;
+}
+
+function PictureTools(props: PictureToolsProps) {
+  const { t } = useTranslation();
+  const commands = useCommands(pictureCommands, {
+    zoomIn: props.onZoomIn,
+    zoomOut: props.onZoomOut,
+    fit: props.onFit,
+    rotate: props.onRotate,
+    brightness: props.onBrightness,
+  });
+  return (
+    <div className={classes.tools} role="toolbar" aria-label={t("picture.title")}>
+      <Tool command={commands.zoomOut} icon={<IconZoomOut size={18} />} />
+      <Tool command={commands.zoomIn} icon={<IconZoomIn size={18} />} />
+      <Tool command={commands.fit} icon={<IconArrowsMaximize size={18} />} />
+      <Tool command={commands.rotate} icon={<IconRotateClockwise size={18} />} />
+      <Tool command={commands.brightness} icon={<IconBrightness size={18} />} />
+    </div>
+  );
+}
+
+function Tool({ command, icon }: { command: Command; icon: ReactNode }) {
+  const [key = ""] = command.keys;
+  return (
+    <Tooltip
+      label={
+        <span>
+          {command.label} <Kbd keys={key} />
+        </span>
+      }
+    >
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={34}
+        aria-label={command.label}
+        aria-keyshortcuts={ariaShortcut(command.keys)}
+        onClick={command.run}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import { useLocale } from "@/lib/i18n/use-locale";
+
+import classes from "./progress-job.module.css";
+import { StatusBadge } from "./status-badge";
+
+export type JobState = "queued" | "running" | "finished" | "failed" | "cancelled";
+
+export interface ProgressJobProps {
+  title: string;
+  state: JobState;
+  done: number;
+  /** Unknown where the work is still being counted. */
+  total: number | null;
+  /** Things a second, as measured by the worker. */
+  rate?: number | null;
+  secondsLeft?: number | null;
+  /** Why it failed, in a sentence. */
+  error?: string | null;
+  /** No worker answers: a queued job says so instead of waiting in silence. */
+  noWorker?: boolean;
+  onCancel?: () => void;
+}
+
+/** A long job: bar, done of total, rate, time left. It goes on when the tab is closed. */
+export function ProgressJob({
+  title,
+  state,
+  done,
+  total,
+  rate,
+  secondsLeft,
+  error,
+  noWorker = false,
+  onCancel,
+}: ProgressJobProps) {
+  const { t } = useTranslation();
+  const { format } = useLocale();
+  const isLive = state === "queued" || state === "running";
+  const share = total ? Math.min(done / total, 1) : state === "finished" ? 1 : 0;
+  const count = total
+    ? t("progress.of", { done: format.number(done), total: format.number(total) })
+    : t("progress.doneOnly", { done: format.number(done) });
+  const facts = [
+    count,
+    state === "running" && rate ? t("progress.rate", { rate: format.number(rate, 1) }) : "",
+    state === "running" && secondsLeft != null
+      ? t("progress.left", { time: format.duration(secondsLeft) })
+      : "",
+  ].filter(Boolean);
+  return (
+    <section className={classes.job} aria-label={title}>
+      <div className={classes.head}>
+        <span className={classes.title}>{title}</span>
+        <StatusBadge machine="job" status={state} />
+      </div>
+      <div
+        className={classes.track}
+        role="progressbar"
+        aria-label={title}
+        aria-valuemin={0}
+        aria-valuemax={total ?? undefined}
+        aria-valuenow={total ? Math.min(done, total) : undefined}
+        aria-valuetext={facts.join(", ")}
+      >
+        <div className={classes.bar} data-state={state} style={{ scale: `${String(share)} 1` }} />
+      </div>
+      <div className={classes.foot}>
+        <span className={classes.facts}>{facts.join(" · ")}</span>
+        {isLive && onCancel && (
+          <Button variant="subtle" color="gray" size="compact-md" onClick={onCancel}>
+            {t("progress.cancel")}
+          </Button>
+        )}
+      </div>
+      {state === "queued" && noWorker && (
+        <p className={classes.waiting}>{t("progress.noWorker")}</p>
+      )}
+      {error && <p className={classes.error}>{error}</p>}
+    </section>
+  );
+}

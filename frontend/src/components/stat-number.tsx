@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+import type { Target } from "@/lib/routing/pages";
+
+import classes from "./stat-number.module.css";
+
+export interface StatNumberProps {
+  /** A number is formatted; anything else is shown as it is. */
+  value: number | string;
+  label: ReactNode;
+  /** The things it counts. */
+  to?: Target;
+  note?: ReactNode;
+}
+
+/** A number that matters, with its name: a link to the things it counts. */
+export function StatNumber({ value, label, to, note }: StatNumberProps) {
+  const { format } = useLocale();
+  const body = (
+    <>
+      <span className={classes.value}>
+        {typeof value === "number" ? format.number(value) : value}
+      </span>
+      <span className={classes.label}>{label}</span>
+    </>
+  );
+  return (
+    <div className={classes.stat}>
+      {to ? (
+        <AppLink to={to} className={classes.link}>
+          {body}
+        </AppLink>
+      ) : (
+        body
+      )}
+      {note && <span className={classes.note}>{note}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+
+import { ApiProblem } from "@/lib/api/problem";
+import { renderInApp } from "@/testing/render-in-app";
+
+import { ProblemAlert, problemKind } from "./problem-alert";
+import { ProgressJob } from "./progress-job";
+import { StatusBadge } from "./status-badge";
+
+describe("ProblemAlert", () => {
+  it("after a conflict offers the newest, and says that nothing was overwritten", async () => {
+    const onRetry = vi.fn();
+    await renderInApp(<ProblemAlert error={new ApiProblem(409, {})} onRetry={onRetry} />);
+    expect(screen.getByRole("alert")).toHaveTextContent("Nothing was overwritten.");
+    await userEvent.click(screen.getByRole("button", { name: "Load the newest" }));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  it("names the fields that cannot be accepted", async () => {
+    const error = new ApiProblem(400, { errors: [{ field: "source", message: "Is required." }] });
+    await renderInApp(<ProblemAlert error={error} />);
+    expect(screen.getByRole("alert")).toHaveTextContent("source Is required.");
+  });
+
+  it.each<[string, unknown]>([
+    ["offline", new TypeError("Failed to fetch")],
+    ["forbidden", new ApiProblem(403, {})],
+    ["missing", new ApiProblem(404, {})],
+    ["busy", new ApiProblem(429, {})],
+    ["server", new ApiProblem(500, {})],
+    ["unknown", new Error("x is undefined")],
+  ])("knows what is %s", (kind, error) => {
+    expect(problemKind(error)).toBe(kind);
+  });
+});
+
+describe("ProgressJob", () => {
+  it("shows done, total, rate and the time left, and can be stopped", async () => {
+    const onCancel = vi.fn();
+    await renderInApp(
+      <ProgressJob
+        title="Find duplicates"
+        state="running"
+        done={50}
+        total={200}
+        rate={2.5}
+        secondsLeft={60}
+        onCancel={onCancel}
+      />,
+    );
+    const bar = screen.getByRole("progressbar", { name: "Find duplicates" });
+    expect(bar).toHaveAttribute("aria-valuetext", "50 of 200, 2.5 a second, about 1 min left");
+    await userEvent.click(screen.getByRole("button", { name: "Stop" }));
+    expect(onCancel).toHaveBeenCalledOnce();
+  });
+
+  it("says when no worker answers, and why a job failed", async () => {
+    await renderInApp(
+      <>
+        <ProgressJob title="A" state="queued" done={0} total={null} noWorker />
+        <ProgressJob title="B" state="failed" done={1} total={2} error="The disk is full." />
+      </>,
+    );
+    expect(screen.getByText(/no worker is running/)).toBeInTheDocument();
+    expect(screen.getByText("The disk is full.")).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Stop" })).not.toBeInTheDocument();
+  });
+});
+
+it("a state is written in plain words", async () => {
+  await renderInApp(<StatusBadge machine="image" status="too_much_text" />);
+  expect(screen.getByText("Too much text")).toBeInTheDocument();
+});

@@ -1,0 +1,43 @@
+import type { Icon } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+
+import { RelativeTime } from "@/lib/i18n/relative-time";
+
+import type { Tone } from "./status-badge";
+import classes from "./timeline.module.css";
+
+export interface TimelineEntry {
+  id: string | number;
+  at: Date | string;
+  icon: Icon;
+  tone?: Tone;
+  /** What happened. */
+  what: ReactNode;
+  /** Who did it: a role or a name, as the reader may know it. */
+  who?: ReactNode;
+  /** Why; measured values, links, pictures. */
+  why?: ReactNode;
+}
+
+/** What happened to a thing, from its beginning. */
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  return (
+    <ol className={classes.timeline}>
+      {entries.map(({ id, at, icon: Glyph, tone = "neutral", what, who, why }) => (
+        <li key={id} className={classes.entry}>
+          <span className={classes.icon} data-tone={tone} aria-hidden="true">
+            <Glyph size={18} stroke={1.8} />
+          </span>
+          <div className={classes.words}>
+            <div className={classes.what}>{what}</div>
+            <div className={classes.meta}>
+              {who && <>{who} · </>}
+              <RelativeTime at={at} />
+            </div>
+            {why && <div className={classes.why}>{why}</div>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+import { api } from "./client";
+import { cursorOf, rowsOf } from "./keyset";
+import { ApiProblem } from "./problem";
+
+function answerWith(status: number, body: unknown) {
+  const answer = vi.fn<(request: Request) => Promise<Response>>(() =>
+    Promise.resolve(new Response(JSON.stringify(body), { status })),
+  );
+  vi.stubGlobal("fetch", answer);
+  return answer;
+}
+
+const login = () => api.POST("/api/session/", { body: { username: "a", password: "b" } });
+
+beforeEach(() => {
+  document.cookie = "csrftoken=tok%3Den";
+});
+
+describe("the API client", () => {
+  it("sends the CSRF token with what changes something, and only then", async () => {
+    const answer = answerWith(200, { user: null });
+    await login();
+    await api.GET("/api/session/");
+    expect(answer.mock.calls.map(([request]) => request.headers.get("X-CSRFToken"))).toEqual([
+      "tok=en",
+      null,
+    ]);
+  });
+
+  it("asks for messages in the language of the page", async () => {
+    document.documentElement.lang = "zh-CN";
+    const answer = answerWith(200, { user: null });
+    await api.GET("/api/session/");
+    expect(answer.mock.calls[0]?.[0].headers.get("Accept-Language")).toBe("zh-CN");
+  });
+
+  it("makes an ApiProblem of every failure, with the messages by field", async () => {
+    answerWith(400, {
+      title: "Invalid",
+      detail: "Two fields cannot be accepted.",
+      errors: [
+        { field: "username", message: "Too short." },
+        { field: "username", message: "Taken." },
+      ],
+    });
+    const problem = await login().catch((error: unknown) => error);
+    expect(problem).toBeInstanceOf(ApiProblem);
+    expect(problem).toMatchObject({
+      status: 400,
+      message: "Two fields cannot be accepted.",
+      fieldErrors: { username: "Too short. Taken." },
+      isConflict: false,
+    });
+  });
+
+  it("survives a failure that is no JSON", async () => {
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response("<h1>Oops</h1>", { status: 502 })));
+    await expect(login()).rejects.toMatchObject({ status: 502, errors: [] });
+  });
+
+  it("knows a conflict", async () => {
+    answerWith(409, { title: "Stale" });
+    await expect(login()).rejects.toMatchObject({ isConflict: true });
+  });
+});
+
+describe("keyset pages", () => {
+  it("reads the cursor out of a link", () => {
+    expect(cursorOf("http://host/api/images/?cursor=abc%3D&x=1")).toBe("abc=");
+    expect(cursorOf(null)).toBeUndefined();
+  });
+
+  it("lays the rows of all pages end to end", () => {
+    expect(rowsOf({ pages: [{ results: [1, 2] }, { results: [3] }] })).toEqual([1, 2, 3]);
+    expect(rowsOf(undefined)).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, it } from "vitest";
+
+import { createFormat } from "./format";
+import { detectLocale, pick, rememberLocale } from "./locale";
+
+afterEach(() => {
+  localStorage.clear();
+});
+
+describe("detectLocale", () => {
+  it("takes the person's own language before the browser's", () => {
+    expect(detectLocale("zh", ["en-GB"])).toBe("zh");
+  });
+
+  it("takes the browser's first language that there is", () => {
+    expect(detectLocale(undefined, ["fr-FR", "zh-Hans-CN", "en"])).toBe("zh");
+    expect(detectLocale(undefined, ["fr-FR"])).toBe("en");
+  });
+
+  it("keeps what was chosen in this browser", () => {
+    rememberLocale("zh");
+    expect(detectLocale("en", ["en"])).toBe("zh");
+  });
+});
+
+describe("pick", () => {
+  it("gives the reader's language, else English, else what there is", () => {
+    expect(pick({ en: "Life", zh: "生活" }, "zh")).toBe("生活");
+    expect(pick({ en: "Life" }, "zh")).toBe("Life");
+    expect(pick({ zh: "生活" }, "en")).toBe("生活");
+    expect(pick(undefined, "en")).toBe("");
+  });
+});
+
+describe("createFormat", () => {
+  const en = createFormat("en");
+  const zh = createFormat("zh");
+
+  it("says how long ago, in whole units", () => {
+    const now = new Date("2026-11-20T12:00:00Z");
+    expect(en.relative("2026-11-20T11:55:00Z", now)).toBe("5 minutes ago");
+    expect(en.relative("2026-11-19T11:00:00Z", now)).toBe("yesterday");
+    expect(en.relative("2026-11-20T11:59:50Z", now)).toBe("now");
+    expect(zh.relative("2026-11-20T11:55:00Z", now)).toBe("5分钟前");
+  });
+
+  it("says how long, in two units at most", () => {
+    expect(en.duration(45)).toBe("45 secs");
+    expect(en.duration(4800)).toBe("1 hr 20 min");
+    expect(en.duration(7200)).toBe("2 hrs");
+  });
+
+  it("writes counts, shares and sizes", () => {
+    expect(en.number(20150)).toBe("20,150");
+    expect(en.percent(0.287)).toBe("28.7%");
+    expect(en.bytes(3_400_000)).toBe("3.4 MB");
+  });
+});
