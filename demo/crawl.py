@@ -63,7 +63,7 @@ def _watermarked(image: Image.Image) -> Image.Image:
     x, y = picture.width * 0.97, picture.height * 0.97
     pen.text((x + 1, y + 1), words, (0, 0, 0, 120), font, anchor="rs")
     pen.text((x, y), words, (255, 255, 255, 190), font, anchor="rs")
-    pen.text((picture.width / 2, picture.height / 2), words, (255, 255, 255, 70), font, anchor="mm")
+    pen.text((picture.width / 2, picture.height / 2), words, (255, 255, 255, 40), font, anchor="mm")
     return flatten(Image.alpha_composite(picture, layer))
 
 
