@@ -10,6 +10,7 @@ import stat
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -175,7 +176,7 @@ def _members(
     with archive:
         for member in members:
             name = member.filename.replace("\\", "/")
-            yield RawFile(name, lambda m=member, n=name: _unzip(archive, m, n, limits))
+            yield RawFile(name, partial(_unzip, archive, member, name, limits))
 
 
 def _unzip(

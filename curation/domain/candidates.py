@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 import numpy as np
 import numpy.typing as npt
 
-from curation.domain.framing import PAIRINGS
+from curation.domain.framing import PAIRINGS, Framing
 from curation.domain.hashing import Fingerprint
 from curation.domain.joining import Hashes, PairBlock, pairs_between, pairs_within
 
@@ -32,9 +32,7 @@ class Hashed(NamedTuple):
     def of(cls, fingerprints: Iterable[Fingerprint]) -> Self:
         """Collect the hashes of ``fingerprints``, in their order."""
         rows = [(f.phash, f.mirrored, *f.sketches) for f in fingerprints]
-        table = np.array(rows, dtype=np.uint64).reshape(len(rows), -1)
-        if not rows:
-            return cls(*(np.empty(0, np.uint64),) * 2, np.empty((0, 0), np.uint64))
+        table = np.array(rows, dtype=np.uint64).reshape(-1, 2 + len(Framing._fields))
         return cls(table[:, 0], table[:, 1], table[:, 2:])
 
     def __len__(self) -> int:

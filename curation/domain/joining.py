@@ -46,17 +46,11 @@ def pairs_within(
         radius: 0 to 64.
         workers: threads.
 
-    Yields:
+    Returns:
         Blocks in an order that depends on the input alone. Memory is O(n) plus a
         constant a worker plus the blocks the caller keeps.
     """
-    for block in _pairs(hashes, None, radius, workers):
-        swapped = block.left > block.right
-        yield PairBlock(
-            np.where(swapped, block.right, block.left),
-            np.where(swapped, block.left, block.right),
-            block.distance,
-        )
+    return map(_upwards, _pairs(hashes, None, radius, workers))
 
 
 def pairs_between(
@@ -85,6 +79,14 @@ def _pairs(
     if max(len(left), len(others)) < _SMALL or flips * _LOOKUP_COST > 2**_PART_BITS:
         return _compare_all(left, right, radius)
     return _look_up(left, right, radius, radii, workers)
+
+
+def _upwards(block: PairBlock) -> PairBlock:
+    return PairBlock(
+        np.minimum(block.left, block.right),
+        np.maximum(block.left, block.right),
+        block.distance,
+    )
 
 
 def _compare_all(

@@ -82,7 +82,8 @@ def measure(
 ) -> TextArea:
     """Read a picture and measure how much of it is text."""
     confirmation = confirmation or Confirmation()
-    confirmed, unconfirmed = [], []
+    confirmed: list[TextRegion] = []
+    unconfirmed: list[TextRegion] = []
     for region in engine.read(image):
         (confirmed if confirmation(region) else unconfirmed).append(region)
     return TextArea(area_ratio(confirmed), tuple(confirmed), tuple(unconfirmed))

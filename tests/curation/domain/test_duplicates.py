@@ -1,0 +1,173 @@
+"""Copies are found, relatives are not: candidates, confirmation, clusters."""
+
+import pytest
+from PIL import Image, ImageDraw, ImageOps
+
+from curation.domain.candidates import (
+    Hashed,
+    candidates_between,
+    candidates_within,
+)
+from curation.domain.clustering import ConfirmedPair, Member, cluster
+from curation.domain.confirming import (
+    Confirmation,
+    Difference,
+    Prepared,
+    confirm,
+    prepare,
+)
+from curation.domain.hashing import fingerprint
+from tests.curation.domain.pictures import COPIES, scene, words
+
+SEEDS = range(20, 32)
+
+
+def prepared(image: Image.Image) -> Prepared:
+    print_ = fingerprint(image)
+    return prepare(print_.thumb, print_.side)
+
+
+@pytest.mark.parametrize("kind", COPIES)
+def test_a_copy_is_a_candidate_and_confirmed(kind: str) -> None:
+    missed = []
+    for seed in SEEDS:
+        original = scene(seed)
+        copy = COPIES[kind](original)
+        hashed = Hashed.of([fingerprint(original), fingerprint(copy)])
+        found = candidates_within(hashed)
+        if not found or not confirm(prepared(original), prepared(copy)).is_copy:
+            missed.append(seed)
+    assert missed == []
+
+
+def test_unlike_scenes_are_not_copies() -> None:
+    ready = [prepared(scene(seed)) for seed in SEEDS]
+    for index, one in enumerate(ready):
+        for other in ready[index + 1 :]:
+            assert not confirm(one, other).is_copy
+
+
+def framed(inside: Image.Image) -> Image.Image:
+    poster = Image.new("RGB", (480, 360), (90, 20, 20))
+    ImageDraw.Draw(poster).rectangle((15, 15, 465, 345), outline="gold", width=8)
+    poster.paste(inside.resize((300, 220)), (90, 70))
+    return poster
+
+
+def strip(first_seed: int, caption: str) -> Image.Image:
+    """A comic of four panels; the last one and the captions change."""
+    page = Image.new("RGB", (480, 480), "white")
+    draw = ImageDraw.Draw(page)
+    for panel in range(4):
+        x, y = panel % 2 * 240, panel // 2 * 240
+        seed = 900 if panel == 0 else first_seed + panel
+        page.paste(scene(seed, (220, 180)), (x + 10, y + 10))
+        draw.rectangle((x + 10, y + 10, x + 230, y + 230), outline="black", width=4)
+        draw.text((x + 20, y + 200), f"{caption} {panel}", fill="black", font_size=20)
+    return page
+
+
+RELATIVES = {
+    "word logos on one ground": (
+        words("FREEDOM", ground="lightgrey"),
+        words("PRISONS", ground="lightgrey"),
+    ),
+    "strips of one series": (strip(40, "He said so"), strip(60, "We know it")),
+    "tweets on white": (
+        words("Nobody:\nMe at three\nin the morning", letters=34),
+        words("If you can read\nthis then you are\nfar too close", letters=34),
+    ),
+    "posters in one frame": (framed(scene(70)), framed(scene(71))),
+}
+
+
+@pytest.mark.parametrize("kind", RELATIVES)
+def test_relatives_are_not_copies(kind: str) -> None:
+    one, other = RELATIVES[kind]
+    assert not confirm(prepared(one), prepared(other)).is_copy
+    assert confirm(prepared(one), prepared(one)).is_copy
+
+
+def test_plain_pictures_confirm_nothing() -> None:
+    white = prepared(Image.new("RGB", (200, 200), "white"))
+    assert not confirm(white, white).is_copy
+
+
+def test_what_differs_is_told() -> None:
+    original = scene(33)
+    same = confirm(prepared(original), prepared(original))
+    assert same.similarity == 1
+    assert same.differences == ()
+    marked = confirm(prepared(original), prepared(COPIES["bannered"](original)))
+    assert Difference.OVERLAID in marked.differences
+    cropped = confirm(prepared(original), prepared(COPIES["cropped"](original)))
+    assert Difference.REFRAMED in cropped.differences
+    darker = confirm(prepared(original), prepared(COPIES["darker"](original)))
+    assert Difference.RETONED in darker.differences
+
+
+def test_mirrored_copies_are_found_and_named() -> None:
+    original = scene(34)
+    flipped = ImageOps.mirror(original)
+    hashed = Hashed.of([fingerprint(original), fingerprint(flipped)])
+    (candidate,) = candidates_within(hashed)
+    assert candidate.mirrored
+    assert candidate.distance <= 2
+    found = confirm(prepared(original), prepared(flipped), mirrored=True)
+    assert found.is_copy
+    assert Difference.MIRRORED in found.differences
+    assert not confirm(prepared(original), prepared(flipped)).is_copy
+
+
+def test_new_pictures_are_compared_with_old_ones() -> None:
+    old = [fingerprint(scene(seed)) for seed in SEEDS]
+    new = [fingerprint(scene(100)), fingerprint(COPIES["smaller"](scene(SEEDS[3])))]
+    found = candidates_between(Hashed.of(new), Hashed.of(old))
+    assert (1, 3) in {(pair.left, pair.right) for pair in found}
+    assert list(found) == sorted(found)
+    assert candidates_between(Hashed.of([]), Hashed.of(old)) == []
+
+
+def pair(left: int, right: int, added: float = 0, removed: float = 0) -> ConfirmedPair:
+    return ConfirmedPair(left, right, 4, Confirmation(True, 0.95, added, removed, ()))
+
+
+def test_the_largest_member_is_kept_then_the_earliest() -> None:
+    members = [Member(1, 100, 100, 1), Member(2, 300, 200, 2), Member(3, 200, 300, 3)]
+    (found,) = cluster(members, [pair(1, 2), pair(2, 3), pair(1, 3)])
+    assert found.kept == 2
+    assert {copy.key for copy in found.excluded} == {1, 3}
+
+
+def test_nobody_is_excluded_without_being_confirmed_against_the_kept_one() -> None:
+    members = [Member(1, 900, 900, 1), Member(2, 500, 500, 2), Member(3, 100, 100, 3)]
+    (found,) = cluster(members, [pair(1, 2), pair(2, 3)])
+    assert found.kept == 1
+    assert [copy.key for copy in found.excluded] == [2]
+
+
+def test_a_clean_copy_is_preferred_to_a_watermarked_one() -> None:
+    members = [Member(1, 400, 300, 1), Member(2, 440, 330, 2)]
+    (found,) = cluster(members, [pair(1, 2, added=0.03)])
+    assert found.kept == 1
+    tiny = [Member(1, 100, 80, 1), Member(2, 440, 330, 2)]
+    (found,) = cluster(tiny, [pair(1, 2, added=0.03)])
+    assert found.kept == 2
+
+
+def test_locked_members_are_kept_or_only_listed() -> None:
+    members = [
+        Member(1, 100, 100, 1, locked=True),
+        Member(2, 900, 900, 2),
+        Member(3, 90, 90, 3, locked=True),
+    ]
+    (found,) = cluster(members, [pair(1, 2), pair(1, 3), pair(2, 3)])
+    assert found.kept == 1
+    assert [copy.key for copy in found.excluded] == [2]
+    assert [copy.key for copy in found.locked] == [3]
+
+
+def test_clusters_do_not_depend_on_the_order_of_the_pairs() -> None:
+    members = [Member(key, 100 + key, 100, key) for key in range(8)]
+    pairs = [pair(0, 1), pair(1, 2), pair(3, 4), pair(4, 5), pair(3, 5), pair(6, 7)]
+    assert cluster(members, pairs) == cluster(members[::-1], pairs[::-1])

@@ -1,0 +1,47 @@
+"""Fingerprints agree with ImageHash and survive storage."""
+
+import imagehash
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageOps
+
+from curation.domain.hashing import Fingerprint, distance, fingerprint, from_hex, to_hex
+from tests.curation.domain.pictures import scene
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    seed=st.integers(0, 10_000), width=st.integers(1, 700), height=st.integers(1, 700)
+)
+def test_phash_is_imagehash(seed: int, width: int, height: int) -> None:
+    image = scene(seed, (100, 100)).resize((width, height))
+    assert fingerprint(image).hex == str(imagehash.phash(image))
+
+
+@pytest.mark.parametrize("colour", ["white", "black", "grey", "red"])
+def test_phash_of_a_plain_picture_is_imagehash(colour: str) -> None:
+    image = Image.new("RGB", (64, 64), colour)
+    assert fingerprint(image).hex == str(imagehash.phash(image))
+
+
+def test_the_mirrored_hash_is_that_of_the_mirror_image() -> None:
+    for seed in range(20):
+        image = scene(seed)
+        mirrored = fingerprint(ImageOps.mirror(image)).phash
+        assert distance(fingerprint(image).mirrored, mirrored) <= 2
+
+
+def test_hex_and_packing_round_trip() -> None:
+    print_ = fingerprint(scene(7))
+    assert from_hex(to_hex(print_.phash)) == print_.phash
+    again = Fingerprint.unpack(print_.pack())
+    assert again[:4] == print_[:4]
+    assert np.array_equal(again.thumb, print_.thumb)
+    with pytest.raises(ValueError, match="3 bytes"):
+        Fingerprint.unpack(b"abc")
+
+
+def test_plain_windows_have_no_sketch() -> None:
+    assert set(fingerprint(Image.new("RGB", (90, 90), "white")).sketches) == {0}
