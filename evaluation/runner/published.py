@@ -28,7 +28,7 @@ def published_letter(response: str | None, *, options: Sequence[str]) -> str | N
         rf"\b([A-{last}])\b", response
     )
     if found:
-        counts = Counter(found)
+        counts: Counter[str] = Counter(found)
         most = max(counts.values())
         # A Counter keeps the order in which its keys were first seen.
         return [letter for letter, count in counts.items() if count == most][-1]

@@ -1,0 +1,153 @@
+"""``python -m evaluation.runner extract | run | score``: evaluation without a server."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from evaluation.runner.benchmark import LETTERS, read_benchmark
+from evaluation.runner.errors import RunnerError, SpecError
+from evaluation.runner.extraction import extract
+from evaluation.runner.journal import Journal, read_responses
+from evaluation.runner.metrics import summarise
+from evaluation.runner.records import RunSpec, spec_from_data
+from evaluation.runner.report import result, score_all
+from evaluation.runner.worker import run, without_errors
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Exit status: 0 done, 1 a problem that was named, 2 wrong usage."""
+    parser = argparse.ArgumentParser(prog="python -m evaluation.runner")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    extracting = commands.add_parser(
+        "extract", help="read answers from responses: JSON lines in, JSON lines out"
+    )
+    extracting.add_argument("file", nargs="?", help="JSON lines; else standard input")
+    extracting.set_defaults(command=_extract)
+
+    running = commands.add_parser("run", help="do the run that a spec describes")
+    running.add_argument("spec", type=Path, metavar="SPEC.json")
+    running.add_argument("--out", type=Path, required=True, metavar="DIR")
+    running.add_argument(
+        "--retry-errors", action="store_true", help="ask again what ended in an error"
+    )
+    running.set_defaults(command=_run)
+
+    scoring = commands.add_parser("score", help="score responses again")
+    scoring.add_argument("release", help="a folder, file:///… or s3://bucket/prefix")
+    scoring.add_argument("responses", type=Path, metavar="RESPONSES.jsonl")
+    scoring.set_defaults(command=_score)
+
+    chosen = parser.parse_args(arguments)
+    try:
+        status: int = chosen.command(chosen)
+    except RunnerError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    return status
+
+
+def _extract(chosen: argparse.Namespace) -> int:
+    """A bad line is reported by its number on standard error; the others are done."""
+    bad = 0
+    for number, line in enumerate(_lines(chosen.file), start=1):
+        if not line.strip():
+            continue
+        try:
+            found = _extracted(line)
+        except SpecError as error:
+            sys.stderr.write(f"line {number}: {error}\n")
+            found = {"error": f"line {number}: {error}"}
+            bad += 1
+        sys.stdout.write(json.dumps(found, ensure_ascii=False) + "\n")
+        sys.stdout.flush()
+    return 1 if bad else 0
+
+
+def _extracted(line: str) -> dict[str, Any]:
+    try:
+        data = json.loads(line)
+    except ValueError as error:
+        raise SpecError(f"is not JSON: {error}") from error
+    if not isinstance(data, dict):
+        raise SpecError("is no object")
+    response = data.get("response")
+    if response is not None and not isinstance(response, str):
+        raise SpecError("response: is no text")
+    options = data.get("options")
+    if not isinstance(options, list) or not all(isinstance(o, str) for o in options):
+        raise SpecError("options: a list of texts is missing")
+    if not 2 <= len(options) <= len(LETTERS):
+        raise SpecError(f"options: there are {len(options)}")
+    language = data.get("language", "en")
+    if language not in {"en", "zh"}:
+        raise SpecError(f"language: {language!r} is neither en nor zh")
+    finish_reason = data.get("finish_reason")
+    if finish_reason is not None and not isinstance(finish_reason, str):
+        raise SpecError("finish_reason: is no text")
+    letter, reason = extract(
+        response, options=options, language=language, finish_reason=finish_reason
+    )
+    outcome = "miss" if letter is None else "letter"
+    return {"outcome": outcome, "letter": letter, "reason": reason}
+
+
+def _lines(file: str | None) -> Iterable[str]:
+    if file is None:
+        return sys.stdin
+    return _text(Path(file)).splitlines()
+
+
+def _run(chosen: argparse.Namespace) -> int:
+    spec = _read_spec(chosen.spec)
+    journal = Journal(chosen.out / "responses.jsonl")
+    kept = journal.responses()
+    if chosen.retry_errors:
+        kept = without_errors(kept)
+    answered = (*spec.answered, *(response.question_id for response in kept))
+    summary = run(spec.model_copy(update={"answered": answered}), keep=journal.append)
+    if summary.reason is not None:
+        raise SpecError(summary.reason)
+    benchmark = read_benchmark(spec.release.uri, sha256=spec.release.sha256)
+    found = result(benchmark, journal.responses(), provenance=summary.provenance)
+    text = json.dumps(found, ensure_ascii=False, indent=1, sort_keys=True)
+    (chosen.out / "result.json").write_text(text + "\n", encoding="utf-8")
+    shown = {
+        "state": summary.state,
+        "questions": summary.questions,
+        "asked": summary.asked,
+        "errors": summary.errors,
+        "seconds": summary.seconds,
+        "overall": found["scores"] and found["scores"]["overall"],
+    }
+    sys.stdout.write(json.dumps(shown) + "\n")
+    return 0
+
+
+def _read_spec(path: Path) -> RunSpec:
+    try:
+        return spec_from_data(json.loads(_text(path)))
+    except (ValueError, SpecError) as error:
+        raise SpecError(f"{path}: {error}") from error
+
+
+def _score(chosen: argparse.Namespace) -> int:
+    benchmark = read_benchmark(chosen.release)
+    scored = score_all(benchmark, read_responses(chosen.responses))
+    scores = summarise(scored, benchmark.protocol).to_data()
+    sys.stdout.write(json.dumps(scores, ensure_ascii=False, indent=1) + "\n")
+    return 0
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise SpecError(f"{path}: {error}") from error
+
+
+if __name__ == "__main__":
+    sys.exit(main())

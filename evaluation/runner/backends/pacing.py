@@ -1,0 +1,81 @@
+"""How many calls a served model gets at once, found out while calling.
+
+Additive increase, multiplicative decrease, as TCP does it: every answer raises the limit
+a little, every sign of overload halves it, once for all calls that were under way.
+"""
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class Pace:
+    """A limit on concurrent calls shared by the threads that make them."""
+
+    def __init__(self, *, maximum: int, start: int = 4) -> None:
+        self._maximum = max(1, maximum)
+        self._limit = float(min(start, self._maximum))
+        self._active = 0
+        self._epoch = 0
+        self._paused_until = 0.0
+        self._stopped = False
+        self._changed = threading.Condition()
+
+    @property
+    def limit(self) -> int:
+        """Calls allowed at once right now."""
+        with self._changed:
+            return int(self._limit)
+
+    @property
+    def stopped(self) -> bool:
+        return self._stopped
+
+    def stop(self) -> None:
+        """Let no further call begin and wake everybody who waits."""
+        with self._changed:
+            self._stopped = True
+            self._changed.notify_all()
+
+    @contextmanager
+    def turn(self) -> Iterator[int | None]:
+        """Wait for a turn and hold it; yields a token for the report, None if stopped."""
+        with self._changed:
+            while not self._stopped:
+                wait = self._paused_until - time.monotonic()
+                if wait <= 0 and self._active < int(self._limit):
+                    break
+                self._changed.wait(timeout=wait if wait > 0 else None)
+            token = None if self._stopped else self._epoch
+            self._active += 1
+        try:
+            yield token
+        finally:
+            with self._changed:
+                self._active -= 1
+                self._changed.notify_all()
+
+    def succeeded(self) -> None:
+        with self._changed:
+            self._limit = min(self._maximum, self._limit + 1 / self._limit)
+            self._changed.notify_all()
+
+    def overloaded(self, token: int, *, pause: float = 0) -> None:
+        """Halve the limit and pause all new calls for ``pause`` seconds.
+
+        Calls that began before the last halving report what it already answered.
+        """
+        with self._changed:
+            if token == self._epoch:
+                self._limit = max(1.0, self._limit / 2)
+                self._epoch += 1
+            self._paused_until = max(self._paused_until, time.monotonic() + pause)
+            self._changed.notify_all()
+
+    def sleep(self, seconds: float) -> None:
+        """Wait outside a turn; a stop ends the wait."""
+        until = time.monotonic() + seconds
+        with self._changed:
+            while not self._stopped and (left := until - time.monotonic()) > 0:
+                self._changed.wait(timeout=left)

@@ -1,0 +1,56 @@
+"""The evaluation worker's Celery application: a broker, no Django, no database.
+
+    celery -A evaluation.runner.celery_app worker -Q gpu --pool threads --concurrency 1
+
+The threads pool lets a running evaluation hear that it was revoked. The broker comes
+from ``SUBTEXT_BROKER_URL`` and ``SUBTEXT_BROKER_OPTIONS`` (JSON, such as the folders of
+Kombu's filesystem transport).
+"""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from celery import Celery
+
+from evaluation.runner.errors import SpecError
+
+
+def make_app() -> Celery:
+    """The application as the environment configures it. Raises SpecError."""
+    application = Celery("evaluation.runner", include=["evaluation.runner.tasks"])
+    application.conf.update(
+        broker_url=_broker_url(),
+        broker_transport_options=_broker_options(),
+        broker_connection_retry_on_startup=True,
+        task_serializer="json",
+        accept_content=["json"],
+        task_default_queue="gpu",
+        task_ignore_result=True,
+        task_acks_late=True,
+        task_reject_on_worker_lost=True,
+        worker_prefetch_multiplier=1,
+    )
+    return application
+
+
+def _broker_url() -> str:
+    file_name = os.environ.get("SUBTEXT_BROKER_URL_FILE")
+    if file_name:
+        return Path(file_name).read_text(encoding="utf-8").strip()
+    return os.environ.get("SUBTEXT_BROKER_URL", "redis://127.0.0.1:6379/0")
+
+
+def _broker_options() -> dict[str, Any]:
+    text = os.environ.get("SUBTEXT_BROKER_OPTIONS") or "{}"
+    try:
+        options = json.loads(text)
+    except ValueError as error:
+        raise SpecError(f"SUBTEXT_BROKER_OPTIONS is not JSON: {error}") from error
+    if not isinstance(options, dict):
+        raise SpecError("SUBTEXT_BROKER_OPTIONS is no JSON object")
+    return options
+
+
+app = make_app()

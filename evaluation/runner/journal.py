@@ -1,0 +1,59 @@
+"""Responses on a disk, one JSON line each: what makes a run resumable."""
+
+import json
+import os
+from pathlib import Path
+
+from evaluation.runner.errors import SpecError
+from evaluation.runner.records import Response, response_from_data, response_to_data
+
+
+class Journal:
+    """A file to which responses are appended as they come.
+
+    A line that a killed process left half written is dropped when the file is opened.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists():
+            content = path.read_bytes()
+            whole = content.rfind(b"\n") + 1
+            if whole < len(content):
+                os.truncate(path, whole)
+
+    def append(self, response: Response) -> None:
+        """Write one response; it is on the disk when this returns."""
+        line = json.dumps(
+            response_to_data(response), ensure_ascii=False, sort_keys=True
+        )
+        with self._path.open("a", encoding="utf-8", newline="\n") as file:
+            file.write(f"{line}\n")
+            file.flush()
+            os.fsync(file.fileno())
+
+    def responses(self) -> list[Response]:
+        """The latest response to each question, in the order of first answers."""
+        return read_responses(self._path) if self._path.exists() else []
+
+
+def read_responses(path: Path) -> list[Response]:
+    """Read a file of responses; the last one to a question counts.
+
+    Raises SpecError naming file, line and field.
+    """
+    latest: dict[str, Response] = {}
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise SpecError(f"{path}: {error}") from error
+    for number, line in enumerate(lines, start=1):
+        where = f"{path}, line {number}"
+        try:
+            data = json.loads(line)
+        except ValueError as error:
+            raise SpecError(f"{where}: is not JSON: {error}") from error
+        response = response_from_data(data, where=where)
+        latest[response.question_id] = response
+    return list(latest.values())

@@ -1,0 +1,132 @@
+"""Accuracy with its uncertainty, error and miss rates, overall and by every label."""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
+
+from evaluation.runner.benchmark import Question
+from evaluation.runner.scoring import Outcome, OutcomeKind
+from projects.domain.protocol.document import Protocol
+
+_Z95 = 1.959963984540054
+
+
+class Interval(NamedTuple):
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Outcomes of ``n`` questions; correct + incorrect + miss + error = n.
+
+    Rates are shares of n: an error and a miss count as wrong (II-Bench §4.1). They are
+    None where there is no question.
+    """
+
+    n: int
+    correct: int
+    incorrect: int
+    miss: int
+    error: int
+    accuracy: float | None
+    interval: Interval | None
+    """Wilson score interval of the accuracy, 95 %."""
+    miss_rate: float | None
+    error_rate: float | None
+    standard_error: float | None
+    """Of the accuracy, with questions about the same pictures as one cluster."""
+    clusters: int
+
+
+@dataclass(frozen=True)
+class Scores:
+    """Everything counted from one run's outcomes."""
+
+    overall: Tally
+    published: Tally
+    """Overall under II-Bench's published extraction rule."""
+    slices: Mapping[str, Mapping[str, Tally]]
+    """By label field, then choice; a question counts in each of its labels."""
+    reasons: Mapping[str, int]
+    """How often each miss reason and error kind came up."""
+
+    def to_data(self) -> dict[str, Any]:
+        """The scores as plain JSON."""
+        return asdict(self)
+
+
+def wilson(correct: int, n: int) -> Interval:
+    """Wilson's 95 % score interval of a proportion (Wilson 1927). ``n`` ≥ 1."""
+    share = correct / n
+    z2 = _Z95 * _Z95
+    centre = (share + z2 / (2 * n)) / (1 + z2 / n)
+    half = _Z95 * math.sqrt(share * (1 - share) / n + z2 / (4 * n * n)) / (1 + z2 / n)
+    return Interval(max(0.0, centre - half), min(1.0, centre + half))
+
+
+def clustered_error(values: Sequence[float], clusters: Sequence[Hashable]) -> float:
+    """Standard error of the mean of ``values`` whose clusters are independent.
+
+    sqrt(Σ_c (Σ_i in c (v_i − v̄))²) / n (Miller 2024, "Adding error bars to evals");
+    with clusters of one it is the usual one but for n in place of n − 1.
+    """
+    mean = sum(values) / len(values)
+    sums: defaultdict[Hashable, float] = defaultdict(float)
+    for value, cluster in zip(values, clusters, strict=True):
+        sums[cluster] += value - mean
+    return math.sqrt(sum(total * total for total in sums.values())) / len(values)
+
+
+def tally(outcomes: Sequence[OutcomeKind], clusters: Sequence[Hashable]) -> Tally:
+    """Count the outcomes of questions that belong to these clusters."""
+    n = len(outcomes)
+    counts = Counter(outcomes)
+    right = [float(outcome == "correct") for outcome in outcomes]
+    return Tally(
+        n=n,
+        correct=counts["correct"],
+        incorrect=counts["incorrect"],
+        miss=counts["miss"],
+        error=counts["error"],
+        accuracy=counts["correct"] / n if n else None,
+        interval=wilson(counts["correct"], n) if n else None,
+        miss_rate=counts["miss"] / n if n else None,
+        error_rate=counts["error"] / n if n else None,
+        standard_error=clustered_error(right, clusters) if n else None,
+        clusters=len(set(clusters)),
+    )
+
+
+def summarise(scored: Sequence[tuple[Question, Outcome]], protocol: Protocol) -> Scores:
+    """Count outcomes overall and within every choice of the protocol's slice fields.
+
+    A choice that no question carries has a tally of n = 0. Questions with several
+    labels count in each, so the n of a field may add up to more than the total.
+    """
+
+    def of(chosen: Sequence[tuple[Question, Outcome]]) -> Tally:
+        return tally([o.outcome for _, o in chosen], [q.cluster for q, _ in chosen])
+
+    return Scores(
+        overall=of(scored),
+        published=tally(
+            [o.published for _, o in scored], [q.cluster for q, _ in scored]
+        ),
+        slices={
+            field_id: {
+                choice.id: of(
+                    [
+                        (q, o)
+                        for q, o in scored
+                        if choice.id in q.labels.get(field_id, ())
+                    ]
+                )
+                for choice in protocol.label(field_id).choices
+            }
+            for field_id in protocol.evaluation.slices
+        },
+        reasons=dict(sorted(Counter(o.reason for _, o in scored if o.reason).items())),
+    )

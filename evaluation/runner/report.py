@@ -1,0 +1,56 @@
+"""The result of a run: scores beside everything they were scored from."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from evaluation.runner.benchmark import Benchmark, Question
+from evaluation.runner.errors import SpecError
+from evaluation.runner.metrics import summarise
+from evaluation.runner.records import Response
+from evaluation.runner.scoring import Outcome, score_response
+
+SCHEMA = "subtext-result/1"
+
+
+def score_all(
+    benchmark: Benchmark, responses: Sequence[Response]
+) -> list[tuple[Question, Outcome]]:
+    """Score responses in the order of the release's questions.
+
+    Raises SpecError for a question that the release does not have or keeps private.
+    """
+    questions = {question.id: question for question in benchmark.questions}
+    by_id = {response.question_id: response for response in responses}
+    for question_id in by_id:
+        if question_id not in questions:
+            raise SpecError(f"{question_id}: the release has no such question")
+    return [
+        (question, score_response(question, by_id[question.id]))
+        for question in benchmark.questions
+        if question.id in by_id
+    ]
+
+
+def result(
+    benchmark: Benchmark,
+    responses: Sequence[Response],
+    *,
+    provenance: dict[str, Any],
+) -> dict[str, Any]:
+    """The result record as plain JSON; ``scores`` is None when keys are private."""
+    asked = {response.question_id for response in responses}
+    answered = [q for q in benchmark.questions if q.id in asked]
+    private = any(question.answer is None for question in answered)
+    scored = [] if private else score_all(benchmark, responses)
+    return {
+        "schema": SCHEMA,
+        **provenance,
+        "responses": len(responses),
+        "scores": (
+            None if private else summarise(scored, benchmark.protocol).to_data()
+        ),
+        "outcomes": [
+            {"question_id": question.id, **outcome._asdict()}
+            for question, outcome in scored
+        ],
+    }

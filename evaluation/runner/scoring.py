@@ -1,0 +1,52 @@
+"""From a question and its response to an outcome. Pure: re-scoring asks nobody."""
+
+from typing import Literal, NamedTuple
+
+from evaluation.runner.benchmark import Question
+from evaluation.runner.errors import SpecError
+from evaluation.runner.extraction import RULE, extract
+from evaluation.runner.published import published_letter
+from evaluation.runner.records import Response
+
+OutcomeKind = Literal["correct", "incorrect", "miss", "error"]
+
+
+class Outcome(NamedTuple):
+    """What became of one question, under a named rule."""
+
+    outcome: OutcomeKind
+    letter: str | None
+    reason: str | None
+    """Why there is no letter: the miss reason or the kind of error."""
+    rule: str
+    published: OutcomeKind
+    """The same under II-Bench's published rule."""
+
+
+def score_response(question: Question, response: Response) -> Outcome:
+    """Score one response. Raises SpecError when the question's key is private."""
+    if question.answer is None:
+        raise SpecError(f"{question.id}: the release keeps its key private")
+    if response.error is not None:
+        return Outcome("error", None, response.error.kind, RULE, "error")
+    letter, reason = extract(
+        response.text,
+        options=question.options,
+        language=question.language,
+        finish_reason=response.finish_reason,
+    )
+    published = published_letter(response.text, options=question.options)
+    return Outcome(
+        outcome=_judged(letter, question.answer),
+        letter=letter,
+        reason=reason,
+        rule=RULE,
+        # An empty response has no status in the published code: wrong, but no miss.
+        published=_judged(published, question.answer) if response.text else "incorrect",
+    )
+
+
+def _judged(letter: str | None, key: str) -> OutcomeKind:
+    if letter is None:
+        return "miss"
+    return "correct" if letter == key else "incorrect"

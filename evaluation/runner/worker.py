@@ -1,0 +1,208 @@
+"""One run from its spec to its responses. Knows no queue and no database."""
+
+import itertools
+import os
+import time
+from collections.abc import Callable, Collection, Iterator, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from evaluation.runner.backends.base import Backend
+from evaluation.runner.backends.baselines import FrequentChoice, RandomChoice
+from evaluation.runner.backends.openai import OpenAIBackend, Patience, ServedModel
+from evaluation.runner.benchmark import Benchmark, Question, read_benchmark
+from evaluation.runner.errors import RunnerError, SpecError
+from evaluation.runner.extraction import RULE
+from evaluation.runner.records import Response, RunSpec
+from projects.domain.protocol.publication import Setting
+
+_BATCH = 20
+_BATCH_SECONDS = 2.0
+_PACKAGES = ("boto3", "celery", "httpx", "pydantic")
+
+State = Literal["finished", "cancelled", "failed"]
+
+
+class RunSummary(NamedTuple):
+    """How a run ended and what it asked."""
+
+    state: State
+    reason: str | None
+    """Why it failed."""
+    questions: int
+    """Questions in the splits of the spec."""
+    asked: int
+    """Of them, answered or given up on in this run."""
+    errors: int
+    seconds: float
+    provenance: dict[str, Any]
+    """What a score has to name; see ``provenance``."""
+
+    def to_data(self) -> dict[str, Any]:
+        return self._asdict()
+
+
+def _never() -> bool:
+    return False
+
+
+def _nowhere(_: object) -> None:
+    """Keep nothing."""
+
+
+def run(
+    spec: RunSpec,
+    *,
+    record: Callable[[Sequence[Response]], None] = _nowhere,
+    keep: Callable[[Response], None] = _nowhere,
+    cancelled: Callable[[], bool] = _never,
+    cache: Path | None = None,
+) -> RunSummary:
+    """Ask every question of the spec that is not answered yet.
+
+    ``keep`` is given every response as soon as it is there, ``record`` the same in
+    batches. Once ``cancelled`` says
+    so no further question is asked; what was asked is still recorded. Problems that
+    concern every question (release, setting, model) end the run as failed with a
+    reason; problems with one question are that question's error.
+    """
+    began = time.monotonic()
+    questions: Sequence[Question] = ()
+    named: dict[str, Any] = {}
+    asked = errors = 0
+    state: State = "finished"
+    reason: str | None = None
+    try:
+        benchmark = read_benchmark(
+            spec.release.uri, sha256=spec.release.sha256, cache=cache
+        )
+        named = provenance(spec, benchmark)
+        questions = benchmark.in_splits(spec.splits)
+        backend = backend_for(spec, benchmark)
+        answered = frozenset(spec.answered)
+        todo = [question for question in questions if question.id not in answered]
+        allowed = itertools.takewhile(lambda _: not cancelled(), todo)
+        for batch in _batches(backend.answer(allowed), keep=keep):
+            record(batch)
+            asked += len(batch)
+            errors += sum(response.error is not None for response in batch)
+        if asked < len(todo):
+            state = "cancelled"
+    except RunnerError as error:
+        state, reason = "failed", str(error)
+    return RunSummary(
+        state=state,
+        reason=reason,
+        questions=len(questions),
+        asked=asked,
+        errors=errors,
+        seconds=round(time.monotonic() - began, 3),
+        provenance=named,
+    )
+
+
+def backend_for(spec: RunSpec, benchmark: Benchmark) -> Backend:
+    """The backend that the spec names. Raises SpecError for what it lacks."""
+    setting = _setting(spec, benchmark)
+    if spec.model.backend == "random":
+        return RandomChoice(seed=spec.seed)
+    if spec.model.backend == "frequent":
+        return FrequentChoice(benchmark, evaluated=spec.splits)
+    base_url = spec.model.base_url or os.environ.get("SUBTEXT_MODEL_URL")
+    if not base_url:
+        raise SpecError("model.base_url: is missing and SUBTEXT_MODEL_URL is not set")
+    return OpenAIBackend(
+        benchmark,
+        setting,
+        ServedModel(
+            name=spec.model.name,
+            base_url=base_url,
+            key=os.environ.get(spec.model.api_key_variable),
+            temperature=spec.temperature,
+        ),
+        seed=spec.seed,
+        patience=Patience(
+            concurrency=int(_number("SUBTEXT_MODEL_CONCURRENCY", 16)),
+            timeout=_number("SUBTEXT_MODEL_TIMEOUT", 120),
+            attempts=int(_number("SUBTEXT_MODEL_ATTEMPTS", 6)),
+            backoff=_number("SUBTEXT_MODEL_BACKOFF", 1),
+        ),
+    )
+
+
+def provenance(spec: RunSpec, benchmark: Benchmark) -> dict[str, Any]:
+    """Everything that a score of this run has to name, as plain JSON."""
+    manifest = benchmark.files.manifest
+    setting = _setting(spec, benchmark)
+    evaluation = benchmark.protocol.evaluation
+    return {
+        "release": {
+            "project": manifest.project,
+            "version": manifest.version,
+            "sha256": manifest.sha256,
+        },
+        "model": {
+            "name": spec.model.name,
+            "backend": spec.model.backend,
+            "revision": spec.model.revision,
+        },
+        "setting": setting.model_dump(mode="json"),
+        "option_line": evaluation.option_line,
+        "keyword_separator": evaluation.keyword_separator,
+        "splits": list(spec.splits),
+        "seed": spec.seed,
+        "temperature": spec.temperature,
+        "rule": RULE,
+        "packages": {name: version(name) for name in _PACKAGES},
+    }
+
+
+def _setting(spec: RunSpec, benchmark: Benchmark) -> Setting:
+    evaluation = benchmark.protocol.evaluation
+    setting = evaluation.setting(spec.setting)
+    if setting is None:
+        known = ", ".join(s.id for s in evaluation.settings)
+        raise SpecError(f"setting: no setting {spec.setting!r}; there are {known}")
+    return setting
+
+
+def _batches(
+    responses: Iterator[Response], *, keep: Callable[[Response], None]
+) -> Iterator[Sequence[Response]]:
+    """Batches of some size or age; what is there comes out even when asking fails."""
+    batch: list[Response] = []
+    began = time.monotonic()
+    try:
+        for response in responses:
+            if not batch:
+                began = time.monotonic()
+            keep(response)
+            batch.append(response)
+            if len(batch) >= _BATCH or time.monotonic() - began >= _BATCH_SECONDS:
+                yield batch
+                batch = []
+    except RunnerError:
+        if batch:
+            yield batch
+        raise
+    if batch:
+        yield batch
+
+
+def _number(name: str, default: float) -> float:
+    value = os.environ.get(name)
+    if not value:
+        return default
+    try:
+        number = float(value)
+    except ValueError as error:
+        raise SpecError(f"{name} is {value!r}, no number") from error
+    if number <= 0:
+        raise SpecError(f"{name} is {value!r}; it has to be positive")
+    return number
+
+
+def without_errors(responses: Collection[Response]) -> list[Response]:
+    """The responses that need not be asked for again."""
+    return [response for response in responses if response.error is None]
