@@ -1,0 +1,109 @@
+"""What changed from one release to the next, item by item."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from releases.domain.frozen import FrozenItem, FrozenQuestion
+
+
+class Change(NamedTuple):
+    """One difference within an item.
+
+    ``what`` is split, label, text, sentence, image, stem, options, key,
+    question_added or question_removed; ``where`` the field's or question's id.
+    """
+
+    what: str
+    where: str
+    before: Any
+    after: Any
+
+
+class ChangedItem(NamedTuple):
+    key: str
+    changes: list[Change]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Item keys that came and went, and what changed in the others."""
+
+    added: list[str]
+    removed: list[str]
+    changed: list[ChangedItem]
+
+    @property
+    def altered(self) -> int:
+        """Items of the earlier release that are not as they were."""
+        return len(self.removed) + len(self.changed)
+
+
+def difference(before: Iterable[FrozenItem], after: Iterable[FrozenItem]) -> Difference:
+    """Compare two releases; everything is in the order of the keys."""
+    old = {item.key: item for item in before}
+    new = {item.key: item for item in after}
+    changed = [
+        ChangedItem(key, changes)
+        for key in sorted(old.keys() & new.keys())
+        if (changes := list(_changes(old[key], new[key])))
+    ]
+    return Difference(
+        added=sorted(new.keys() - old.keys()),
+        removed=sorted(old.keys() - new.keys()),
+        changed=changed,
+    )
+
+
+def _changes(old: FrozenItem, new: FrozenItem) -> Iterator[Change]:
+    if old.split != new.split:
+        yield Change("split", "", old.split, new.split)
+    for before, after in zip(old.images, new.images, strict=True):
+        if before != after:
+            yield Change("image", before.sha256, _rights(before), _rights(after))
+    for what, one, other in (
+        ("label", _listed(old.labels), _listed(new.labels)),
+        ("text", dict(old.texts), dict(new.texts)),
+        ("sentence", dict(old.sentences), dict(new.sentences)),
+    ):
+        for field in sorted(one.keys() | other.keys()):
+            if one.get(field) != other.get(field):
+                yield Change(what, field, one.get(field), other.get(field))
+    yield from _question_changes(old.questions, new.questions)
+
+
+def _listed(labels: Any) -> dict[str, list[str]]:
+    return {field: list(choices) for field, choices in labels.items()}
+
+
+def _rights(image: Any) -> dict[str, str]:
+    return {
+        "source": image.source,
+        "licence": image.licence,
+        "rights": image.rights,
+        "address": image.address,
+    }
+
+
+def _question_changes(
+    before: Sequence[FrozenQuestion], after: Sequence[FrozenQuestion]
+) -> Iterator[Change]:
+    old = {question.id: question for question in before}
+    new = {question.id: question for question in after}
+    for uid in sorted(old.keys() - new.keys()):
+        yield Change("question_removed", uid, old[uid].stem, None)
+    for uid in sorted(new.keys() - old.keys()):
+        yield Change("question_added", uid, None, new[uid].stem)
+    for uid in sorted(old.keys() & new.keys()):
+        one, other = old[uid], new[uid]
+        if one.stem != other.stem:
+            yield Change("stem", uid, one.stem, other.stem)
+        if one.options != other.options:
+            yield Change("options", uid, list(one.options), list(other.options))
+        if one.correct_option != other.correct_option or one.answer != other.answer:
+            yield Change(
+                "key",
+                uid,
+                f"{one.letter}. {one.correct_option}",
+                f"{other.letter}. {other.correct_option}",
+            )

@@ -1,0 +1,312 @@
+"""The statistics that a benchmark's paper opens with (II-Bench, Table 1 and Figure 5).
+
+Shares are of labels: where an item has several labels of a field, each counts.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from statistics import fmean
+from typing import Any, Literal, TypeVar
+
+from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.fields import LabelField
+from projects.domain.protocol.text import in_language, length_of
+from releases.domain.frozen import FrozenItem, FrozenRelease
+
+Unit = Literal["words", "characters"]
+_Counted = TypeVar("_Counted")
+
+
+@dataclass(frozen=True)
+class SplitCount:
+    split: str
+    items: int
+    images: int
+    questions: int
+
+
+@dataclass(frozen=True)
+class ChoiceCount:
+    """How often a label was given."""
+
+    id: str
+    title: str
+    items: int
+    questions: int
+    share: float
+    """Of all labels of the field given to items, 0 to 1."""
+
+
+@dataclass(frozen=True)
+class FieldCount:
+    id: str
+    title: str
+    multiple: bool
+    ordered: bool
+    choices: list[ChoiceCount]
+
+
+@dataclass(frozen=True)
+class Length:
+    """Mean length of one kind of text."""
+
+    what: str
+    """``stem``, ``option`` or the id of a text field."""
+    title: str
+    unit: Unit
+    mean: float | None
+    """None where there is no such text."""
+
+
+@dataclass(frozen=True)
+class CrossRow:
+    id: str
+    title: str
+    items: int
+    counts: list[int]
+    """By choice of the other field, in the protocol's order."""
+    shares: list[float]
+    """Of the row's labels, 0 to 1."""
+
+
+@dataclass(frozen=True)
+class Crossing:
+    """One label field by another, as image type by domain in Figure 5."""
+
+    rows_field: str
+    columns_field: str
+    rows_title: str
+    columns_title: str
+    columns: list[str]
+    """Titles of the columns."""
+    rows: list[CrossRow]
+
+
+@dataclass(frozen=True)
+class Statistics:
+    items: int
+    images: int
+    questions: int
+    splits: list[SplitCount]
+    lengths: list[Length]
+    fields: list[FieldCount]
+    crossings: list[Crossing]
+
+    def data(self) -> dict[str, Any]:
+        """As plain JSON."""
+        return asdict(self)
+
+
+def statistics_of(release: FrozenRelease) -> Statistics:
+    """Count what is in a release."""
+    items, protocol = release.items, release.protocol
+    splits = [_split_count(split, release) for split in release.splits]
+    return Statistics(
+        items=len(items),
+        images=len(release.images),
+        questions=sum(len(item.questions) for item in items),
+        splits=splits,
+        lengths=_lengths(items, protocol),
+        fields=[_field_count(items, f, protocol.language) for f in protocol.labels],
+        crossings=_crossings(items, protocol),
+    )
+
+
+def _split_count(split: str, release: FrozenRelease) -> SplitCount:
+    items = release.items_in(split)
+    images = {image.sha256 for item in items for image in item.images}
+    questions = sum(len(item.questions) for item in items)
+    return SplitCount(split, len(items), len(images), questions)
+
+
+def _lengths(items: Sequence[FrozenItem], protocol: Protocol) -> list[Length]:
+    questions = [question for item in items for question in item.questions]
+    stem, option = protocol.questions.stem, protocol.questions.option
+    chinese = protocol.language == "zh"
+    lengths = [
+        _length(
+            "stem",
+            "题干" if chinese else "Question",
+            stem.unit,
+            (question.stem for question in questions),
+        ),
+        _length(
+            "option",
+            "选项" if chinese else "Option",
+            option.unit,
+            (text for question in questions for text in question.options),
+        ),
+    ]
+    for field in protocol.texts:
+        texts = (item.texts[field.id] for item in items if field.id in item.texts)
+        title = in_language(field.title, protocol.language)
+        lengths.append(_length(field.id, title, field.unit, texts))
+    return lengths
+
+
+def _length(what: str, title: str, unit: Unit, texts: Iterable[str]) -> Length:
+    counts = [length_of(text, unit) for text in texts]
+    return Length(what, title, unit, round(fmean(counts), 2) if counts else None)
+
+
+def _field_count(
+    items: Sequence[FrozenItem], field: LabelField, language: str
+) -> FieldCount:
+    given = Counter(c for item in items for c in item.labels.get(field.id, ()))
+    asked: Counter[str] = Counter()
+    for item in items:
+        for choice in item.labels.get(field.id, ()):
+            asked[choice] += len(item.questions)
+    total = sum(given.values())
+    return FieldCount(
+        id=field.id,
+        title=in_language(field.title, language),
+        multiple=field.multiple,
+        ordered=field.ordered,
+        choices=[
+            ChoiceCount(
+                id=choice.id,
+                title=in_language(choice.title, language),
+                items=given[choice.id],
+                questions=asked[choice.id],
+                share=_share(given[choice.id], total),
+            )
+            for choice in field.choices
+        ],
+    )
+
+
+def _share(count: int, total: int) -> float:
+    return round(count / total, 4) if total else 0.0
+
+
+def _crossings(items: Sequence[FrozenItem], protocol: Protocol) -> list[Crossing]:
+    """Every field that scores are broken down by, crossed with the first of them."""
+    slices = protocol.evaluation.slices
+    if len(slices) < 2:
+        return []
+    columns = protocol.label(slices[0])
+    return [
+        _crossing(items, protocol.label(rows), columns, protocol.language)
+        for rows in slices[1:]
+    ]
+
+
+def _crossing(
+    items: Sequence[FrozenItem], rows: LabelField, columns: LabelField, language: str
+) -> Crossing:
+    pairs = Counter(
+        (row, column)
+        for item in items
+        for row in item.labels.get(rows.id, ())
+        for column in item.labels.get(columns.id, ())
+    )
+    with_row = Counter(row for item in items for row in item.labels.get(rows.id, ()))
+    lines = []
+    for row in rows.choices:
+        counts = [pairs[row.id, column.id] for column in columns.choices]
+        shares = [_share(count, sum(counts)) for count in counts]
+        title = in_language(row.title, language)
+        lines.append(CrossRow(row.id, title, with_row[row.id], counts, shares))
+    return Crossing(
+        rows_field=rows.id,
+        columns_field=columns.id,
+        rows_title=in_language(rows.title, language),
+        columns_title=in_language(columns.title, language),
+        columns=[in_language(column.title, language) for column in columns.choices],
+        rows=lines,
+    )
+
+
+def statistics_markdown(statistics: Statistics, *, name: str, version: str) -> str:
+    """The tables for people, as they stand in a paper."""
+    splits = statistics.splits
+    parts = [
+        f"# Statistics of {name} {version}\n",
+        markdown_table(
+            ["Statistic", "Value"],
+            [
+                ["Total questions", f"{statistics.questions:,}"],
+                ["Total images", f"{statistics.images:,}"],
+                ["Total items", f"{statistics.items:,}"],
+                [_ratio_title(splits, "images"), _ratio(splits, lambda s: s.images)],
+                [
+                    _ratio_title(splits, "questions"),
+                    _ratio(splits, lambda s: s.questions),
+                ],
+                *(
+                    [
+                        " : ".join(choice.title for choice in field.choices),
+                        _ratio(field.choices, lambda c: c.items),
+                    ]
+                    for field in statistics.fields
+                    if field.ordered
+                ),
+                *(
+                    [
+                        f"Average length: {length.title} ({length.unit})",
+                        "–" if length.mean is None else f"{length.mean:.2f}",
+                    ]
+                    for length in statistics.lengths
+                ),
+            ],
+        ),
+    ]
+    for field in statistics.fields:
+        note = " An item may have several." if field.multiple else ""
+        parts.append(f"## {field.title}\n")
+        parts.append(f"Shares are of the labels given to items.{note}\n")
+        parts.append(
+            markdown_table(
+                [field.title, "Items", "Share", "Questions"],
+                [
+                    [c.title, f"{c.items:,}", _percent(c.share), f"{c.questions:,}"]
+                    for c in field.choices
+                ],
+            )
+        )
+    for crossing in statistics.crossings:
+        parts.append(f"## {crossing.rows_title} × {crossing.columns_title}\n")
+        parts.append(
+            markdown_table(
+                [crossing.rows_title, *crossing.columns],
+                [
+                    [
+                        row.title,
+                        *(
+                            f"{count} ({_percent(share)})"
+                            for count, share in zip(row.counts, row.shares, strict=True)
+                        ),
+                    ]
+                    for row in crossing.rows
+                ],
+            )
+        )
+    return "\n".join(parts)
+
+
+def _ratio_title(splits: Sequence[SplitCount], unit: str) -> str:
+    return f"{' : '.join(split.split for split in splits)} ({unit})"
+
+
+def _ratio(counted: Sequence[_Counted], number: Callable[[_Counted], int]) -> str:
+    return " : ".join(f"{number(one):,}" for one in counted)
+
+
+def _percent(share: float) -> str:
+    return f"{share:.2%}"
+
+
+def markdown_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A Markdown table; only the first column is text."""
+    lines = [
+        _row(head),
+        _row(["---", *("---:" for _ in head[1:])]),
+        *(_row(row) for row in rows),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"

@@ -1,0 +1,169 @@
+"""Proving that a release folder is whole and untouched. Needs the folder only."""
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from releases.domain.folder import MANIFEST, SCHEMA, SUMS
+
+_SUM = re.compile(r"([0-9a-f]{64}) [ *](.+)")
+
+
+class Problem(NamedTuple):
+    """A file that is not as it should be."""
+
+    path: str
+    reason: str
+
+
+class Verification(NamedTuple):
+    """What was found. ``sha256`` is the release hash, if there is a manifest."""
+
+    sha256: str | None
+    version: str | None
+    files: int
+    problems: list[Problem]
+
+    @property
+    def ok(self) -> bool:
+        return not self.problems
+
+
+def verify_release(folder: Path, *, sha256: str | None = None) -> Verification:
+    """Check every file of a release folder; ``sha256`` is the expected release hash.
+
+    1. Every file has the hash that SHA256SUMS and the manifest give it, none is missing
+       and none is there that neither names.
+    2. Questions files, parquet files and the manifest's counts agree.
+
+    Problems are listed by path; a folder that cannot be read has one.
+    """
+    if not folder.is_dir():
+        return Verification(None, None, 0, [Problem(str(folder), "is no folder")])
+    digests = _digests(folder)
+    problems: list[Problem] = []
+    sums = _sums(folder, problems)
+    manifest = _manifest(folder, problems)
+    listed = _listed(manifest, problems)
+    _compare(digests, sums, listed, problems)
+    actual = digests.get(MANIFEST)
+    if sha256 is not None and actual is not None and actual != sha256:
+        problems.append(Problem(MANIFEST, f"is another release: {actual}"))
+    broken = {problem.path for problem in problems}
+    for split, counts in (manifest or {}).get("splits", {}).items():
+        problems += _split_problems(folder, split, counts, broken)
+    version = (manifest or {}).get("version")
+    return Verification(actual, version, len(digests), sorted(set(problems)))
+
+
+def _digests(folder: Path) -> dict[str, str]:
+    found = {}
+    for file in sorted(folder.rglob("*")):
+        if file.is_file():
+            with file.open("rb") as opened:
+                digest = hashlib.file_digest(opened, "sha256").hexdigest()
+            found[file.relative_to(folder).as_posix()] = digest
+    return found
+
+
+def _sums(folder: Path, problems: list[Problem]) -> dict[str, str]:
+    file = folder / SUMS
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError):
+        problems.append(Problem(SUMS, "cannot be read"))
+        return {}
+    sums = {}
+    for number, line in enumerate(lines, start=1):
+        match = _SUM.fullmatch(line)
+        if match is None:
+            problems.append(Problem(SUMS, f"line {number} is no checksum"))
+        else:
+            sums[match[2]] = match[1]
+    return sums
+
+
+def _manifest(folder: Path, problems: list[Problem]) -> dict[str, Any] | None:
+    try:
+        data = json.loads((folder / MANIFEST).read_bytes())
+    except (OSError, ValueError):
+        problems.append(Problem(MANIFEST, "cannot be read"))
+        return None
+    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
+        problems.append(Problem(MANIFEST, f"is no manifest of {SCHEMA}"))
+        return None
+    return data
+
+
+def _listed(
+    manifest: Mapping[str, Any] | None, problems: list[Problem]
+) -> dict[str, str]:
+    try:
+        files = (manifest or {}).get("files", [])
+        return {str(file["path"]): str(file["sha256"]) for file in files}
+    except (KeyError, TypeError):
+        problems.append(Problem(MANIFEST, "its list of files is damaged"))
+        return {}
+
+
+def _compare(
+    digests: Mapping[str, str],
+    sums: Mapping[str, str],
+    listed: Mapping[str, str],
+    problems: list[Problem],
+) -> None:
+    expected = [(SUMS, sums), (MANIFEST, listed)]
+    for path in sorted({*sums, *listed} - {*digests}):
+        problems.append(Problem(path, "is missing"))
+    for path, actual in digests.items():
+        if path == SUMS:
+            continue
+        for name, known in expected:
+            if name == path or not known:
+                continue
+            if path not in known:
+                problems.append(Problem(path, f"is not in {name}"))
+            elif known[path] != actual:
+                problems.append(Problem(path, f"is not the file that {name} names"))
+
+
+def _split_problems(
+    folder: Path, split: str, counts: Mapping[str, int], broken: set[str]
+) -> list[Problem]:
+    """Where a split's files do not hold what the manifest counts."""
+    lines_path = f"questions/{split}.jsonl"
+    rows_path = f"data/{split}-00000-of-00001.parquet"
+    if not counts.get("questions") or {lines_path, rows_path} & broken:
+        return []
+    try:
+        content = (folder / lines_path).read_text(encoding="utf-8")
+        questions = [json.loads(line) for line in content.splitlines()]
+        asked = [(q["id"], q["item_id"], q.get("answer")) for q in questions]
+        images = {image["sha256"] for q in questions for image in q["images"]}
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        return [Problem(lines_path, f"cannot be read: {error}")]
+    found = {
+        "items": len({item for _, item, _ in asked}),
+        "images": len(images),
+        "questions": len(asked),
+    }
+    problems = [
+        Problem(lines_path, f"has {found[what]} {what}, {MANIFEST} says {count}")
+        for what, count in counts.items()
+        if found.get(what) != count
+    ]
+    try:
+        names = ["id", "item_id", "answer"]
+        table = pq.read_table(folder / rows_path, columns=names)
+    except (OSError, pa.ArrowException) as error:
+        return [*problems, Problem(rows_path, f"cannot be read: {error}")]
+    rows = list(zip(*(table.column(n).to_pylist() for n in names), strict=True))
+    if rows != asked:
+        problems.append(Problem(rows_path, f"differs from {lines_path}"))
+    return problems

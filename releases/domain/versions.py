@@ -1,0 +1,42 @@
+"""Versions of a benchmark and what they mean.
+
+As in Croissant 1.1: patch, the same data; minor, data added; major, data changed,
+removed or moved to another split.
+"""
+
+import re
+from typing import NamedTuple
+
+_VERSION = re.compile(r"(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})")
+
+
+class Version(NamedTuple):
+    major: int
+    minor: int
+    patch: int
+
+    def __str__(self) -> str:
+        return f"{self.major}.{self.minor}.{self.patch}"
+
+
+def read_version(text: str) -> Version:
+    """``"1.2.0"`` as numbers. Raises ValueError."""
+    match = _VERSION.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{text!r} is no version such as 1.0.0")
+    major, minor, patch = map(int, match.groups())
+    return Version(major, minor, patch)
+
+
+def next_version(last: Version | None, *, added: int, altered: int) -> Version:
+    """What the version after ``last`` should be called.
+
+    ``altered`` counts items that were changed, removed or moved.
+    """
+    if last is None:
+        return Version(1, 0, 0)
+    if altered:
+        return Version(last.major + 1, 0, 0)
+    if added:
+        return Version(last.major, last.minor + 1, 0)
+    return Version(last.major, last.minor, last.patch + 1)
