@@ -9,6 +9,8 @@ from config.views import frontend, healthz
 urlpatterns = [
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/", include("projects.api.urls")),
+    path("api/", include("annotation.api.urls")),
+    path("api/", include("curation.api.urls")),
     path("admin/", admin.site.urls),
     path("healthz", healthz),
     re_path(r"^(?!api/|admin/|static/).*$", frontend),

@@ -105,8 +105,8 @@ class Image(Stateful):
         return self.original_path
 
 
-class Fingerprint(models.Model):
-    """By what an image is compared with others (``curation.domain.hashing``).
+class ImageFingerprint(models.Model):
+    """By what an image is compared with others.
 
     Kept apart from Image: no list of images should drag 16 KiB a row along.
     """
@@ -114,10 +114,8 @@ class Fingerprint(models.Model):
     image = models.OneToOneField(
         Image, on_delete=models.CASCADE, primary_key=True, related_name="fingerprint"
     )
-    mirrored = models.CharField(max_length=16)
-    """pHash of the mirror image, 16 hex digits."""
-    thumb = models.BinaryField()
-    """Grey pixels, row by row."""
+    packed = models.BinaryField()
+    """``curation.domain.hashing.Fingerprint.pack``"""
 
     def __str__(self) -> str:
         return f"fingerprint of {self.image_id}"
@@ -214,6 +212,9 @@ class FilterRun(models.Model):
     tools = models.JSONField(default=dict)
     """Engine, models and package versions."""
     counts = models.JSONField(default=dict)
+    signature = models.CharField(max_length=64)
+    """Digest of the tools and of the parameters that measuring depends on: what was
+    measured under the same signature need not be measured again."""
     reason = models.TextField(blank=True)
     """Why a person changed the parameters."""
     seconds = models.FloatField(null=True)
@@ -253,6 +254,45 @@ class Measurement(models.Model):
 
     def __str__(self) -> str:
         return f"{self.run_id}/{self.image_id}: {self.value}"
+
+
+class CopyPair(models.Model):
+    """Two images whose pixels were confirmed to show the same picture."""
+
+    run = models.ForeignKey(FilterRun, on_delete=models.CASCADE, related_name="pairs")
+    left = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="+")
+    right = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="+")
+    """The one with the higher key."""
+    distance = models.PositiveSmallIntegerField()
+    """Bits in which the perceptual hashes differ."""
+    confirmation = models.JSONField()
+    """``curation.domain.confirming.Confirmation``, seen from ``left``."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["run", "left", "right"], name="pair_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.left_id} = {self.right_id}"
+
+
+class NotCopies(models.Model):
+    """Two images of which a person said that they are no copies of each other."""
+
+    left = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="+")
+    right = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="+")
+    """The one with the higher key."""
+    reason = models.TextField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["left", "right"], name="not_copies_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.left_id} ≠ {self.right_id}"
 
 
 class VoteDecision(models.TextChoices):

@@ -109,6 +109,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "Role": "projects.models.Role",
         "JobStatus": "workflow.models.JobStatus",
+        "ImageStatus": "curation.api.serializers.IMAGE_STATES",
     },
 }
 

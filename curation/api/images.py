@@ -1,0 +1,171 @@
+"""Images: the funnel, the list, one image's life, and their files."""
+
+from pathlib import PurePosixPath
+from typing import Any
+
+from django.core.files.storage import default_storage
+from django.http import FileResponse, HttpResponseNotModified
+from django.http.response import HttpResponseBase
+from django.utils.http import parse_etags
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from curation.api.serializers import (
+    FunnelSerializer,
+    ImageDetailSerializer,
+    ImageReasonInputSerializer,
+    ImageSerializer,
+)
+from curation.domain.states import IMAGE
+from curation.models import Image
+from curation.selectors import funnel, image_get, image_list, measurements_of
+from curation.services.images import image_restore, image_withdraw
+from curation.services.storing import MEDIA_TYPES
+from projects.api.base import ProjectView, page_of, validated
+from projects.selectors import ORGANIZERS
+from workflow.errors import FieldProblem, Invalid, Missing
+from workflow.selectors import life_of
+
+FILES = ("published", "preview", "thumbnail")
+
+
+class FunnelApi(ProjectView):
+    """How many images are where."""
+
+    @extend_schema(operation_id="funnel_get", responses=FunnelSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(FunnelSerializer(funnel(self.project)).data)
+
+
+class ImageListApi(ProjectView):
+    """The project's images, latest first."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="image_list",
+        parameters=[
+            OpenApiParameter("status", str, enum=IMAGE.states),
+            OpenApiParameter("search", str, description="Part of a path"),
+            OpenApiParameter("source", int, description="Id of a source"),
+            OpenApiParameter("job", int, description="Id of an import"),
+            OpenApiParameter("cursor", str),
+            OpenApiParameter("page_size", int),
+        ],
+        responses=page_of(ImageSerializer),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        images = image_list(
+            self.project,
+            status=request.query_params.get("status", ""),
+            search=request.query_params.get("search", ""),
+            source_id=_number(request, "source"),
+            job_id=_number(request, "job"),
+        )
+        return self.paginate(images, ImageSerializer, context={"slug": slug})
+
+
+def _number(request: Request, name: str) -> int | None:
+    value = request.query_params.get(name)
+    if not value:
+        return None
+    if not value.isdecimal():
+        raise Invalid("This is no id.", [FieldProblem(name, "Has to be a number.")])
+    return int(value)
+
+
+class ImageApi(ProjectView):
+    """One image with its aliases, measurements and life."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(operation_id="image_get", responses=ImageDetailSerializer)
+    def get(self, request: Request, slug: str, image_id: int) -> Response:
+        return _detail(image_get(self.project, image_id), slug)
+
+
+class ImageRestoreApi(ProjectView):
+    """Bring an excluded image back."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="image_restore",
+        request=ImageReasonInputSerializer,
+        responses=ImageDetailSerializer,
+    )
+    def post(self, request: Request, slug: str, image_id: int) -> Response:
+        data = validated(ImageReasonInputSerializer, request.data)
+        image = image_get(self.project, image_id)
+        return _detail(image_restore(image=image, actor=self.actor, **data), slug)
+
+
+class ImageWithdrawApi(ProjectView):
+    """Take an image out for good."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="image_withdraw",
+        request=ImageReasonInputSerializer,
+        responses=ImageDetailSerializer,
+    )
+    def post(self, request: Request, slug: str, image_id: int) -> Response:
+        data = validated(ImageReasonInputSerializer, request.data)
+        image = image_get(self.project, image_id)
+        return _detail(image_withdraw(image=image, actor=self.actor, **data), slug)
+
+
+def _detail(image: Image, slug: str) -> Response:
+    context = {
+        "slug": slug,
+        "measurements": measurements_of(image),
+        "life": life_of(image),
+    }
+    return Response(ImageDetailSerializer(image, context=context).data)
+
+
+class AnyAccept(BaseContentNegotiation):
+    """A picture is sent as it is, whatever the client says that it likes best."""
+
+    def select_parser(self, request: Any, parsers: Any) -> Any:
+        return parsers[0]
+
+    def select_renderer(
+        self, request: Any, renderers: Any, format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        return renderers[0], renderers[0].media_type
+
+
+class ImageFileApi(ProjectView):
+    """The bytes of an image; never the original with its metadata."""
+
+    content_negotiation_class = AnyAccept
+
+    @extend_schema(
+        operation_id="image_file",
+        parameters=[OpenApiParameter("file", str, OpenApiParameter.PATH, enum=FILES)],
+        responses={(200, "image/*"): OpenApiTypes.BINARY},
+    )
+    def get(
+        self, request: Request, slug: str, image_id: int, file: str
+    ) -> HttpResponseBase:
+        if file not in FILES:
+            raise Missing("There is no such file.")
+        image = image_get(self.project, image_id)
+        name: str = getattr(image, file)
+        # Content never changes under one name.
+        etag = f'"{PurePosixPath(name).stem[:32]}-{file}"'
+        response: HttpResponseBase
+        if etag in parse_etags(request.headers.get("If-None-Match", "")):
+            response = HttpResponseNotModified()
+        else:
+            media_type = MEDIA_TYPES[PurePosixPath(name).suffix]
+            response = FileResponse(default_storage.open(name), content_type=media_type)
+        response["ETag"] = etag
+        response["Cache-Control"] = "private, max-age=31536000, immutable"
+        return response

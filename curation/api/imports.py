@@ -1,0 +1,107 @@
+"""Files from the browser, and what imports made of them."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from curation.api.serializers import (
+    ImportRejectionSerializer,
+    ImportSerializer,
+    UploadInputSerializer,
+    UploadPartInputSerializer,
+    UploadPartSerializer,
+    UploadSerializer,
+)
+from curation.selectors import import_list, import_rejections, source_get, upload_get
+from curation.services.imports import import_begin_from_upload
+from curation.services.uploads import upload_add_part, upload_begin
+from projects.api.base import ProjectView, page_of, validated
+from projects.selectors import ORGANIZERS
+
+
+class UploadListApi(ProjectView):
+    """Begin to upload files of one source."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="upload_begin",
+        request=UploadInputSerializer,
+        responses={201: UploadSerializer},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        data = validated(UploadInputSerializer, request.data)
+        source = source_get(self.project, data["source_id"])
+        upload = upload_begin(project=self.project, source=source, actor=self.actor)
+        return Response(UploadSerializer(upload).data, status=201)
+
+
+class UploadApi(ProjectView):
+    """An upload and the pieces that have arrived."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(operation_id="upload_get", responses=UploadSerializer)
+    def get(self, request: Request, slug: str, upload_id: int) -> Response:
+        upload = upload_get(self.project, upload_id, self.actor)
+        return Response(UploadSerializer(upload).data)
+
+
+class UploadPartApi(ProjectView):
+    """Send a piece of a file; sending it again changes nothing."""
+
+    roles = ORGANIZERS
+    parser_classes = [MultiPartParser]
+
+    @extend_schema(
+        operation_id="upload_add_part",
+        request=UploadPartInputSerializer,
+        responses={201: UploadPartSerializer},
+    )
+    def post(self, request: Request, slug: str, upload_id: int) -> Response:
+        upload = upload_get(self.project, upload_id, self.actor)
+        data = validated(UploadPartInputSerializer, request.data)
+        part = upload_add_part(upload=upload, **data)
+        return Response(UploadPartSerializer(part).data, status=201)
+
+
+class UploadImportApi(ProjectView):
+    """Import what was uploaded."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="upload_import", request=None, responses={202: ImportSerializer}
+    )
+    def post(self, request: Request, slug: str, upload_id: int) -> Response:
+        upload = upload_get(self.project, upload_id, self.actor)
+        job = import_begin_from_upload(upload=upload, actor=self.actor)
+        return Response(ImportSerializer(job).data, status=202)
+
+
+class ImportListApi(ProjectView):
+    """All imports, latest first."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(operation_id="import_list", responses=page_of(ImportSerializer))
+    def get(self, request: Request, slug: str) -> Response:
+        return self.paginate(import_list(self.project), ImportSerializer)
+
+
+class ImportRejectionListApi(ProjectView):
+    """The files that one import refused, with the reasons."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="import_rejection_list",
+        responses=page_of(ImportRejectionSerializer),
+    )
+    def get(self, request: Request, slug: str, job_id: int) -> Response:
+        return self.paginate(
+            import_rejections(self.project, job_id),
+            ImportRejectionSerializer,
+            ordering="id",
+        )

@@ -1,0 +1,336 @@
+"""What goes over the wire about images and how they got here."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from curation.domain.states import IMAGE
+from curation.models import (
+    FilterRun,
+    Image,
+    ImageAlias,
+    ImportRejection,
+    Measurement,
+    Rights,
+    ScreeningVote,
+    Source,
+    Upload,
+    UploadPart,
+    VoteDecision,
+)
+from projects.api.serializers import LedgerEntrySerializer
+from workflow.models import Job, JobStatus
+
+IMAGE_STATES = [(state, state) for state in IMAGE.states]
+
+
+class SourceSerializer(serializers.ModelSerializer[Source]):
+    image_count = serializers.IntegerField(default=0)
+
+    class Meta:
+        model = Source
+        fields = [
+            "id",
+            "name",
+            "licence",
+            "rights",
+            "address",
+            "created_at",
+            "image_count",
+        ]
+
+
+class SourceInputSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=200)
+    licence = serializers.CharField(max_length=200)
+    rights = serializers.ChoiceField(
+        choices=Rights.choices, default=Rights.REDISTRIBUTE.value
+    )
+    address = serializers.URLField(max_length=2000, allow_blank=True, default="")
+
+
+class SourceRightsInputSerializer(serializers.Serializer[Any]):
+    rights = serializers.ChoiceField(choices=Rights.choices)
+    reason = serializers.CharField()
+
+
+class UploadInputSerializer(serializers.Serializer[Any]):
+    source_id = serializers.IntegerField()
+
+
+class UploadPartSerializer(serializers.ModelSerializer[UploadPart]):
+    class Meta:
+        model = UploadPart
+        fields = ["path", "number", "of", "size"]
+
+
+class UploadSerializer(serializers.ModelSerializer[Upload]):
+    """An upload with the pieces that have arrived, so that it can be gone on with."""
+
+    source_id = serializers.IntegerField()
+    job = serializers.IntegerField(source="job_id", allow_null=True)
+    parts = UploadPartSerializer(many=True)
+
+    class Meta:
+        model = Upload
+        fields = ["id", "source_id", "job", "created_at", "parts"]
+
+
+class UploadPartInputSerializer(serializers.Serializer[Any]):
+    """A piece of a file of at most 16 MiB; a smaller file is one piece, 0 of 1."""
+
+    path = serializers.CharField(max_length=4000, trim_whitespace=False)
+    number = serializers.IntegerField(min_value=0, default=0)
+    of = serializers.IntegerField(min_value=1, default=1)
+    content = serializers.FileField(allow_empty_file=True)
+
+
+class ImportResultSerializer(serializers.Serializer[Any]):
+    files = serializers.IntegerField()
+    imported = serializers.IntegerField()
+    already_present = serializers.IntegerField()
+    rejected = serializers.IntegerField()
+    seconds = serializers.FloatField()
+
+
+class ImportSerializer(serializers.ModelSerializer[Job]):
+    """An import; ``counts`` is there when it has come to its end."""
+
+    status = serializers.ChoiceField(choices=JobStatus.choices)
+    source_id = serializers.SerializerMethodField()
+    counts = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Job
+        fields = [
+            "id",
+            "status",
+            "total",
+            "done",
+            "error",
+            "source_id",
+            "counts",
+            "created_at",
+            "started_at",
+            "finished_at",
+        ]
+
+    def get_source_id(self, job: Job) -> int:
+        return int(job.parameters["source"])
+
+    @extend_schema_field(ImportResultSerializer(allow_null=True))
+    def get_counts(self, job: Job) -> dict[str, Any] | None:
+        return dict(ImportResultSerializer(job.result).data) if job.result else None
+
+
+class ImportRejectionSerializer(serializers.ModelSerializer[ImportRejection]):
+    class Meta:
+        model = ImportRejection
+        fields = ["id", "path", "code", "reason"]
+
+
+class PictureSerializer(serializers.ModelSerializer[Image]):
+    """A picture to look at: its size and where its files are."""
+
+    preview_url = serializers.SerializerMethodField()
+    thumbnail_url = serializers.SerializerMethodField()
+    published_url = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Image
+        fields = [
+            "id",
+            "width",
+            "height",
+            "preview_url",
+            "thumbnail_url",
+            "published_url",
+        ]
+
+    def get_preview_url(self, image: Image) -> str:
+        return self._url(image, "preview")
+
+    def get_thumbnail_url(self, image: Image) -> str:
+        return self._url(image, "thumbnail")
+
+    def get_published_url(self, image: Image) -> str:
+        return self._url(image, "published")
+
+    def _url(self, image: Image, file: str) -> str:
+        slug = self.context["slug"]
+        return f"/api/projects/{slug}/images/{image.pk}/file/{file}/"
+
+
+class ImageSerializer(PictureSerializer):
+    status = serializers.ChoiceField(choices=IMAGE_STATES)
+    source_name = serializers.CharField(source="source.name")
+    duplicate_of = serializers.IntegerField(source="duplicate_of_id", allow_null=True)
+
+    class Meta:
+        model = Image
+        fields = [
+            *PictureSerializer.Meta.fields,
+            "original_path",
+            "status",
+            "format",
+            "size",
+            "source_id",
+            "source_name",
+            "phash",
+            "text_area",
+            "duplicate_of",
+            "cleared",
+            "created_at",
+        ]
+
+
+class ImageAliasSerializer(serializers.ModelSerializer[ImageAlias]):
+    source_name = serializers.CharField(source="source.name")
+
+    class Meta:
+        model = ImageAlias
+        fields = ["path", "source_name", "details", "created_at"]
+
+
+class FilterRunSerializer(serializers.ModelSerializer[FilterRun]):
+    class Meta:
+        model = FilterRun
+        fields = [
+            "id",
+            "stage",
+            "parameters",
+            "tools",
+            "counts",
+            "reason",
+            "seconds",
+            "created_at",
+        ]
+
+
+class MeasurementSerializer(serializers.ModelSerializer[Measurement]):
+    run = FilterRunSerializer()
+
+    class Meta:
+        model = Measurement
+        fields = ["run", "value", "threshold", "excluded", "details"]
+
+
+class ImageDetailSerializer(ImageSerializer):
+    """One image with everything that has happened to it."""
+
+    licence = serializers.CharField(source="source.licence")
+    rights = serializers.ChoiceField(choices=Rights.choices, source="source.rights")
+    aliases = ImageAliasSerializer(many=True)
+    measurements = serializers.SerializerMethodField()
+    life = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Image
+        fields = [
+            *ImageSerializer.Meta.fields,
+            "licence",
+            "rights",
+            "sha256",
+            "published_sha256",
+            "reencoded",
+            "details",
+            "aliases",
+            "measurements",
+            "life",
+        ]
+
+    @extend_schema_field(MeasurementSerializer(many=True))
+    def get_measurements(self, image: Image) -> list[dict[str, Any]]:
+        return list(MeasurementSerializer(self.context["measurements"], many=True).data)
+
+    @extend_schema_field(LedgerEntrySerializer(many=True))
+    def get_life(self, image: Image) -> list[dict[str, Any]]:
+        return list(LedgerEntrySerializer(self.context["life"], many=True).data)
+
+
+class ImageReasonInputSerializer(serializers.Serializer[Any]):
+    reason = serializers.CharField()
+
+
+class FunnelSerializer(serializers.Serializer[Any]):
+    """How many images are in each state; ``raw`` counts exact copies as well."""
+
+    raw = serializers.IntegerField()
+    imported = serializers.IntegerField()
+    duplicate = serializers.IntegerField()
+    too_much_text = serializers.IntegerField()
+    in_screening = serializers.IntegerField()
+    discarded = serializers.IntegerField()
+    accepted = serializers.IntegerField()
+    withdrawn = serializers.IntegerField()
+
+
+class VoteInputSerializer(serializers.Serializer[Any]):
+    decision = serializers.ChoiceField(choices=VoteDecision.choices)
+    reason = serializers.CharField(max_length=64, allow_blank=True, default="")
+    seconds = serializers.FloatField(min_value=0, allow_null=True, default=None)
+
+
+class DecisionInputSerializer(serializers.Serializer[Any]):
+    decision = serializers.ChoiceField(choices=VoteDecision.choices)
+    reason = serializers.CharField(max_length=64, allow_blank=True, default="")
+
+
+class MyVoteSerializer(serializers.ModelSerializer[ScreeningVote]):
+    """My own vote and what has become of the picture."""
+
+    image = PictureSerializer()
+    status = serializers.ChoiceField(choices=IMAGE_STATES, source="image.status")
+
+    class Meta:
+        model = ScreeningVote
+        fields = ["image", "decision", "reason", "status", "created_at"]
+
+
+class ScreeningProgressSerializer(serializers.Serializer[Any]):
+    """Numbers for the corner of the page; ``pace`` is my votes a minute of late."""
+
+    votes_needed = serializers.IntegerField()
+    waiting_for_me = serializers.IntegerField()
+    voted_by_me = serializers.IntegerField()
+    in_screening = serializers.IntegerField()
+    decided = serializers.IntegerField()
+    undecided = serializers.IntegerField()
+    pace = serializers.FloatField(allow_null=True)
+
+
+class VoteSerializer(serializers.ModelSerializer[ScreeningVote]):
+    """A vote without its person."""
+
+    class Meta:
+        model = ScreeningVote
+        fields = ["decision", "reason"]
+
+
+class UndecidedSerializer(PictureSerializer):
+    votes = VoteSerializer(many=True)
+
+    class Meta:
+        model = Image
+        fields = [*PictureSerializer.Meta.fields, "original_path", "votes"]
+
+
+class ScreenerSerializer(serializers.Serializer[Any]):
+    """How one person screens, against the others who saw the same pictures."""
+
+    person = serializers.CharField()
+    votes = serializers.IntegerField()
+    keep_share = serializers.FloatField(allow_null=True)
+    pairs = serializers.IntegerField()
+    agreement = serializers.FloatField(allow_null=True)
+    median_seconds = serializers.FloatField(allow_null=True)
+
+
+class ScreeningAgreementSerializer(serializers.Serializer[Any]):
+    """Agreement over all pairs of votes on one picture."""
+
+    images = serializers.IntegerField()
+    pairs = serializers.IntegerField()
+    agreement = serializers.FloatField(allow_null=True)
+    people = ScreenerSerializer(many=True)

@@ -1,0 +1,53 @@
+"""Where images come from."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from curation.api.serializers import (
+    SourceInputSerializer,
+    SourceRightsInputSerializer,
+    SourceSerializer,
+)
+from curation.selectors import source_get, source_list
+from curation.services.sources import source_change_rights, source_create
+from projects.api.base import ProjectView, validated
+from projects.selectors import ORGANIZERS
+
+
+class SourceListApi(ProjectView):
+    """The project's sources."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(operation_id="source_list", responses=SourceSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(SourceSerializer(source_list(self.project), many=True).data)
+
+    @extend_schema(
+        operation_id="source_create",
+        request=SourceInputSerializer,
+        responses={201: SourceSerializer},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        data = validated(SourceInputSerializer, request.data)
+        source = source_create(project=self.project, actor=self.actor, **data)
+        return Response(SourceSerializer(source).data, status=201)
+
+
+class SourceRightsApi(ProjectView):
+    """What may be done with a source's images; prohibited withdraws them."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="source_change_rights",
+        request=SourceRightsInputSerializer,
+        responses=SourceSerializer,
+    )
+    def put(self, request: Request, slug: str, source_id: int) -> Response:
+        data = validated(SourceRightsInputSerializer, request.data)
+        source = source_get(self.project, source_id)
+        source_change_rights(source=source, actor=self.actor, **data)
+        shown = source_list(self.project).get(pk=source.pk)
+        return Response(SourceSerializer(shown).data)

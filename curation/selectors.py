@@ -1,0 +1,310 @@
+"""Reading images: what later stages and pages ask of curation."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import timedelta
+from itertools import combinations
+from statistics import median
+from typing import NamedTuple
+
+from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
+
+from curation.domain.states import ACCEPTED, DISCARDED, IMAGE, IN_SCREENING
+from curation.models import (
+    FilterRun,
+    Image,
+    ImageAlias,
+    ImportRejection,
+    Measurement,
+    ScreeningVote,
+    Source,
+    Upload,
+    VoteDecision,
+)
+from projects.models import Project, User
+from workflow.errors import Missing
+from workflow.models import Job
+from workflow.services import Actor
+
+
+def source_get(project: Project, source_id: int) -> Source:
+    """A source of the project. Raises Missing."""
+    source = Source.objects.filter(pk=source_id, project=project).first()
+    if source is None:
+        raise Missing("There is no such source.")
+    return source
+
+
+def source_list(project: Project) -> QuerySet[Source]:
+    """A project's sources with the number of their images, by name."""
+    return (
+        Source.objects.filter(project=project)
+        .annotate(image_count=Count("images"))
+        .order_by("name", "licence")
+    )
+
+
+def upload_get(project: Project, upload_id: int, actor: Actor) -> Upload:
+    """An upload that the actor began. Raises Missing."""
+    upload = (
+        Upload.objects.filter(
+            pk=upload_id,
+            project=project,
+            created_by_id=actor.user.pk if actor.user else None,
+        )
+        .select_related("source")
+        .first()
+    )
+    if upload is None:
+        raise Missing("There is no such upload.")
+    return upload
+
+
+def import_list(project: Project) -> QuerySet[Job]:
+    """A project's imports."""
+    return Job.objects.filter(scope_id=project.pk, kind="curation.import")
+
+
+def import_rejections(project: Project, job_id: int) -> QuerySet[ImportRejection]:
+    """What one import refused."""
+    return ImportRejection.objects.filter(project=project, job_id=job_id)
+
+
+def image_get(project: Project, image_id: int) -> Image:
+    """An image of the project. Raises Missing."""
+    image = (
+        Image.objects.filter(pk=image_id, project=project)
+        .select_related("source", "duplicate_of")
+        .first()
+    )
+    if image is None:
+        raise Missing("There is no such image.")
+    return image
+
+
+def image_list(
+    project: Project,
+    *,
+    status: str = "",
+    search: str = "",
+    source_id: int | None = None,
+    job_id: int | None = None,
+) -> QuerySet[Image]:
+    """A project's images; ``search`` is part of a path, aliases included."""
+    images = Image.objects.filter(project=project).select_related("source")
+    if status:
+        images = images.filter(status=status)
+    if source_id is not None:
+        images = images.filter(source_id=source_id)
+    if job_id is not None:
+        images = images.filter(job_id=job_id)
+    if search:
+        named = ImageAlias.objects.filter(
+            image__project=project, path__icontains=search
+        ).values("image_id")
+        images = images.filter(Q(original_path__icontains=search) | Q(pk__in=named))
+    return images
+
+
+def accepted_images(project: Project) -> QuerySet[Image]:
+    """The images that passed screening, in the order of their paths."""
+    return Image.objects.filter(project=project, status=ACCEPTED).order_by(
+        "original_path", "pk"
+    )
+
+
+def funnel(project: Project) -> dict[str, int]:
+    """How many images are in each state, and ``raw``: all files that became images.
+
+    Exact copies count in ``raw`` only.
+    """
+    counts = dict(
+        Image.objects.filter(project=project)
+        .values_list("status")
+        .annotate(n=Count("pk"))
+    )
+    copies = ImageAlias.objects.filter(image__project=project).count()
+    return {
+        "raw": sum(counts.values()) + copies,
+        **{state: counts.get(state, 0) for state in IMAGE.states},
+    }
+
+
+def measurements_of(image: Image) -> QuerySet[Measurement]:
+    """What filters measured of an image, latest first."""
+    return image.measurements.select_related("run").order_by("-run_id")
+
+
+def filter_runs(project: Project) -> QuerySet[FilterRun]:
+    """Every run of a filter."""
+    return FilterRun.objects.filter(project=project)
+
+
+# Screening -----------------------------------------------------------------------
+
+
+def votes_needed(project: Project) -> int:
+    """How many people say of each image whether it stays."""
+    return project.protocol.curation.screening.votes
+
+
+def screening_next(project: Project, person: User, count: int) -> list[Image]:
+    """Images for one person to vote on: those begun by others first.
+
+    People start at different places of what is left, so that they rarely meet.
+    """
+    waiting = Image.objects.filter(
+        project=project, status=IN_SCREENING, votes_cast__lt=votes_needed(project)
+    )
+    mine = ScreeningVote.objects.filter(person=person).values("image_id")
+    begun = waiting.filter(votes_cast__gt=0).exclude(pk__in=mine)
+    found = list(begun.order_by("-votes_cast", "pk")[:count])
+    if len(found) < count:
+        fresh = waiting.filter(votes_cast=0)
+        start = _starting_point(fresh, person)
+        for part in (fresh.filter(pk__gte=start), fresh.filter(pk__lt=start)):
+            found.extend(part.order_by("pk")[: count - len(found)])
+    return found
+
+
+_GOLDEN = 0.6180339887498949
+
+
+def _starting_point(images: QuerySet[Image], person: User) -> int:
+    """Multiples of the golden ratio lie far from each other, however many."""
+    first = images.order_by("pk").values_list("pk", flat=True).first()
+    last = images.order_by("-pk").values_list("pk", flat=True).first()
+    if first is None or last is None:
+        return 0
+    return first + int((last - first + 1) * (person.pk * _GOLDEN % 1))
+
+
+def votes_by(project: Project, person: User) -> QuerySet[ScreeningVote]:
+    """A person's votes, latest first."""
+    return (
+        ScreeningVote.objects.filter(image__project=project, person=person)
+        .select_related("image")
+        .order_by("-pk")
+    )
+
+
+def screening_undecided(project: Project) -> QuerySet[Image]:
+    """Images on which all votes are in without a majority: an organizer decides."""
+    return (
+        Image.objects.filter(
+            project=project,
+            status=IN_SCREENING,
+            votes_cast__gte=votes_needed(project),
+        )
+        .select_related("source")
+        .prefetch_related("votes")
+    )
+
+
+class ScreeningProgress(NamedTuple):
+    """How far screening is, for one person and for all."""
+
+    votes_needed: int
+    waiting_for_me: int
+    voted_by_me: int
+    in_screening: int
+    decided: int
+    undecided: int
+    pace: float | None
+
+
+_PACE_VOTES = 20
+_PACE_WINDOW = timedelta(minutes=10)
+
+
+def screening_progress(project: Project, person: User) -> ScreeningProgress:
+    """Counts for the page, and the person's votes a minute within ten minutes."""
+    needed = votes_needed(project)
+    images = Image.objects.filter(project=project)
+    waiting = images.filter(status=IN_SCREENING)
+    open_ = waiting.filter(votes_cast__lt=needed)
+    mine = votes_by(project, person)
+    in_screening = waiting.count()
+    still_open = open_.count()
+    return ScreeningProgress(
+        votes_needed=needed,
+        waiting_for_me=still_open - mine.filter(image__in=open_).count(),
+        voted_by_me=mine.count(),
+        in_screening=in_screening,
+        decided=images.filter(status__in=(ACCEPTED, DISCARDED)).count(),
+        undecided=in_screening - still_open,
+        pace=_pace(mine),
+    )
+
+
+def _pace(votes: QuerySet[ScreeningVote]) -> float | None:
+    recent = votes.filter(created_at__gt=timezone.now() - _PACE_WINDOW)
+    times = list(recent.values_list("created_at", flat=True)[:_PACE_VOTES])
+    if len(times) < 2:
+        return None
+    minutes = (times[0] - times[-1]).total_seconds() / 60
+    return round((len(times) - 1) / minutes, 1) if minutes else None
+
+
+class Screener(NamedTuple):
+    """How one person votes, against others on the same pictures."""
+
+    person: str
+    votes: int
+    keep_share: float | None
+    pairs: int
+    agreement: float | None
+    median_seconds: float | None
+
+
+class ScreeningAgreement(NamedTuple):
+    """Share of pairs of votes on one picture that say the same."""
+
+    images: int
+    pairs: int
+    agreement: float | None
+    people: Sequence[Screener]
+
+
+def screening_agreement(project: Project) -> ScreeningAgreement:
+    """How far the votes on one picture agree, over all and by person."""
+    votes: dict[int, list[ScreeningVote]] = defaultdict(list)
+    by_person: dict[int, list[ScreeningVote]] = defaultdict(list)
+    rows = ScreeningVote.objects.filter(image__project=project)
+    for vote in rows.select_related("person").order_by("pk"):
+        votes[vote.image_id].append(vote)
+        by_person[vote.person_id].append(vote)
+    pairs: dict[int, list[bool]] = defaultdict(list)
+    every: list[bool] = []
+    for group in votes.values():
+        for one, other in combinations(group, 2):
+            same = one.decision == other.decision
+            every.append(same)
+            pairs[one.person_id].append(same)
+            pairs[other.person_id].append(same)
+    people = [
+        Screener(
+            person=cast_[0].person.shown_name,
+            votes=len(cast_),
+            keep_share=_share([v.decision == VoteDecision.KEEP for v in cast_]),
+            pairs=len(pairs[person_id]),
+            agreement=_share(pairs[person_id]),
+            median_seconds=_median([v.seconds for v in cast_ if v.seconds is not None]),
+        )
+        for person_id, cast_ in by_person.items()
+    ]
+    return ScreeningAgreement(
+        images=sum(len(group) > 1 for group in votes.values()),
+        pairs=len(every),
+        agreement=_share(every),
+        people=sorted(people, key=lambda screener: screener.person),
+    )
+
+
+def _share(hits: Sequence[bool]) -> float | None:
+    return round(sum(hits) / len(hits), 4) if hits else None
+
+
+def _median(values: Sequence[float]) -> float | None:
+    return round(median(values), 2) if values else None

@@ -1,0 +1,137 @@
+"""One person, one picture, one decision; the protocol says how many people."""
+
+from collections import Counter
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+
+from curation.domain.states import ACCEPTED, DISCARDED, IN_SCREENING
+from curation.models import Image, ScreeningVote, VoteDecision
+from curation.ports import images_in_use
+from curation.selectors import votes_needed
+from projects.models import Project, User
+from workflow.errors import Conflict, FieldProblem, Invalid, Missing
+from workflow.selectors import last_entry
+from workflow.services import Actor, transition
+
+_BY_VOTES = "votes"
+_BY_ORGANIZER = "organizer"
+_ACTIONS = {VoteDecision.KEEP: "accept", VoteDecision.DISCARD: "discard"}
+_UNDO = {ACCEPTED: "undo_accept", DISCARDED: "undo_discard"}
+
+
+@transaction.atomic
+def vote_cast(
+    *,
+    image: Image,
+    person: User,
+    decision: str,
+    reason: str = "",
+    seconds: float | None = None,
+    actor: Actor,
+) -> ScreeningVote:
+    """One person's vote; the last one that the protocol asks for decides.
+
+    Voting again changes the vote while the image is undecided. Raises Invalid
+    (decision, reason) or Conflict when others have decided already.
+    """
+    _check_reason(image.project, decision, reason)
+    values = {"decision": decision, "reason": reason, "seconds": seconds}
+    needed = votes_needed(image.project)
+    mine = ScreeningVote.objects.filter(image=image, person=person)
+    # Whoever writes the image's row first goes first: the others wait here, and then
+    # see the votes that came before theirs.
+    undecided = Image.objects.filter(pk=image.pk, status=IN_SCREENING)
+    if mine.exists():
+        if not undecided.update(votes_cast=F("votes_cast")):
+            raise Conflict("This picture has been decided in the meantime.")
+        mine.update(**values)
+    else:
+        if not undecided.filter(votes_cast__lt=needed).update(
+            votes_cast=F("votes_cast") + 1
+        ):
+            raise Conflict("This picture has been decided in the meantime.")
+        try:
+            with transaction.atomic():
+                ScreeningVote.objects.create(image=image, person=person, **values)
+        except IntegrityError as error:
+            raise Conflict("You have just voted on this picture.") from error
+    image.refresh_from_db()
+    _decide_by_votes(image, needed, actor)
+    return mine.get()
+
+
+def _check_reason(project: Project, decision: str, reason: str) -> None:
+    reasons = [one.id for one in project.protocol.curation.screening.reasons]
+    problems = []
+    if decision not in VoteDecision.values:
+        problems.append(FieldProblem("decision", "Keep, discard or unsure."))
+    if decision == VoteDecision.DISCARD and reason not in reasons:
+        problems.append(FieldProblem("reason", f"One of {', '.join(reasons)}."))
+    if decision != VoteDecision.DISCARD and reason:
+        problems.append(FieldProblem("reason", "Belongs to a discarded picture."))
+    if problems:
+        raise Invalid("This vote cannot be counted.", problems)
+
+
+def _decide_by_votes(image: Image, needed: int, actor: Actor) -> None:
+    """More than half of all votes decide; else the picture waits for an organizer."""
+    votes = list(image.votes.all())
+    if len(votes) < needed:
+        return
+    counts = Counter(vote.decision for vote in votes)
+    for decision, action in _ACTIONS.items():
+        if counts[decision] * 2 > needed:
+            reasons = sorted({vote.reason for vote in votes if vote.reason})
+            transition(
+                image,
+                action,
+                actor=actor,
+                reason=", ".join(reasons),
+                data={"decided_by": _BY_VOTES, "votes": dict(counts)},
+            )
+
+
+@transaction.atomic
+def vote_undo(*, image: Image, person: User, actor: Actor) -> Image:
+    """Take one's vote back, and the decision that it led to.
+
+    Raises Missing without a vote, Conflict when somebody has acted on it since.
+    """
+    vote = ScreeningVote.objects.filter(image=image, person=person).first()
+    if vote is None:
+        raise Missing("You have not voted on this picture.")
+    if image.status in _UNDO:
+        entry = last_entry(image)
+        by_votes = entry is not None and entry.data.get("decided_by") == _BY_VOTES
+        if not by_votes or images_in_use([image.pk]):
+            raise Conflict("Somebody has gone on with this picture in the meantime.")
+        transition(image, _UNDO[image.status], actor=actor)
+    elif image.status != IN_SCREENING:
+        raise Conflict("This picture is not in screening any more.")
+    Image.objects.filter(pk=image.pk).update(votes_cast=F("votes_cast") - 1)
+    deleted, _ = ScreeningVote.objects.filter(pk=vote.pk).delete()
+    if not deleted:
+        raise Conflict("This vote has been taken back already.")
+    image.refresh_from_db()
+    return image
+
+
+def screening_decide(
+    *, image: Image, decision: str, reason: str = "", actor: Actor
+) -> Image:
+    """An organizer decides what votes did not. Raises Invalid or Conflict."""
+    _check_reason(image.project, decision, reason)
+    if decision not in _ACTIONS:
+        problem = FieldProblem("decision", "Keep or discard.")
+        raise Invalid("An organizer has to decide.", [problem])
+    if image.votes_cast < votes_needed(image.project):
+        raise Conflict("This picture still waits for votes.")
+    transition(
+        image,
+        _ACTIONS[VoteDecision(decision)],
+        actor=actor,
+        reason=reason,
+        data={"decided_by": _BY_ORGANIZER},
+    )
+    return image

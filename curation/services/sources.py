@@ -1,0 +1,94 @@
+"""Where images come from, and what may be done with them."""
+
+from django.db import IntegrityError, transaction
+
+from curation.domain.states import WITHDRAWN
+from curation.models import Image, Rights, Source
+from projects.models import Project
+from workflow.errors import Conflict, FieldProblem, Invalid
+from workflow.services import Actor, transition_all
+
+
+def source_create(
+    *,
+    project: Project,
+    name: str,
+    licence: str,
+    rights: str = Rights.REDISTRIBUTE,
+    address: str = "",
+    actor: Actor,
+) -> Source:
+    """A new source. Raises Invalid (name, licence, rights) or Conflict."""
+    problems = [
+        FieldProblem(field, "Is needed: no image without a source and a licence.")
+        for field, value in (("name", name), ("licence", licence))
+        if not value.strip()
+    ]
+    if rights not in Rights.values:
+        problems.append(FieldProblem("rights", f"One of {', '.join(Rights.values)}."))
+    if problems:
+        raise Invalid("The source is not complete.", problems)
+    try:
+        with transaction.atomic():
+            return Source.objects.create(
+                project=project,
+                name=name.strip(),
+                licence=licence.strip(),
+                rights=rights,
+                address=address.strip(),
+            )
+    except IntegrityError as error:
+        raise Conflict(f"There already is a source {name.strip()!r}.") from error
+
+
+def source_named(
+    *,
+    project: Project,
+    name: str,
+    licence: str,
+    rights: str = Rights.REDISTRIBUTE,
+    actor: Actor,
+) -> Source:
+    """The source of that name and licence; made, with ``rights``, if there is none."""
+    found = Source.objects.filter(
+        project=project, name=name.strip(), licence=licence.strip()
+    ).first()
+    return found or source_create(
+        project=project, name=name, licence=licence, rights=rights, actor=actor
+    )
+
+
+@transaction.atomic
+def source_change_rights(
+    *, source: Source, rights: str, reason: str, actor: Actor
+) -> Source:
+    """Say anew what may be done with a source's images.
+
+    Prohibited withdraws them, wherever they are. Raises Invalid (rights, reason).
+    """
+    problems = []
+    if rights not in Rights.values:
+        problems.append(FieldProblem("rights", f"One of {', '.join(Rights.values)}."))
+    if not reason.strip():
+        problems.append(FieldProblem("reason", "Please say why."))
+    if problems:
+        raise Invalid("The rights cannot be changed so.", problems)
+    source.rights = rights
+    source.save(update_fields=["rights"])
+    if rights == Rights.PROHIBITED:
+        images = Image.objects.filter(source=source).exclude(status=WITHDRAWN)
+        transition_all(
+            images,
+            "withdraw",
+            actor=actor,
+            reason=reason,
+            data=lambda _: {"source": source.pk},
+        )
+    return source
+
+
+def source_require_usable(source: Source) -> None:
+    """Raises Invalid when nothing may be imported from ``source``."""
+    if source.rights == Rights.PROHIBITED:
+        problem = FieldProblem("source", "Its images may not be used.")
+        raise Invalid(f"The source {source.name!r} is prohibited.", [problem])

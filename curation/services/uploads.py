@@ -1,0 +1,140 @@
+"""Files from a browser, in pieces that may be sent again."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import groupby
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from django.core.files.base import File
+from django.core.files.storage import default_storage
+from django.db import IntegrityError, transaction
+
+from curation.domain.decoding import Limits
+from curation.domain.rejection import Reason, Rejected
+from curation.models import Source, Upload, UploadPart
+from curation.services.sources import source_require_usable
+from projects.models import Project
+from workflow.errors import Conflict, FieldProblem, Invalid
+from workflow.services import Actor
+
+MOST_PART_BYTES = 16 * 2**20
+MOST_PARTS = 10_000
+_COPY_BYTES = 2**20
+
+
+def upload_begin(*, project: Project, source: Source, actor: Actor) -> Upload:
+    """Begin to upload files of one source. Raises Invalid when it is prohibited."""
+    source_require_usable(source)
+    assert actor.user is not None  # noqa: S101 - only people upload
+    return Upload.objects.create(
+        project=project, source=source, created_by_id=actor.user.pk
+    )
+
+
+def upload_add_part(
+    *, upload: Upload, path: str, number: int, of: int, content: File[bytes]
+) -> UploadPart:
+    """Keep a piece. One that is there already is kept as it was.
+
+    Raises Invalid (path, number, content) or Conflict once the import has begun.
+    """
+    if upload.job_id is not None:
+        raise Conflict("This upload is being imported already.")
+    size = content.size or 0
+    problems = []
+    if not path.strip("/") or "\0" in path:
+        problems.append(FieldProblem("path", "Is no path."))
+    if not 0 <= number < of <= MOST_PARTS:
+        problems.append(FieldProblem("number", f"Counts from 0 to {of - 1}."))
+    if size > MOST_PART_BYTES:
+        problems.append(FieldProblem("content", f"At most {MOST_PART_BYTES:,} bytes."))
+    if problems:
+        raise Invalid("This piece cannot be taken.", problems)
+    there = UploadPart.objects.filter(upload=upload, path=path, number=number).first()
+    if there is not None:
+        return there
+    stored = default_storage.save(f"uploads/{upload.pk}/part", content)
+    try:
+        with transaction.atomic():
+            return UploadPart.objects.create(
+                upload=upload,
+                path=path,
+                number=number,
+                of=of,
+                size=size,
+                stored=stored,
+            )
+    except IntegrityError:
+        default_storage.delete(stored)
+        return UploadPart.objects.get(upload=upload, path=path, number=number)
+
+
+class UploadedFile(NamedTuple):
+    """One file of an upload and the storage names of its pieces, in order."""
+
+    path: str
+    size: int
+    stored: tuple[str, ...]
+    complete: bool
+
+
+def uploaded_files(upload: Upload) -> Iterator[UploadedFile]:
+    """The files of an upload in the order of their paths."""
+    parts = upload.parts.order_by("path", "number").iterator()
+    for path, group in groupby(parts, key=lambda part: part.path):
+        pieces = list(group)
+        yield UploadedFile(
+            path,
+            sum(piece.size for piece in pieces),
+            tuple(piece.stored for piece in pieces),
+            len(pieces) == pieces[0].of,
+        )
+
+
+def upload_require_complete(upload: Upload) -> None:
+    """Raises Invalid naming the files of which pieces are missing, or when empty."""
+    files = list(uploaded_files(upload))
+    if not files:
+        raise Invalid(
+            "Nothing has been uploaded.", [FieldProblem("upload", "Is empty.")]
+        )
+    problems = [
+        FieldProblem("upload", f"{file.path} has not arrived completely.")
+        for file in files
+        if not file.complete
+    ]
+    if problems:
+        raise Invalid("Some files have not arrived completely.", problems[:20])
+
+
+@contextmanager
+def uploaded_to_disk(file: UploadedFile) -> Iterator[Path]:
+    """One uploaded file on this machine's disk, for as long as the block lasts."""
+    with TemporaryDirectory(prefix="subtext-upload-") as folder:
+        target = Path(folder) / f"file{Path(file.path).suffix.lower()}"
+        with target.open("wb") as out:
+            for name in file.stored:
+                with default_storage.open(name) as piece:
+                    while block := piece.read(_COPY_BYTES):
+                        out.write(block)
+        yield target
+
+
+def uploaded_read(file: UploadedFile) -> bytes:
+    """One uploaded picture's bytes. Raises Rejected when there are too many."""
+    if file.size > Limits().max_bytes:
+        raise Rejected(Reason.TOO_MANY_BYTES, f"{file.size:,} bytes are too many")
+    pieces = []
+    for name in file.stored:
+        with default_storage.open(name) as piece:
+            pieces.append(piece.read())
+    return b"".join(pieces)
+
+
+def upload_clear(upload: Upload) -> None:
+    """Forget the pieces of an upload whose files have become images."""
+    for part in upload.parts.all():
+        default_storage.delete(part.stored)
+    upload.parts.all().delete()

@@ -1,0 +1,13 @@
+"""The jobs of curation."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from curation.services.imports import KIND as IMPORT
+from curation.services.imports import images_import
+from workflow.jobs import JobContext, job
+
+
+@job(IMPORT, queue="curation")
+def import_run(context: JobContext) -> Mapping[str, Any]:
+    return images_import(job=context.job, progress=context.progress)
