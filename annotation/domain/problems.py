@@ -1,7 +1,7 @@
 """What can be wrong with a record, said in both languages of the interface."""
 
+import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from workflow.errors import FieldProblem
 
@@ -85,13 +85,13 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
 }
 
 
-@dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True)
 class Problem:
     """One thing wrong with a record; ``field`` is a dotted path into it."""
 
     field: str
     code: str
-    values: Mapping[str, str | int] = field(default_factory=dict)
+    values: Mapping[str, str | int] = dataclasses.field(default_factory=dict)
 
     @property
     def message(self) -> dict[str, str]:

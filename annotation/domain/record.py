@@ -314,13 +314,13 @@ def _question_problems(protocol: Protocol, record: Record) -> Iterator[Problem]:
             if fixed_id not in stems:
                 yield Problem(f"{path}.fixed", "fixed_unknown")
             elif question["stem"] != _one_line(stems[fixed_id]):
-                values = {"stem": stems[fixed_id]}
-                yield Problem(f"{path}.stem", "fixed_edited", values)
+                stem = stems[fixed_id]
+                yield Problem(f"{path}.stem", "fixed_edited", {"stem": stem})
         else:
             yield from length_problems(question["stem"], rules.stem, f"{path}.stem")
         kind = format_of(question["format"])
         if kind is None or question["format"] not in rules.formats:
-            values = {"format": question["format"]}
-            yield Problem(f"{path}.format", "unknown_format", values)
+            unknown = {"format": question["format"]}
+            yield Problem(f"{path}.format", "unknown_format", unknown)
         else:
             yield from kind.problems(rules, question, path)

@@ -1,0 +1,16 @@
+from django.contrib import admin
+
+from annotation.models import Annotation, Draft, Item, Question, QuestionRevision, Slot
+from workflow.admin import ReadOnlyAdmin
+
+admin.site.register(Item, ReadOnlyAdmin)
+admin.site.register(Draft, ReadOnlyAdmin)
+admin.site.register(Annotation, ReadOnlyAdmin)
+admin.site.register(Question, ReadOnlyAdmin)
+admin.site.register(QuestionRevision, ReadOnlyAdmin)
+
+
+@admin.register(Slot)
+class SlotAdmin(ReadOnlyAdmin):
+    list_display = ["id", "item", "purpose", "number", "status", "person"]
+    list_filter = ["purpose", "status"]

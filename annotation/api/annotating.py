@@ -1,0 +1,197 @@
+"""What an annotator does. Nothing here knows of anybody else's work."""
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.serializers import (
+    DeclineInputSerializer,
+    DraftConflictSerializer,
+    DraftInputSerializer,
+    DraftSavedSerializer,
+    LeaseSerializer,
+    MySlotSerializer,
+    MyWorkSerializer,
+    NextSlotSerializer,
+    RecordCheckSerializer,
+    RecordInputSerializer,
+    SubmitInputSerializer,
+    SubmittedSerializer,
+)
+from annotation.domain.checks import record_findings
+from annotation.domain.record import problems_of, record_normalised
+from annotation.models import Slot
+from annotation.selectors import (
+    ANNOTATORS,
+    my_slot,
+    my_slot_view,
+    my_work,
+    upcoming_images,
+)
+from annotation.services.slots import (
+    slot_decline,
+    slot_heartbeat,
+    slot_next,
+    slot_reopen,
+)
+from annotation.services.writing import annotation_submit, draft_save
+from projects.api.base import ProjectView, page_of, validated
+
+
+class AnnotatorView(ProjectView):
+    """One operation of an annotator, mostly on a slot of their own."""
+
+    roles = ANNOTATORS
+
+    def slot(self, slot_id: int) -> Slot:
+        return my_slot(self.project, self.person, slot_id)
+
+    def shown(self, slot: Slot) -> dict[str, object]:
+        view = my_slot_view(slot, self.person)
+        context = {"slug": self.project.slug}
+        return dict(MySlotSerializer(view, context=context).data)
+
+
+class SlotNextApi(AnnotatorView):
+    """Work for me, at once: what I hold, what came back, or the next one."""
+
+    @extend_schema(operation_id="slot_next", request=None, responses=NextSlotSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        slot = slot_next(project=self.project, actor=self.actor)
+        body = {
+            "slot": my_slot_view(slot, self.person) if slot else None,
+            "upcoming": upcoming_images(self.project, self.person) if slot else [],
+        }
+        context = {"slug": self.project.slug}
+        return Response(NextSlotSerializer(body, context=context).data)
+
+
+class SlotGetApi(AnnotatorView):
+    """My place at an item with my draft."""
+
+    @extend_schema(operation_id="slot_get", responses=MySlotSerializer)
+    def get(self, request: Request, slug: str, slot_id: int) -> Response:
+        return Response(self.shown(self.slot(slot_id)))
+
+
+class SlotHeartbeatApi(AnnotatorView):
+    """I am still there: my time begins anew."""
+
+    @extend_schema(
+        operation_id="slot_heartbeat", request=None, responses=LeaseSerializer
+    )
+    def post(self, request: Request, slug: str, slot_id: int) -> Response:
+        slot = slot_heartbeat(slot=self.slot(slot_id), actor=self.actor)
+        return Response(LeaseSerializer(slot).data)
+
+
+class DraftSaveApi(AnnotatorView):
+    """Keep what I typed. 409 carries what another tab or device has saved."""
+
+    @extend_schema(
+        operation_id="draft_save",
+        request=DraftInputSerializer,
+        responses={200: DraftSavedSerializer, 409: DraftConflictSerializer},
+    )
+    def put(self, request: Request, slug: str, slot_id: int) -> Response:
+        data = validated(DraftInputSerializer, request.data)
+        slot = self.slot(slot_id)
+        draft = draft_save(slot=slot, actor=self.actor, **data)
+        return Response(DraftSavedSerializer(draft).data)
+
+
+class RecordCheckApi(AnnotatorView):
+    """What is missing and what could be better, without keeping anything."""
+
+    @extend_schema(
+        operation_id="record_check",
+        request=RecordInputSerializer,
+        responses=RecordCheckSerializer,
+    )
+    def post(self, request: Request, slug: str, slot_id: int) -> Response:
+        content = validated(RecordInputSerializer, request.data)["content"]
+        self.slot(slot_id)
+        protocol = self.project.protocol
+        problems = problems_of(protocol, content, complete=True)
+        malformed = bool(problems_of(protocol, content, complete=False))
+        findings = (
+            []
+            if malformed
+            else record_findings(protocol, record_normalised(protocol, content))
+        )
+        blocked = any(finding.level == "block" for finding in findings)
+        body = {
+            "ready": not problems and not blocked,
+            "problems": problems,
+            "findings": findings,
+        }
+        return Response(RecordCheckSerializer(body).data)
+
+
+class AnnotationSubmitApi(AnnotatorView):
+    """Hand in. The same request sent again gives the same answer."""
+
+    @extend_schema(
+        operation_id="annotation_submit",
+        request=SubmitInputSerializer,
+        responses={201: SubmittedSerializer},
+        parameters=[
+            OpenApiParameter(
+                "Idempotency-Key",
+                OpenApiTypes.STR,
+                OpenApiParameter.HEADER,
+                description="Any text of up to 64 characters, new for each submit.",
+            )
+        ],
+    )
+    def post(self, request: Request, slug: str, slot_id: int) -> Response:
+        data = validated(SubmitInputSerializer, request.data)
+        annotation = annotation_submit(
+            slot=self.slot(slot_id),
+            actor=self.actor,
+            key=request.headers.get("Idempotency-Key", "")[:64],
+            **data,
+        )
+        return Response(SubmittedSerializer(annotation).data, status=201)
+
+
+class SlotDeclineApi(AnnotatorView):
+    """I cannot do this one; somebody else will."""
+
+    @extend_schema(
+        operation_id="slot_decline",
+        request=DeclineInputSerializer,
+        responses=MySlotSerializer,
+    )
+    def post(self, request: Request, slug: str, slot_id: int) -> Response:
+        data = validated(DeclineInputSerializer, request.data)
+        slot = slot_decline(
+            slot=self.slot(slot_id),
+            actor=self.actor,
+            reason_id=data["reason"],
+            note=data["note"],
+        )
+        return Response(self.shown(slot))
+
+
+class SlotReopenApi(AnnotatorView):
+    """Undo: take back what I handed in or declined."""
+
+    @extend_schema(operation_id="slot_reopen", request=None, responses=MySlotSerializer)
+    def post(self, request: Request, slug: str, slot_id: int) -> Response:
+        slot = slot_reopen(slot=self.slot(slot_id), actor=self.actor)
+        return Response(self.shown(slot))
+
+
+class MyWorkListApi(AnnotatorView):
+    """What I did, latest first; what came back and why."""
+
+    @extend_schema(operation_id="my_work_list", responses=page_of(MyWorkSerializer))
+    def get(self, request: Request, slug: str) -> Response:
+        return self.paginate(
+            my_work(self.project, self.person),
+            MyWorkSerializer,
+            ordering="-moved_at",
+            context={"slug": slug},
+        )

@@ -1,0 +1,100 @@
+"""Items as organizers see them: everybody's work, and what became of it."""
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.serializers import (
+    ItemDetailSerializer,
+    ItemSerializer,
+    ItemSlotSerializer,
+    QuestionHistorySerializer,
+    SendBackInputSerializer,
+)
+from annotation.domain.states import SLOT
+from annotation.selectors import (
+    annotations_of,
+    item_get,
+    items_of,
+    life_of_item,
+    question_history,
+    slot_of_item,
+)
+from annotation.services.slots import slot_send_back
+from projects.api.base import ProjectView, page_of, validated
+from projects.api.serializers import LedgerEntrySerializer
+from projects.selectors import ORGANIZERS
+
+
+class ItemListApi(ProjectView):
+    """All items in order, or those that have a slot in one state."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="item_list",
+        parameters=[
+            OpenApiParameter("status", OpenApiTypes.STR, enum=list(SLOT.states))
+        ],
+        responses=page_of(ItemSerializer),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        items = items_of(self.project, slot_status=request.query_params.get("status"))
+        context = {"slug": slug}
+        return self.paginate(items, ItemSerializer, ordering="number", context=context)
+
+
+class ItemGetApi(ProjectView):
+    """An item with everything that was handed in for it."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(operation_id="item_get", responses=ItemDetailSerializer)
+    def get(self, request: Request, slug: str, item_id: int) -> Response:
+        item = item_get(self.project, item_id)
+        context: dict[str, Any] = {"slug": slug, "annotations": annotations_of(item)}
+        return Response(ItemDetailSerializer(item, context=context).data)
+
+
+class ItemLifeApi(ProjectView):
+    """Everything that happened to an item, oldest first, people by role."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(operation_id="item_life", responses=page_of(LedgerEntrySerializer))
+    def get(self, request: Request, slug: str, item_id: int) -> Response:
+        entries = life_of_item(item_get(self.project, item_id))
+        return self.paginate(entries, LedgerEntrySerializer, ordering="id")
+
+
+class ItemQuestionsApi(ProjectView):
+    """The questions of an item's final record with all their revisions."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="item_questions", responses=QuestionHistorySerializer(many=True)
+    )
+    def get(self, request: Request, slug: str, item_id: int) -> Response:
+        questions = question_history(item_get(self.project, item_id))
+        return Response(QuestionHistorySerializer(questions, many=True).data)
+
+
+class SlotSendBackApi(ProjectView):
+    """Give an annotation back to its author with the reason."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="slot_send_back",
+        request=SendBackInputSerializer,
+        responses=ItemSlotSerializer,
+    )
+    def post(self, request: Request, slug: str, item_id: int, slot_id: int) -> Response:
+        data = validated(SendBackInputSerializer, request.data)
+        slot = slot_of_item(item_get(self.project, item_id), slot_id)
+        slot_send_back(slot=slot, actor=self.actor, reason=data["reason"])
+        return Response(ItemSlotSerializer(slot).data)

@@ -1,0 +1,327 @@
+"""What goes over the wire about items, slots, annotations and questions."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from annotation.models import Annotation, Item, Question, QuestionRevision, Slot
+from curation.api.serializers import PictureSerializer
+
+
+class QuestionContentSerializer(serializers.Serializer[Any]):
+    uid = serializers.CharField()
+    format = serializers.CharField()
+    fixed = serializers.CharField(allow_null=True)
+    stem = serializers.CharField(allow_blank=True)
+    options = serializers.ListField(child=serializers.CharField(allow_blank=True))
+    answer = serializers.IntegerField(allow_null=True)
+
+
+class RecordSerializer(serializers.Serializer[Any]):
+    """The shape of a record; it is checked by annotation.domain.record."""
+
+    labels = serializers.DictField(
+        child=serializers.ListField(child=serializers.CharField())
+    )
+    texts = serializers.DictField(child=serializers.CharField(allow_blank=True))
+    sentences = serializers.DictField(
+        child=serializers.DictField(child=serializers.CharField(allow_blank=True))
+    )
+    questions = QuestionContentSerializer(many=True)
+
+
+@extend_schema_field(RecordSerializer)
+class RecordField(serializers.JSONField):
+    """A record as it is, blanks at the ends of what is being typed included."""
+
+
+class DraftSerializer(serializers.Serializer[Any]):
+    version = serializers.IntegerField()
+    content = RecordField()
+    saved_at = serializers.DateTimeField()
+
+
+class FeedbackSerializer(serializers.Serializer[Any]):
+    """Why work came back."""
+
+    reason = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class MyAnnotationSerializer(serializers.Serializer[Any]):
+    revision = serializers.IntegerField()
+    submitted_at = serializers.DateTimeField()
+
+
+class MySlotSerializer(serializers.Serializer[Any]):
+    """My place at an item. ``mine`` is false when my time ran out."""
+
+    id = serializers.IntegerField(source="slot.pk")
+    status = serializers.CharField(source="slot.status")
+    mine = serializers.BooleanField()
+    lease_until = serializers.SerializerMethodField()
+    item_number = serializers.IntegerField(source="slot.item.number")
+    protocol_version = serializers.IntegerField(
+        source="slot.project.current_protocol.number"
+    )
+    images = PictureSerializer(many=True)
+    draft = DraftSerializer(allow_null=True)
+    annotation = MyAnnotationSerializer(allow_null=True)
+    feedback = FeedbackSerializer(allow_null=True)
+
+    @extend_schema_field(serializers.DateTimeField(allow_null=True))
+    def get_lease_until(self, view: Any) -> Any:
+        return view.slot.lease_until if view.mine else None
+
+
+class NextSlotSerializer(serializers.Serializer[Any]):
+    """``slot`` is null when there is nothing for me now.
+
+    ``upcoming`` are pictures that will probably be next, to be loaded beforehand.
+    """
+
+    slot = MySlotSerializer(allow_null=True)
+    upcoming = PictureSerializer(many=True)
+
+
+class LeaseSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    lease_until = serializers.DateTimeField()
+
+
+class DraftInputSerializer(serializers.Serializer[Any]):
+    """``version`` is that of the draft that the content was made from."""
+
+    version = serializers.IntegerField(min_value=1)
+    content = RecordField()
+
+
+class DraftSavedSerializer(serializers.Serializer[Any]):
+    version = serializers.IntegerField()
+    saved_at = serializers.DateTimeField()
+
+
+class DraftConflictSerializer(serializers.Serializer[Any]):
+    """A problem document that carries the text which somebody else has saved."""
+
+    type = serializers.CharField()
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    detail = serializers.CharField()
+    draft = DraftSerializer(required=False)
+
+
+class RecordInputSerializer(serializers.Serializer[Any]):
+    content = RecordField()
+
+
+class BilingualSerializer(serializers.Serializer[Any]):
+    en = serializers.CharField()
+    zh = serializers.CharField()
+
+
+class RecordProblemSerializer(serializers.Serializer[Any]):
+    """What keeps a record from being handed in."""
+
+    field = serializers.CharField(allow_blank=True)
+    code = serializers.CharField()
+    message = BilingualSerializer()
+
+
+class FindingSerializer(serializers.Serializer[Any]):
+    """What a question check says; ``block`` keeps the record from being handed in."""
+
+    check = serializers.CharField()
+    level = serializers.ChoiceField(choices=["block", "advise"])
+    field = serializers.CharField()
+    message = BilingualSerializer()
+
+
+class RecordCheckSerializer(serializers.Serializer[Any]):
+    """``ready`` says whether the record could be handed in as it is."""
+
+    ready = serializers.BooleanField()
+    problems = RecordProblemSerializer(many=True)
+    findings = FindingSerializer(many=True)
+
+
+class SubmitInputSerializer(serializers.Serializer[Any]):
+    content = RecordField()
+    seconds = serializers.FloatField(min_value=0, allow_null=True, default=None)
+
+
+class SubmittedSerializer(serializers.ModelSerializer[Annotation]):
+    class Meta:
+        model = Annotation
+        fields = ["id", "slot", "revision", "submitted_at"]
+
+
+class DeclineInputSerializer(serializers.Serializer[Any]):
+    """``reason`` is an id of the protocol's decline reasons."""
+
+    reason = serializers.CharField()
+    note = serializers.CharField(allow_blank=True, default="", max_length=2000)
+
+
+class SendBackInputSerializer(serializers.Serializer[Any]):
+    reason = serializers.CharField(allow_blank=True, max_length=4000)
+
+
+class MyWorkSerializer(serializers.ModelSerializer[Slot]):
+    """One thing that I did or that is on my desk."""
+
+    item_number = serializers.IntegerField(source="item.number")
+    images = serializers.SerializerMethodField()
+    submitted_at = serializers.SerializerMethodField()
+    revision = serializers.SerializerMethodField()
+    seconds = serializers.SerializerMethodField()
+    feedback = serializers.CharField(allow_null=True)
+    feedback_at = serializers.DateTimeField(allow_null=True)
+    decline_reason = serializers.CharField(allow_null=True)
+
+    class Meta:
+        model = Slot
+        fields = [
+            "id",
+            "status",
+            "item_number",
+            "images",
+            "moved_at",
+            "submitted_at",
+            "revision",
+            "seconds",
+            "feedback",
+            "feedback_at",
+            "decline_reason",
+        ]
+
+    @extend_schema_field(PictureSerializer(many=True))
+    def get_images(self, slot: Slot) -> Any:
+        images = [place.image for place in slot.item.places.all()]
+        return PictureSerializer(images, many=True, context=self.context).data
+
+    @extend_schema_field(serializers.DateTimeField(allow_null=True))
+    def get_submitted_at(self, slot: Slot) -> Any:
+        latest = self._latest(slot)
+        return latest.submitted_at if latest else None
+
+    def get_revision(self, slot: Slot) -> int | None:
+        latest = self._latest(slot)
+        return latest.revision if latest else None
+
+    def get_seconds(self, slot: Slot) -> float | None:
+        latest = self._latest(slot)
+        return latest.seconds if latest else None
+
+    def _latest(self, slot: Any) -> Annotation | None:
+        return next(iter(slot.own_annotations), None)
+
+
+# For organizers
+
+
+class ItemSlotSerializer(serializers.ModelSerializer[Slot]):
+    person = serializers.CharField(source="person.shown_name", default=None)
+
+    class Meta:
+        model = Slot
+        fields = [
+            "id",
+            "purpose",
+            "work_pass",
+            "number",
+            "status",
+            "person",
+            "lease_until",
+            "moved_at",
+        ]
+
+
+class ItemSerializer(serializers.ModelSerializer[Item]):
+    images = serializers.SerializerMethodField()
+    slots = ItemSlotSerializer(many=True)
+
+    class Meta:
+        model = Item
+        fields = ["id", "number", "images", "slots", "created_at"]
+
+    @extend_schema_field(PictureSerializer(many=True))
+    def get_images(self, item: Item) -> Any:
+        images = [place.image for place in item.places.all()]
+        return PictureSerializer(images, many=True, context=self.context).data
+
+
+class RawAnnotationSerializer(serializers.ModelSerializer[Annotation]):
+    """An annotation as it was handed in, with its author, for organizers only."""
+
+    person = serializers.CharField(source="person.shown_name")
+    purpose = serializers.CharField(source="slot.purpose")
+    slot_number = serializers.IntegerField(source="slot.number")
+    protocol_version = serializers.IntegerField(source="protocol_version.number")
+    content = RecordField()
+
+    class Meta:
+        model = Annotation
+        fields = [
+            "id",
+            "slot",
+            "purpose",
+            "slot_number",
+            "person",
+            "protocol_version",
+            "revision",
+            "content",
+            "seconds",
+            "submitted_at",
+        ]
+
+
+class ItemDetailSerializer(ItemSerializer):
+    protocol_version = serializers.IntegerField(source="protocol_version.number")
+    annotations = serializers.SerializerMethodField()
+
+    class Meta(ItemSerializer.Meta):
+        fields = [*ItemSerializer.Meta.fields, "protocol_version", "annotations"]
+
+    @extend_schema_field(RawAnnotationSerializer(many=True))
+    def get_annotations(self, item: Item) -> Any:
+        return RawAnnotationSerializer(self.context["annotations"], many=True).data
+
+
+class QuestionRevisionSerializer(serializers.ModelSerializer[QuestionRevision]):
+    author = serializers.CharField(source="author.shown_name")
+    options = serializers.ListField(child=serializers.CharField())
+
+    class Meta:
+        model = QuestionRevision
+        fields = [
+            "number",
+            "stem",
+            "options",
+            "answer",
+            "author",
+            "reason",
+            "created_at",
+        ]
+
+
+class QuestionHistorySerializer(serializers.ModelSerializer[Question]):
+    """A question with every wording that it has had."""
+
+    revisions = QuestionRevisionSerializer(many=True)
+    dropped_by = serializers.CharField(source="dropped_by.shown_name", default=None)
+
+    class Meta:
+        model = Question
+        fields = [
+            "uid",
+            "position",
+            "format",
+            "fixed",
+            "live",
+            "current_number",
+            "dropped_by",
+            "dropped_reason",
+            "revisions",
+        ]

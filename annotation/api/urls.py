@@ -1,0 +1,26 @@
+from django.urls import path
+
+from annotation.api import annotating, items
+
+_SLOT = "projects/<slug:slug>/annotate/slots/<int:slot_id>/"
+_ITEM = "projects/<slug:slug>/items/<int:item_id>/"
+
+urlpatterns = [
+    path("projects/<slug:slug>/annotate/next/", annotating.SlotNextApi.as_view()),
+    path("projects/<slug:slug>/annotate/work/", annotating.MyWorkListApi.as_view()),
+    path(_SLOT, annotating.SlotGetApi.as_view()),
+    path(_SLOT + "heartbeat/", annotating.SlotHeartbeatApi.as_view()),
+    path(_SLOT + "draft/", annotating.DraftSaveApi.as_view()),
+    path(_SLOT + "check/", annotating.RecordCheckApi.as_view()),
+    path(_SLOT + "submit/", annotating.AnnotationSubmitApi.as_view()),
+    path(_SLOT + "decline/", annotating.SlotDeclineApi.as_view()),
+    path(_SLOT + "reopen/", annotating.SlotReopenApi.as_view()),
+    path("projects/<slug:slug>/items/", items.ItemListApi.as_view()),
+    path(_ITEM, items.ItemGetApi.as_view()),
+    path(_ITEM + "life/", items.ItemLifeApi.as_view()),
+    path(_ITEM + "questions/", items.ItemQuestionsApi.as_view()),
+    path(
+        _ITEM + "slots/<int:slot_id>/send-back/",
+        items.SlotSendBackApi.as_view(),
+    ),
+]

@@ -1,0 +1,98 @@
+"""The questions of final records: made, revised and dropped, never overwritten."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from annotation.models import Item, Question, QuestionRevision
+from annotation.services.people import person_of
+from projects.models import User
+from workflow.errors import Conflict, FieldProblem, Invalid
+from workflow.services import Actor
+
+
+@transaction.atomic
+def question_create(
+    *,
+    item: Item,
+    position: int,
+    format: str,
+    fixed: str | None,
+    stem: str,
+    options: Sequence[str],
+    answer: int,
+    author: User,
+) -> Question:
+    """A question of an item's final record, with its first revision.
+
+    Raises Invalid (answer) when the key is not among the options.
+    """
+    _require_key(options, answer)
+    question = Question.objects.create(
+        item=item, position=position, format=format, fixed=fixed or ""
+    )
+    QuestionRevision.objects.create(
+        question=question,
+        number=1,
+        stem=stem,
+        options=list(options),
+        answer=answer,
+        author=author,
+    )
+    return question
+
+
+@transaction.atomic
+def question_revise(
+    *,
+    question: Question,
+    stem: str,
+    options: Sequence[str],
+    answer: int,
+    author: User,
+    reason: str,
+) -> QuestionRevision:
+    """Another wording of a question, as its next revision.
+
+    Raises Conflict when it was revised or dropped since it was read, Invalid (answer)
+    when the key is not among the options.
+    """
+    _require_key(options, answer)
+    number = question.current_number
+    moved = Question.objects.filter(
+        pk=question.pk, current_number=number, live=True
+    ).update(current_number=number + 1)
+    if not moved:
+        raise Conflict("This question was changed in the meantime.")
+    question.current_number = number + 1
+    return QuestionRevision.objects.create(
+        question=question,
+        number=number + 1,
+        stem=stem,
+        options=list(options),
+        answer=answer,
+        author=author,
+        reason=reason,
+    )
+
+
+def question_drop(*, question: Question, actor: Actor, reason: str) -> None:
+    """Leave a question out of what follows; it stays for the record.
+
+    Raises Invalid without a reason, Conflict when it was dropped already.
+    """
+    if not reason.strip():
+        problem = FieldProblem("reason", "Please say why.")
+        raise Invalid("A reason is needed.", [problem])
+    dropped = Question.objects.filter(pk=question.pk, live=True).update(
+        live=False, dropped_by=person_of(actor), dropped_reason=reason.strip()
+    )
+    if not dropped:
+        raise Conflict("This question was dropped already.")
+    question.refresh_from_db()
+
+
+def _require_key(options: Sequence[str], answer: int) -> None:
+    if not 0 <= answer < len(options):
+        problem = FieldProblem("answer", "The key is not among the options.")
+        raise Invalid("A question needs a key.", [problem])

@@ -1,0 +1,252 @@
+"""Who works on what: handing out slots, keeping them, giving them up, taking back."""
+
+import secrets
+from datetime import datetime, timedelta
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from annotation.domain.record import empty_record
+from annotation.domain.states import DECLINED, LEASED, OPEN, RETURNED, SUBMITTED
+from annotation.domain.support import require_supported
+from annotation.models import Draft, Purpose, Slot
+from annotation.selectors import draft_of, held_slot, next_slots
+from annotation.services.people import annotator_of
+from projects.domain.protocol.text import in_language
+from projects.models import Project, User
+from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
+from workflow.services import Actor, transition
+
+_ATTEMPTS = 50
+_WINDOW = 16
+"""So many of the next slots are looked at, that people who ask at once may spread."""
+
+
+def slot_next(*, project: Project, actor: Actor) -> Slot | None:
+    """The slot that the person should work on now, leased to them.
+
+    The one that they hold already, else the best that is free (see
+    ``selectors.next_slots``), else None. Raises NotAllowed for others than annotators,
+    Invalid when the protocol asks for what is not installed.
+    """
+    person = annotator_of(actor)
+    require_supported(project.protocol)
+    for attempt in range(_ATTEMPTS):
+        held = held_slot(project, person)
+        if held is not None:
+            held.project = project
+            return slot_heartbeat(slot=held, actor=actor)
+        offered = next_slots(project, person, limit=_WINDOW)
+        if not offered:
+            if leases_expire(project=project):
+                continue
+            return None
+        # The best one first; whoever lost it to somebody else takes any of the next.
+        chosen = offered[0] if attempt == 0 else secrets.choice(offered)
+        chosen.project = project
+        try:
+            return _lease(chosen, actor, person)
+        except (Conflict, IntegrityError):
+            continue
+    raise Conflict("Many people are asking at once; please try again.")
+
+
+def slot_heartbeat(*, slot: Slot, actor: Actor) -> Slot:
+    """Keep a slot while the person is there; take it again when it is still free.
+
+    Raises Conflict when it has gone to somebody else or was closed; what was typed is
+    kept, and can still be handed in.
+    """
+    person = annotator_of(actor)
+    until = _lease_end(slot)
+    kept = Slot.objects.filter(pk=slot.pk, person=person, status=LEASED)
+    if kept.update(lease_until=until):
+        slot.refresh_from_db()
+        return slot
+    slot.refresh_from_db()
+    if slot.status != OPEN:
+        raise Conflict("This is not on your desk any more; what you typed is kept.")
+    _require_draft(slot, person)
+    try:
+        return _lease(slot, actor, person)
+    except IntegrityError as error:
+        raise Conflict("You are working on another one by now.") from error
+
+
+def slot_decline(*, slot: Slot, actor: Actor, reason_id: str, note: str = "") -> Slot:
+    """The person cannot do this one; another slot takes its place at once.
+
+    Said again it changes nothing. Raises Invalid (reason) for a reason that the
+    protocol does not have, Conflict when the person does not hold the slot.
+    """
+    person = annotator_of(actor)
+    reasons = slot.project.protocol.annotation.decline_reasons
+    title = {reason.id: in_language(reason.title, "en") for reason in reasons}
+    if reason_id not in title:
+        raise Invalid(
+            "There is no such reason.",
+            [FieldProblem("reason", f"Choose one of {', '.join(title)}.")],
+        )
+    slot.refresh_from_db()
+    if slot.status == DECLINED and slot.person_id == person.pk:
+        return slot
+    with transaction.atomic():
+        if slot.status == OPEN:
+            slot = slot_heartbeat(slot=slot, actor=actor)
+        _require_own(slot, person)
+        transition(
+            slot,
+            "decline",
+            actor=actor,
+            reason=": ".join(filter(None, [title[reason_id], note.strip()])),
+            data={"reason": reason_id, "note": note.strip()},
+            changes={"lease_until": None, "moved_at": timezone.now()},
+        )
+        if slot.purpose == Purpose.WORK:
+            _replace(slot)
+    return slot
+
+
+def slot_reopen(*, slot: Slot, actor: Actor) -> Slot:
+    """Take back what was handed in or declined, to change it.
+
+    Whatever else the person holds is put down first and comes back next. Raises
+    Conflict when it has been decided upon (a later stage says so), or when somebody
+    else has taken over what was declined.
+    """
+    person = annotator_of(actor)
+    slot.refresh_from_db()
+    if slot.status == LEASED and slot.person_id == person.pk:
+        return slot
+    _require_own(slot, person)
+    action = "take_back" if slot.status == DECLINED else "reopen"
+    with transaction.atomic():
+        held = held_slot(slot.project, person)
+        if held is not None:
+            _put_down(held, actor)
+        if slot.status == DECLINED and slot.purpose == Purpose.WORK:
+            _withdraw_replacement(slot, actor)
+        transition(
+            slot,
+            action,
+            actor=actor,
+            changes={"lease_until": _lease_end(slot), "moved_at": timezone.now()},
+        )
+    return slot
+
+
+def slot_send_back(*, slot: Slot, actor: Actor, reason: str) -> Slot:
+    """Give an annotation back to its author with what is wrong with it.
+
+    Raises Invalid without a reason, Conflict when it is not handed in.
+    """
+    transition(
+        slot,
+        "send_back",
+        actor=actor,
+        reason=reason,
+        changes={"moved_at": timezone.now()},
+    )
+    return slot
+
+
+def leases_expire(*, project: Project | None = None) -> int:
+    """Free the slots whose people have gone; the drafts stay theirs. Returns how many.
+
+    A slot that was renewed or handed in at the same moment is left alone.
+    """
+    overdue = Slot.objects.filter(status=LEASED, lease_until__lt=timezone.now())
+    if project is not None:
+        overdue = overdue.filter(project=project)
+    freed = 0
+    for slot in overdue.order_by("lease_until")[:500]:
+        try:
+            _put_down(slot, Actor.system())
+        except Conflict:
+            continue
+        freed += 1
+    return freed
+
+
+def _lease(slot: Slot, actor: Actor, person: User) -> Slot:
+    """Take a slot. Raises Conflict or IntegrityError when somebody was faster."""
+    with transaction.atomic():
+        transition(
+            slot,
+            "resume" if slot.status == RETURNED else "lease",
+            actor=actor,
+            changes={
+                "person": person,
+                "lease_until": _lease_end(slot),
+                "moved_at": timezone.now(),
+            },
+        )
+        if draft_of(slot, person) is None:
+            content = empty_record(slot.project.protocol)
+            Draft.objects.create(slot=slot, person=person, content=content)
+    return slot
+
+
+def _put_down(slot: Slot, actor: Actor) -> None:
+    """Free a leased slot. One that came back to its author stays theirs."""
+    others = Slot.objects.filter(
+        item=slot.item_id,
+        purpose=slot.purpose,
+        work_pass=slot.work_pass,
+        status=SUBMITTED,
+    )
+    transition(
+        slot,
+        "expire",
+        actor=actor,
+        changes={"person": None, "lease_until": None, "started": others.exists()},
+    )
+
+
+def _replace(slot: Slot) -> None:
+    """Another slot for a declined one, so that k stay live."""
+    siblings = Slot.objects.filter(
+        item=slot.item_id, purpose=slot.purpose, work_pass=slot.work_pass
+    )
+    last = siblings.aggregate(last=Max("number"))["last"]
+    Slot.objects.create(
+        project_id=slot.project_id,
+        item_id=slot.item_id,
+        purpose=slot.purpose,
+        work_pass=slot.work_pass,
+        number=last + 1,
+        started=siblings.filter(status=SUBMITTED).exists(),
+    )
+
+
+def _withdraw_replacement(slot: Slot, actor: Actor) -> None:
+    """Close a free slot of the item, so that taking back does not make k + 1."""
+    free = (
+        Slot.objects.filter(
+            item=slot.item_id,
+            purpose=slot.purpose,
+            work_pass=slot.work_pass,
+            status=OPEN,
+        )
+        .order_by("-number")
+        .first()
+    )
+    if free is None:
+        raise Conflict("Somebody else has taken this over in the meantime.")
+    transition(free, "close", actor=actor, reason="What it replaced was taken back.")
+
+
+def _lease_end(slot: Slot) -> datetime:
+    minutes = slot.project.protocol.annotation.lease_minutes
+    return timezone.now() + timedelta(minutes=minutes)
+
+
+def _require_own(slot: Slot, person: User) -> None:
+    if slot.person_id != person.pk:
+        raise Conflict("This is not on your desk any more; what you typed is kept.")
+
+
+def _require_draft(slot: Slot, person: User) -> None:
+    if draft_of(slot, person) is None:
+        raise NotAllowed("This was never on your desk.")

@@ -1,0 +1,233 @@
+"""What people type and hand in. Nothing that was typed is lost."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import F, Max
+from django.utils import timezone
+
+from annotation.domain.checks import record_findings
+from annotation.domain.record import (
+    Record,
+    problems_of,
+    record_normalised,
+    record_problems,
+)
+from annotation.domain.states import LEASED, OPEN, SUBMITTED
+from annotation.models import Annotation, Draft, Purpose, Slot
+from annotation.selectors import draft_of, family_of
+from annotation.services.people import annotator_of
+from projects.domain.protocol.document import Protocol
+from projects.models import User
+from workflow.errors import Conflict, FieldProblem, Invalid, Missing
+from workflow.services import Actor, transition
+
+MOST_BYTES = 256 * 1024
+"""Size of a record. The longest real ones are some ten kilobytes."""
+_ATTEMPTS = 5
+
+
+class DraftConflict(Conflict):
+    """Another tab or device has saved in the meantime; both texts are at hand."""
+
+    def __init__(self, draft: Draft) -> None:
+        super().__init__("This was changed in another tab or on another device.")
+        self.draft = draft
+        self.extensions = {
+            "draft": {
+                "version": draft.version,
+                "content": draft.content,
+                "saved_at": draft.saved_at.isoformat(),
+            }
+        }
+
+
+def draft_save(
+    *, slot: Slot, actor: Actor, version: int, content: Mapping[str, Any]
+) -> Draft:
+    """Keep what is typed so far; ``version`` is that of the draft it began from.
+
+    Works after the lease has ended too. Raises DraftConflict with the other text when
+    somebody saved in between, Invalid when the record has not the right shape, Conflict
+    when it was handed in.
+    """
+    person = annotator_of(actor)
+    _require_shape(slot.project.protocol, person, content)
+    draft = draft_of(slot, person)
+    if draft is None:
+        raise Missing("There is no draft of this.")
+    if draft.content == content:
+        return draft
+    if family_of(slot).filter(person=person, status=SUBMITTED).exists():
+        raise Conflict("This was handed in; take it back to change it.")
+    saved = Draft.objects.filter(pk=draft.pk, version=version).update(
+        content=dict(content), version=F("version") + 1, saved_at=timezone.now()
+    )
+    draft.refresh_from_db()
+    if not saved and draft.content != content:
+        raise DraftConflict(draft)
+    return draft
+
+
+def annotation_submit(
+    *,
+    slot: Slot,
+    actor: Actor,
+    content: Mapping[str, Any],
+    seconds: float | None,
+    key: str = "",
+) -> Annotation:
+    """Hand in a finished record. Sent again, it returns what was made the first time.
+
+    1. Check the record against the protocol in force and the blocking checks.
+    2. Find the place: the person's slot; when the lease has ended, the same slot or
+       another of the item that is free; else an extra one, which organizers see.
+    3. Keep the annotation, fill the slot.
+
+    ``key`` is the request's Idempotency-Key. Raises Invalid with a path to each field
+    that is wrong, Conflict when something else was handed in already.
+    """
+    person = annotator_of(actor)
+    known = _of_key(slot, person, key)
+    if known is not None:
+        return known
+    record = _require_finished(slot.project.protocol, person, content)
+    for attempt in range(1, _ATTEMPTS + 1):
+        try:
+            with transaction.atomic():
+                return _hand_in(slot, actor, person, record, seconds, key)
+        except (Conflict, IntegrityError) as error:
+            # Another request of this person, the end of the lease or another person
+            # came in between: look again where it belongs.
+            known = _of_key(slot, person, key)
+            if known is not None:
+                return known
+            if attempt == _ATTEMPTS:
+                if isinstance(error, Conflict):
+                    raise
+                raise Conflict("This was changed in the meantime.") from error
+    raise AssertionError("unreachable")
+
+
+def _hand_in(
+    slot: Slot,
+    actor: Actor,
+    person: User,
+    record: Record,
+    seconds: float | None,
+    key: str,
+) -> Annotation:
+    draft = draft_of(slot, person)
+    if draft is None:
+        raise Missing("There is no draft of this.")
+    place = _place_of(slot, person)
+    last = Annotation.objects.filter(slot=place).order_by("-revision").first()
+    if place.status == SUBMITTED:
+        if last is not None and last.content == record:
+            return last
+        raise Conflict("This was handed in already; take it back to change it.")
+    version = slot.project.current_protocol
+    assert version is not None  # noqa: S101 - its record was checked against it
+    annotation = Annotation.objects.create(
+        slot=place,
+        person=person,
+        protocol_version=version,
+        revision=(last.revision if last else 0) + 1,
+        content=record,
+        seconds=seconds,
+        key=key,
+    )
+    Draft.objects.filter(pk=draft.pk).update(
+        content=record,
+        version=F("version") + 1,
+        saved_at=annotation.submitted_at,
+    )
+    transition(
+        place,
+        "submit",
+        actor=actor,
+        changes={"person": person, "lease_until": None, "moved_at": timezone.now()},
+    )
+    Slot.objects.filter(
+        item=place.item_id,
+        purpose=place.purpose,
+        work_pass=place.work_pass,
+        status=OPEN,
+    ).update(started=True)
+    return annotation
+
+
+def _place_of(slot: Slot, person: User) -> Slot:
+    """Where the person's annotation of the slot's item belongs, read afresh."""
+    family = family_of(slot)
+    mine = family.filter(person=person).first()
+    if mine is not None:
+        if mine.status not in (LEASED, SUBMITTED, OPEN):
+            raise Conflict("This is not on your desk any more; what you typed is kept.")
+        return mine
+    free = family.filter(purpose=slot.purpose, status=OPEN)
+    place = free.filter(pk=slot.pk).first() or free.order_by("number").first()
+    return place or _extra(slot, person)
+
+
+def _extra(slot: Slot, person: User) -> Slot:
+    """A place beside the k, for work that was done and would be lost."""
+    extras = Slot.objects.filter(
+        item=slot.item_id, purpose=Purpose.EXTRA, work_pass=slot.work_pass
+    )
+    last = extras.aggregate(last=Max("number"))["last"]
+    return Slot.objects.create(
+        project=slot.project,
+        item_id=slot.item_id,
+        purpose=Purpose.EXTRA,
+        work_pass=slot.work_pass,
+        number=(last or 0) + 1,
+        person=person,
+    )
+
+
+def _of_key(slot: Slot, person: User, key: str) -> Annotation | None:
+    """What this very request has made before."""
+    if not key:
+        return None
+    made = Annotation.objects.filter(person=person, key=key).select_related("slot")
+    annotation = made.first()
+    if annotation is not None and annotation.slot.item_id != slot.item_id:
+        raise Invalid(
+            "This Idempotency-Key was used for something else.",
+            [FieldProblem("Idempotency-Key", "Was used for something else.")],
+        )
+    return annotation
+
+
+def _require_shape(protocol: Protocol, person: User, content: object) -> None:
+    problems = record_problems(
+        protocol, content, complete=False, language=person.locale
+    )
+    if problems:
+        raise Invalid("This is no record.", problems)
+    if len(json.dumps(content).encode()) > MOST_BYTES:
+        raise Invalid("This is too long to be kept.", [FieldProblem("", "Too long.")])
+
+
+def _require_finished(
+    protocol: Protocol, person: User, content: Mapping[str, Any]
+) -> Record:
+    _require_shape(protocol, person, content)
+    problems = [
+        problem.spoken(person.locale)
+        for problem in problems_of(protocol, content, complete=True)
+    ]
+    if problems:
+        raise Invalid("Something is still missing.", problems)
+    record = record_normalised(protocol, content)
+    blocking = [
+        finding.spoken(person.locale)
+        for finding in record_findings(protocol, record)
+        if finding.level == "block"
+    ]
+    if blocking:
+        raise Invalid("A question needs another look.", blocking)
+    return record

@@ -1,0 +1,10 @@
+"""Celery's door to the slots."""
+
+from celery import shared_task
+
+from annotation.services.slots import leases_expire as expire
+
+
+@shared_task(name="annotation.leases_expire")
+def leases_expire() -> int:
+    return expire()

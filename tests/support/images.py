@@ -1,0 +1,46 @@
+"""Accepted images by rows, for tests of what comes after curation."""
+
+import hashlib
+
+from curation.domain.states import IN_SCREENING
+from curation.models import Image, Source
+from projects.models import Project
+from workflow.services import Actor, transition_all
+
+
+def accepted_images(project: Project, n: int) -> list[Image]:
+    """``n`` further images that screening has just accepted; items form of them.
+
+    They have no bytes in the storage.
+    """
+    source, _ = Source.objects.get_or_create(
+        project=project, name="drawn for tests", licence="CC0-1.0"
+    )
+    first = Image.objects.filter(project=project).count() + 1
+    images = Image.objects.bulk_create(
+        _image(project, source, number) for number in range(first, first + n)
+    )
+    transition_all(images, "accept", actor=Actor.system())
+    return images
+
+
+def _image(project: Project, source: Source, number: int) -> Image:
+    path = f"{project.slug}/{number:05d}.png"
+    sha256 = hashlib.sha256(path.encode()).hexdigest()
+    return Image(
+        project=project,
+        source=source,
+        status=IN_SCREENING,
+        sha256=sha256,
+        original_path=path,
+        original=f"original/{sha256}.png",
+        published=f"published/{sha256}.png",
+        preview=f"preview/{sha256}.webp",
+        thumbnail=f"thumbnail/{sha256}.webp",
+        published_sha256=sha256,
+        format="PNG",
+        width=640,
+        height=480,
+        size=1234,
+        phash=sha256[:16],
+    )
