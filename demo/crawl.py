@@ -14,18 +14,66 @@ from demo.finish import flatten
 # Copies by the way they were made. A copy's original is larger, or as large and
 # stored with more bytes, and carries no watermark.
 COPIES: Mapping[str, Sequence[str]] = {
-    "q60": ("book-ladder", "hamster-clock", "inbox-sisyphus", "head-cage", "helmet-nest", "ashtray-factory",
-            "piano-crossing", "cello-tree", "growing-dominoes"),
-    "webp": ("scissors-clock", "phone-puppets", "fish-together", "anglers-return", "piggy-parachute", "smiling-mask"),
-    "half": ("wet-umbrella", "head-maze", "coin-scales", "bear-ice-cube", "gallery-phones", "usb-horse"),
-    "cropped": ("phone-chain", "two-stairs", "hourglass-forest", "frame-bird", "satellite-dandelion", "mail-iceberg"),
-    "watermarked": ("private-rain", "axe-election", "melting-scoop", "brush-city", "rainy-day-jar", "candle-both-ends"),
+    "q60": (
+        "book-ladder",
+        "hamster-clock",
+        "inbox-sisyphus",
+        "head-cage",
+        "helmet-nest",
+        "ashtray-factory",
+        "piano-crossing",
+        "cello-tree",
+        "growing-dominoes",
+    ),
+    "webp": (
+        "candle-both-ends",
+        "phone-puppets",
+        "fish-together",
+        "anglers-return",
+        "piggy-parachute",
+        "smiling-mask",
+    ),
+    "half": (
+        "wet-umbrella",
+        "head-maze",
+        "coin-scales",
+        "bear-ice-cube",
+        "gallery-phones",
+        "rainy-day-jar",
+    ),
+    "cropped": (
+        "phone-chain",
+        "two-stairs",
+        "hourglass-forest",
+        "frame-bird",
+        "satellite-dandelion",
+        "mail-iceberg",
+    ),
+    "watermarked": (
+        "private-rain",
+        "axe-election",
+        "melting-scoop",
+        "brush-city",
+        "usb-horse",
+        "scissors-clock",
+    ),
     "brighter": ("tightening-knot", "bottle-whale", "last-drop"),
     "grey": ("lion-mirror", "hand-bridge", "brick-verse"),
-    "recoloured": ("battery-morning", "echo-room", "weather-vane-polls", "snail-express"),
+    "recoloured": (
+        "battery-morning",
+        "echo-room",
+        "weather-vane-polls",
+        "snail-express",
+    ),
     "flattened": ("plug-leaf", "keyhole-shield", "pencil-lighthouse", "book-bird"),
 }
-EXACT_COPIES = ("scissors-clock", "private-rain", "melting-scoop", "locked-gate", "house-of-words")
+EXACT_COPIES = (
+    "scissors-clock",
+    "private-rain",
+    "melting-scoop",
+    "locked-gate",
+    "house-of-words",
+)
 
 
 def encoded(image: Image.Image, format_: str, **options: object) -> bytes:
@@ -51,7 +99,9 @@ def scaled(image: Image.Image, share: float) -> Image.Image:
 def _cropped(image: Image.Image) -> Image.Image:
     """Up to 3 % off two sides, as a careless screenshot does."""
     left, top = round(image.width * 0.02), round(image.height * 0.015)
-    return flatten(image).crop((left, top, image.width - left // 2, image.height - top // 2))
+    return flatten(image).crop(
+        (left, top, image.width - left // 2, image.height - top // 2)
+    )
 
 
 def _watermarked(image: Image.Image) -> Image.Image:
@@ -63,7 +113,13 @@ def _watermarked(image: Image.Image) -> Image.Image:
     x, y = picture.width * 0.97, picture.height * 0.97
     pen.text((x + 1, y + 1), words, (0, 0, 0, 120), font, anchor="rs")
     pen.text((x, y), words, (255, 255, 255, 190), font, anchor="rs")
-    pen.text((picture.width / 2, picture.height / 2), words, (255, 255, 255, 40), font, anchor="mm")
+    pen.text(
+        (picture.width / 2, picture.height / 2),
+        words,
+        (255, 255, 255, 40),
+        font,
+        anchor="mm",
+    )
     return flatten(Image.alpha_composite(picture, layer))
 
 
@@ -85,12 +141,23 @@ def copy(name: str, original: Image.Image) -> tuple[str, bytes]:
     """
     ways: Mapping[str, Callable[[Image.Image], tuple[str, bytes]]] = {
         "q60": lambda image: (".jpg", jpeg(image, 60)),
-        "webp": lambda image: (".webp", encoded(scaled(flatten(image), 0.75), "WEBP", quality=70, method=2)),
+        "webp": lambda image: (
+            ".webp",
+            encoded(scaled(flatten(image), 0.75), "WEBP", quality=70, method=2),
+        ),
         "half": lambda image: (".jpg", jpeg(scaled(image, 0.5), 82)),
         "cropped": lambda image: (".jpg", jpeg(_cropped(image), 85)),
         "watermarked": lambda image: (".jpg", jpeg(_watermarked(image), 85)),
-        "brighter": lambda image: (".jpg", jpeg(ImageEnhance.Brightness(scaled(flatten(image), 0.9)).enhance(1.18), 85)),
-        "grey": lambda image: (".jpg", encoded(_grey(scaled(image, 0.85)), "JPEG", quality=85)),
+        "brighter": lambda image: (
+            ".jpg",
+            jpeg(
+                ImageEnhance.Brightness(scaled(flatten(image), 0.9)).enhance(1.18), 85
+            ),
+        ),
+        "grey": lambda image: (
+            ".jpg",
+            encoded(_grey(scaled(image, 0.85)), "JPEG", quality=85),
+        ),
         "recoloured": lambda image: (".png", png(_recoloured(scaled(image, 0.8)))),
         "flattened": lambda image: (".jpg", jpeg(scaled(image, 0.9), 90)),
     }
@@ -130,7 +197,14 @@ def animated_gif(image: Image.Image) -> bytes:
         frame.paste(first.crop((0, 90, first.width, first.height - 90)), (shift, 90))
         frames.append(frame)
     palette = [frame.quantize(128, dither=Image.Dither.NONE) for frame in frames]
-    return encoded(palette[0], "GIF", save_all=True, append_images=palette[1:], duration=[900, 90, 90], loop=0)
+    return encoded(
+        palette[0],
+        "GIF",
+        save_all=True,
+        append_images=palette[1:],
+        duration=[900, 90, 90],
+        loop=0,
+    )
 
 
 def decompression_bomb() -> bytes:
@@ -143,7 +217,12 @@ def decompression_bomb() -> bytes:
 
     header = struct.pack(">IIBBBBB", side, side, 1, 0, 0, 0, 0)
     rows = zlib.compress(bytes((side // 8 + 1) * side), 9)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", header)
+        + chunk(b"IDAT", rows)
+        + chunk(b"IEND", b"")
+    )
 
 
 def broken_files(picture: Image.Image) -> Mapping[str, tuple[bytes, str]]:
@@ -151,10 +230,25 @@ def broken_files(picture: Image.Image) -> Mapping[str, tuple[bytes, str]]:
     whole = jpeg(picture, 88)
     whole_png = png(scaled(picture, 0.5))
     return {
-        "downloads/interrupted.jpg": (whole[: len(whole) // 3], "the JPEG is cut off after a third"),
-        "downloads/interrupted.png": (whole_png[: len(whole_png) // 2], "the PNG is cut off half-way"),
-        "downloads/huge.png": (decompression_bomb(), "144 million pixels in a small file"),
+        "downloads/interrupted.jpg": (
+            whole[: len(whole) // 3],
+            "the JPEG is cut off after a third",
+        ),
+        "downloads/interrupted.png": (
+            whole_png[: len(whole_png) // 2],
+            "the PNG is cut off half-way",
+        ),
+        "downloads/huge.png": (
+            decompression_bomb(),
+            "144 million pixels in a small file",
+        ),
         "downloads/empty.jpg": (b"", "the file is empty"),
-        "downloads/notes.png": (b"Pictures to look for tomorrow:\nclocks, ladders, birds\n", "text, not an image"),
-        "downloads/not-found.jpg": (b"<!doctype html><title>404</title><h1>Not found</h1>\n", "a web page, not an image"),
+        "downloads/notes.png": (
+            b"Pictures to look for tomorrow:\nclocks, ladders, birds\n",
+            "text, not an image",
+        ),
+        "downloads/not-found.jpg": (
+            b"<!doctype html><title>404</title><h1>Not found</h1>\n",
+            "a web page, not an image",
+        ),
     }

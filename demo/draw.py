@@ -71,8 +71,14 @@ def smooth_path(points: Iterable[Point], *, closed: bool = False) -> str:
     parts = [f"M{nodes[0][0]:.1f} {nodes[0][1]:.1f}"]
     for index in range(last):
         before, start, end, after = (node(index + step) for step in (-1, 0, 1, 2))
-        first = (start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6)
-        second = (end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6)
+        first = (
+            start[0] + (end[0] - before[0]) / 6,
+            start[1] + (end[1] - before[1]) / 6,
+        )
+        second = (
+            end[0] - (after[0] - start[0]) / 6,
+            end[1] - (after[1] - start[1]) / 6,
+        )
         parts.append(
             f"C{first[0]:.1f} {first[1]:.1f} {second[0]:.1f} {second[1]:.1f}"
             f" {end[0]:.1f} {end[1]:.1f}"
@@ -164,7 +170,11 @@ class Canvas:
     ) -> None:
         """`words` on the baseline y; `bold` thickens the strokes (share of the size)."""
         if bold:
-            kw |= {"stroke": fill, "stroke_width": size * bold, "stroke_linejoin": "round"}
+            kw |= {
+                "stroke": fill,
+                "stroke_width": size * bold,
+                "stroke_linejoin": "round",
+            }
         self.add(
             f'<text x="{x}" y="{y}" font-family="{FONT_FAMILY}" font-size="{size}"'
             f' text-anchor="{anchor}" fill="{fill}"{_attributes(kw)}>'
@@ -191,7 +201,9 @@ class Canvas:
         """A gradient to fill with, from top to bottom unless turned."""
         (x1, y1), (x2, y2) = polar(0.5, 0.5, -0.5, angle), polar(0.5, 0.5, 0.5, angle)
         return self._gradient(
-            "linearGradient", f'x1="{x1:.3f}" y1="{y1:.3f}" x2="{x2:.3f}" y2="{y2:.3f}"', stops
+            "linearGradient",
+            f'x1="{x1:.3f}" y1="{y1:.3f}" x2="{x2:.3f}" y2="{y2:.3f}"',
+            stops,
         )
 
     def radial(
@@ -219,12 +231,18 @@ class Canvas:
         colour: str = "#000",
     ) -> None:
         """A soft shadow on the ground."""
-        fill = self.radial((0, colour, opacity), (0.55, colour, opacity * 0.55), (1, colour, 0.0))
+        fill = self.radial(
+            (0, colour, opacity), (0.55, colour, opacity * 0.55), (1, colour, 0.0)
+        )
         self.ellipse(x, y, rx, ry, fill)
 
-    def glow(self, x: float, y: float, r: float, colour: str, opacity: float = 0.8) -> None:
+    def glow(
+        self, x: float, y: float, r: float, colour: str, opacity: float = 0.8
+    ) -> None:
         """A soft light."""
-        fill = self.radial((0, colour, opacity), (0.4, colour, opacity * 0.4), (1, colour, 0.0))
+        fill = self.radial(
+            (0, colour, opacity), (0.4, colour, opacity * 0.4), (1, colour, 0.0)
+        )
         self.circle(x, y, r, fill)
 
     def svg(self) -> str:
@@ -260,6 +278,8 @@ class Canvas:
             if isinstance(stop, str):
                 stop = (index / max(len(full) - 1, 1), stop)
             opacity = f' stop-opacity="{stop[2]}"' if len(stop) == 3 else ""
-            marks.append(f'<stop offset="{stop[0]:.3f}" stop-color="{stop[1]}"{opacity}/>')
+            marks.append(
+                f'<stop offset="{stop[0]:.3f}" stop-color="{stop[1]}"{opacity}/>'
+            )
         self.add(f'<{tag} id="{name}" {where}>{"".join(marks)}</{tag}>')
         return f"url(#{name})"

@@ -18,7 +18,10 @@ def person(
     trousers: str = "#2d3142",
     skin: str = SKIN,
     hair: str = "#3b2a20",
-    arms: Sequence[Sequence[Point]] = (((-12, -62), (-13, -46)), ((12, -62), (13, -46))),
+    arms: Sequence[Sequence[Point]] = (
+        ((-12, -62), (-13, -46)),
+        ((12, -62), (13, -46)),
+    ),
     legs: Sequence[Sequence[Point]] = (((-6, -22), (-7, -2)), ((6, -22), (7, -2))),
     turn: float = 0,
     flip: bool = False,
@@ -40,10 +43,16 @@ def person(
         c.line([(-9, -74), *far], coat, 6.5)
         c.circle(far[-1][0], far[-1][1], 3.4, skin)
         c.rect(-2.8, -84, 5.6, 9, skin)
-        c.path("M-12 -75Q-12 -80 -6 -80L6 -80Q12 -80 12 -75L9.5 -40Q0 -37 -9.5 -40Z", coat)
-        c.path("M3 -80L6 -80Q12 -80 12 -75L9.5 -40Q6 -38.4 3 -38.2Z", "#000", opacity=0.13)
+        c.path(
+            "M-12 -75Q-12 -80 -6 -80L6 -80Q12 -80 12 -75L9.5 -40Q0 -37 -9.5 -40Z", coat
+        )
+        c.path(
+            "M3 -80L6 -80Q12 -80 12 -75L9.5 -40Q6 -38.4 3 -38.2Z", "#000", opacity=0.13
+        )
         c.circle(0, -91, 8.6, skin)
-        c.path("M-9 -91Q-10 -101 0 -101Q10.5 -101 9 -90Q6 -96 -2 -96Q-7 -95 -9 -91Z", hair)
+        c.path(
+            "M-9 -91Q-10 -101 0 -101Q10.5 -101 9 -90Q6 -96 -2 -96Q-7 -95 -9 -91Z", hair
+        )
         c.line([(9, -74), *near], coat, 6.5)
         c.line([(9, -74), near[0]], "#000", 6.5, opacity=0.08)
         c.circle(near[-1][0], near[-1][1], 3.4, skin)
@@ -63,7 +72,9 @@ def envelope(
     """A letter, its centre at (x, y)."""
     w, h = width, width * 0.66
     with c.group(f"translate({x:.1f} {y:.1f}) rotate({turn:.1f})"):
-        c.rect(-w / 2, -h / 2, w, h, paper, w * 0.03, stroke=edge, stroke_width=w * 0.022)
+        c.rect(
+            -w / 2, -h / 2, w, h, paper, w * 0.03, stroke=edge, stroke_width=w * 0.022
+        )
         c.line([(-w / 2, h / 2), (-w * 0.1, 0)], edge, w * 0.02)
         c.line([(w / 2, h / 2), (w * 0.1, 0)], edge, w * 0.02)
         c.path(
@@ -88,7 +99,9 @@ def cloud(c: Canvas, x: float, y: float, width: float, fill: str, **kw: object) 
         )
 
 
-def bird(c: Canvas, x: float, y: float, size: float, colour: str, turn: float = 0) -> None:
+def bird(
+    c: Canvas, x: float, y: float, size: float, colour: str, turn: float = 0
+) -> None:
     """A bird in flight, wings up."""
     with c.group(f"translate({x} {y}) rotate({turn}) scale({size / 100})"):
         c.path(
@@ -129,7 +142,14 @@ def flame(c: Canvas, x: float, y: float, height: float, turn: float = 0) -> None
 
 
 def scribble(
-    c: Canvas, x: float, y: float, radius: float, colour: str, width: float, *, seed: int
+    c: Canvas,
+    x: float,
+    y: float,
+    radius: float,
+    colour: str,
+    width: float,
+    *,
+    seed: int,
 ) -> None:
     """A tangle of thread about (x, y)."""
     dice = random.Random(seed)  # noqa: S311 (a drawing, not a secret)

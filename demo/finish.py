@@ -17,7 +17,7 @@ def painted(image: Image.Image, *, seed: int, boldness: float = 1.0) -> Image.Im
     dice = random.Random(seed)  # noqa: S311 (a drawing, not a secret)
     grey = np.asarray(flat.convert("L").filter(ImageFilter.GaussianBlur(5)), np.float32)
     down, across = np.gradient(grey)
-    strength = np.hypot(down, across)
+    strength = np.sqrt(down**2 + across**2)
     result = flat.filter(ImageFilter.GaussianBlur(8 * boldness))
     pen = ImageDraw.Draw(result)
     width, height = flat.size
@@ -66,14 +66,18 @@ def grained(image: Image.Image, *, seed: int, amount: float = 6) -> Image.Image:
     return result
 
 
-def halftoned(image: Image.Image, *, pitch: int = 9, strength: float = 0.2) -> Image.Image:
+def halftoned(
+    image: Image.Image, *, pitch: int = 9, strength: float = 0.2
+) -> Image.Image:
     """`image` with the dots of cheap print: larger where it is darker."""
     flat = flatten(image)
     pixels = np.asarray(flat, np.float32)
     grey = np.asarray(flat.convert("L"), np.float32) / 255
     rows, columns = np.mgrid[0 : flat.height, 0 : flat.width].astype(np.float32)
     turned = (columns + rows) / math.sqrt(2), (columns - rows) / math.sqrt(2)
-    wave = (np.cos(turned[0] * 2 * np.pi / pitch) + np.cos(turned[1] * 2 * np.pi / pitch)) / 4
+    wave = (
+        np.cos(turned[0] * 2 * np.pi / pitch) + np.cos(turned[1] * 2 * np.pi / pitch)
+    ) / 4
     dots = np.clip((wave + 0.5 - grey) * 6, 0, 1)
     return Image.fromarray((pixels * (1 - strength * dots[..., None])).astype(np.uint8))
 

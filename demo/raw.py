@@ -4,21 +4,47 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 import PIL
 import resvg_py
 from PIL import Image
 
 from demo import crawl
-from demo.scenes import arts, earth, life, mind, pages, plain, society, world
+from demo.scenes import (
+    climate,
+    clocks,
+    days,
+    fortune,
+    galleries,
+    heads,
+    letters,
+    machines,
+    neighbours,
+    pages,
+    plain,
+    power,
+    ties,
+    water,
+)
 from demo.truth import Annotation, Outcome, TrueFate, annotations
 
 GROUND_TRUTH = "ground_truth.json"
 
 _Scene = Callable[[], Image.Image]
 _THEMES: Sequence[Sequence[_Scene]] = (
-    life.SCENES, mind.SCENES, society.SCENES, earth.SCENES, arts.SCENES, world.SCENES,
+    clocks.SCENES,
+    days.SCENES,
+    heads.SCENES,
+    ties.SCENES,
+    power.SCENES,
+    neighbours.SCENES,
+    climate.SCENES,
+    water.SCENES,
+    galleries.SCENES,
+    letters.SCENES,
+    machines.SCENES,
+    fortune.SCENES,
 )
 _FOLDERS: Mapping[str, str] = {
     "painting": "museum",
@@ -37,10 +63,32 @@ _DELIVERED: Mapping[str, tuple[str, Callable[[Image.Image], bytes]]] = {
     "misty-mountains": (".png", crawl.sixteen_bit_png),
 }
 _AS_JPEG = frozenset(
-    {"book-ladder", "hamster-clock", "inbox-sisyphus", "head-cage", "ashtray-factory", "cello-tree",
-     "growing-dominoes", "coin-scales", "tightening-knot", "satellite-dandelion", "brick-verse", "echo-room",
-     "melting-scoop", "lion-mirror", "rainy-day-jar", "hourglass-forest", "fruit-bowl", "sleeping-cat"}
+    {
+        "book-ladder",
+        "hamster-clock",
+        "inbox-sisyphus",
+        "head-cage",
+        "ashtray-factory",
+        "cello-tree",
+        "growing-dominoes",
+        "coin-scales",
+        "tightening-knot",
+        "satellite-dandelion",
+        "brick-verse",
+        "echo-room",
+        "melting-scoop",
+        "lion-mirror",
+        "rainy-day-jar",
+        "hourglass-forest",
+        "fruit-bowl",
+        "sleeping-cat",
+    }
 )
+
+
+class _Record(TypedDict):
+    edition: str
+    images: list[TrueFate]
 
 
 class RawFile(NamedTuple):
@@ -93,30 +141,51 @@ def raw_files() -> Iterator[RawFile]:
     for picture in plain.SCENES:
         name = scene_name(picture)
         suffix, content = _delivered(name, picture(), kind="plain")
-        yield RawFile(f"stock/{name}{suffix}", content, "screened_out", "a plain picture: no second meaning")
+        yield RawFile(
+            f"stock/{name}{suffix}",
+            content,
+            "screened_out",
+            "a plain picture: no second meaning",
+        )
     for drawn in pages.SCENES:
         name, page = scene_name(drawn), drawn()
         folder = "social" if "screenshot" in name else "posters"
         share = round(100 * page.text_area())
-        yield RawFile(f"{folder}/{name}.png", crawl.png(page.image), "too_much_text",
-                      f"the ink boxes of its lines cover {share} % of the picture")
+        yield RawFile(
+            f"{folder}/{name}.png",
+            crawl.png(page.image),
+            "too_much_text",
+            f"the ink boxes of its lines cover {share} % of the picture",
+        )
     for path, (content, reason) in crawl.broken_files(plain.vase_of_flowers()).items():
         yield RawFile(path, content, "rejected", reason)
 
 
-def _scene_files(scene: _Scene, gallery: str, ways: Mapping[str, Sequence[str]]) -> Iterator[RawFile]:
+def _scene_files(
+    scene: _Scene, gallery: str, ways: Mapping[str, Sequence[str]]
+) -> Iterator[RawFile]:
     name, image = scene_name(scene), scene()
     annotation = annotations()[name]
     kind = annotation["image_type"][0]
     suffix, content = _delivered(name, image, kind=kind)
     path = f"{_FOLDERS.get(kind, gallery)}/{name}{suffix}"
-    yield RawFile(path, content, "kept", "a picture with a second meaning", annotation=annotation)
+    yield RawFile(
+        path, content, "kept", "a picture with a second meaning", annotation=annotation
+    )
     if name in crawl.EXACT_COPIES:
-        yield RawFile(f"downloads/{name} (1){suffix}", content, "duplicate", "the same bytes", path)
+        yield RawFile(
+            f"downloads/{name} (1){suffix}",
+            content,
+            "duplicate",
+            "the same bytes",
+            path,
+        )
     source = crawl.scaled(image, 0.8) if suffix == ".gif" else image
     for way in ways.get(name, ()):
         ending, copy = crawl.copy(way, source)
-        yield RawFile(f"reposts/{name}-{way}{ending}", copy, "duplicate", f"a copy: {way}", path)
+        yield RawFile(
+            f"reposts/{name}-{way}{ending}", copy, "duplicate", f"a copy: {way}", path
+        )
 
 
 def _edition() -> str:
@@ -129,10 +198,7 @@ def _edition() -> str:
     return digest.hexdigest()
 
 
-def _is_drawn(directory: Path, truth: Path, edition: str) -> bool:
-    if not truth.is_file():
-        return False
-    record = json.loads(truth.read_text("utf-8"))
+def _is_drawn(directory: Path, record: _Record, edition: str) -> bool:
     return record["edition"] == edition and all(
         (file := directory / row["path"]).is_file()
         and hashlib.sha256(file.read_bytes()).hexdigest() == row["sha256"]
@@ -147,9 +213,14 @@ def draw_all(directory: Path) -> Path:
     of it is there already and unchanged, nothing is written.
     """
     truth, edition = directory / GROUND_TRUTH, _edition()
-    if _is_drawn(directory, truth, edition):
-        return truth
-    truth.unlink(missing_ok=True)
+    if truth.is_file():
+        before: _Record = json.loads(truth.read_text("utf-8"))
+        if _is_drawn(directory, before, edition):
+            return truth
+        # An earlier edition's files would have no place in the new ground truth.
+        for row in before["images"]:
+            (directory / row["path"]).unlink(missing_ok=True)
+        truth.unlink()
     fates = []
     for file in raw_files():
         target = directory / file.path
@@ -157,6 +228,6 @@ def draw_all(directory: Path) -> Path:
         target.write_bytes(file.content)
         fates.append(file.fate())
     fates.sort(key=lambda fate: fate["path"])
-    record = {"edition": edition, "images": fates}
+    record: _Record = {"edition": edition, "images": fates}
     truth.write_text(json.dumps(record, ensure_ascii=False, indent=1) + "\n", "utf-8")
     return truth

@@ -9,8 +9,6 @@ import yaml
 
 Outcome = Literal["kept", "duplicate", "too_much_text", "screened_out", "rejected"]
 
-THEMES = ("life", "mind", "society", "earth", "arts", "world")
-
 
 class Question(TypedDict):
     """One multiple-choice question: six options, `key` the right one's letter."""
@@ -47,7 +45,6 @@ class TrueFate(TypedDict):
 def annotations() -> Mapping[str, Annotation]:
     """The reference annotations by scene name, from the YAML beside the scenes."""
     found: dict[str, Annotation] = {}
-    for theme in THEMES:
-        text = (Path(__file__).parent / "scenes" / f"{theme}.yaml").read_text("utf-8")
-        found |= yaml.safe_load(text)
+    for theme in sorted((Path(__file__).parent / "scenes").glob("*.yaml")):
+        found |= yaml.safe_load(theme.read_text("utf-8"))
     return found

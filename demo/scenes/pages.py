@@ -42,7 +42,9 @@ class _Sheet:
         self.lines.append((x, y, x + right - left, y + bottom - top))
         return y + bottom - top
 
-    def fit(self, y: int, words: str, width: int, margin: int, ink: str | None = None) -> int:
+    def fit(
+        self, y: int, words: str, width: int, margin: int, ink: str | None = None
+    ) -> int:
         """Write one line as large as `width` allows."""
         size = int(100 * width / text_font(100).getlength(words))
         return self.put(margin, y, words, size, ink)
@@ -74,21 +76,37 @@ def _wrapped(words: str, size: int, width: int) -> Iterator[str]:
     yield line
 
 
-def _bill(size: tuple[int, int], ground: str, inks: Sequence[str], lines: Sequence[str]) -> Page:
+def _bill(
+    size: tuple[int, int], ground: str, inks: Sequence[str], lines: Sequence[str]
+) -> Page:
     """A poster whose every line fills the width."""
     sheet = _Sheet(size, ground, inks[0])
     margin, y = size[0] // 22, size[0] // 22
     for index, words in enumerate(lines):
-        y = sheet.fit(y, words, size[0] - 2 * margin, margin, inks[index % len(inks)]) + 16
+        y = (
+            sheet.fit(y, words, size[0] - 2 * margin, margin, inks[index % len(inks)])
+            + 16
+        )
     return sheet.page(y + margin - 16)
 
 
 def concert_bill() -> Page:
     return _bill(
-        (760, 1100), "#f6c445", ("#1d1a16", "#b3261e"),
-        ("HARVEST MOON", "NIGHTS OF MUSIC", "12 bands on 3 stages", "FRIDAY 18 SEPTEMBER",
-         "Old Mill Meadow, gates at 4 pm", "THE TIN LANTERNS", "Rosa & the Ferrymen", "SLOW WEATHER",
-         "Paper Boats Orchestra", "tickets at the bakery and the door"),
+        (760, 1100),
+        "#f6c445",
+        ("#1d1a16", "#b3261e"),
+        (
+            "HARVEST MOON",
+            "NIGHTS OF MUSIC",
+            "12 bands on 3 stages",
+            "FRIDAY 18 SEPTEMBER",
+            "Old Mill Meadow, gates at 4 pm",
+            "THE TIN LANTERNS",
+            "Rosa & the Ferrymen",
+            "SLOW WEATHER",
+            "Paper Boats Orchestra",
+            "tickets at the bakery and the door",
+        ),
     )
 
 
@@ -97,14 +115,17 @@ def council_notice() -> Page:
     sheet.pen.rectangle((0, 0, 819, 14), fill="#20242b")
     y = sheet.fit(44, "PUBLIC NOTICE", 730, 45) + 34
     y = sheet.wrap(
-        45, y, 730,
+        45,
+        y,
+        730,
         "Residents are informed that the water main in Chapel Street will be renewed between "
         "the second and the twentieth of March. During the works the street is closed to cars "
         "from seven in the morning until six in the evening. Buses stop at the market place. "
         "Bins must be put out at the corner of Mill Lane before six. Water will be turned off "
         "for at most three hours on two mornings; cards in your letter box will say which. "
         "Please keep a bucket ready and run the tap afterwards until it is clear.",
-        40, 14,
+        40,
+        14,
     )
     return sheet.page(y + 44)
 
@@ -115,14 +136,17 @@ def news_screenshot() -> Page:
     sheet.put(34, 20, "THE DAILY HARBOUR", 30, "#ffffff")
     y = sheet.fit(88, "Ferry timetable to change again in autumn", 932, 34) + 26
     y = sheet.wrap(
-        34, y, 932,
+        34,
+        y,
+        932,
         "The harbour office announced on Tuesday that the evening ferry will leave a quarter of an "
         "hour later from October onwards. Commuters had complained for months that the train "
         "from the city arrives two minutes after the boat has gone. A spokesman said that the new "
         "time had been tried on nine days in June without trouble, and that the crew had agreed to "
         "it. Shopkeepers on the island hope for more visitors; the school asks for an earlier "
         "boat in the morning as well.",
-        36, 13,
+        36,
+        13,
     )
     return sheet.page(y + 30)
 
@@ -130,15 +154,17 @@ def news_screenshot() -> Page:
 def chat_screenshot() -> Page:
     sheet = _Sheet((640, 1300), "#e5ddd5", "#15181b")
     y = 22
-    for index, words in enumerate((
-        "Did you feed the cat before you left this morning?",
-        "Yes, and then she told me with her eyes that I had not, so I fed her again.",
-        "She told me the same thing at noon and I believed her as well.",
-        "So this animal has had three breakfasts and it is not even two o'clock yet.",
-        "Four. The neighbour just sent me a picture of her on his kitchen table.",
-        "We do not own a cat. We rent a room to a small and very gifted actress.",
-        "Tell the actress that dinner is at seven and that she has to share it with us.",
-    )):
+    for index, words in enumerate(
+        (
+            "Did you feed the cat before you left this morning?",
+            "Yes, and then she told me with her eyes that I had not, so I fed her again.",
+            "She told me the same thing at noon and I believed her as well.",
+            "So this animal has had three breakfasts and it is not even two o'clock yet.",
+            "Four. The neighbour just sent me a picture of her on his kitchen table.",
+            "We do not own a cat. We rent a room to a small and very gifted actress.",
+            "Tell the actress that dinner is at seven and that she has to share it with us.",
+        )
+    ):
         lines = list(_wrapped(words, 43, 572))
         left = 10 if index % 2 == 0 else 30
         height = len(lines) * 49 + 13
@@ -153,20 +179,22 @@ def chat_screenshot() -> Page:
 def terminal_screenshot() -> Page:
     sheet = _Sheet((1060, 700), "#10151c", "#9fe8a8")
     y = 20
-    for index, words in enumerate((
-        "$ backup --all --to /mnt/archive --verify --keep 30",
-        "reading index of 48,211 files in 3,902 folders, please wait",
-        "photos/2019/summer: 1,204 files copied, 0 skipped, 0 errors",
-        "photos/2020/garden: 2,377 files copied, 12 skipped, 0 errors",
-        "letters/drafts/unsent: 87 files copied, 1 skipped, 2 errors",
-        "warning: unsent/dear-martha.txt is open in another window",
-        "warning: unsent/dear-martha-2.txt is open in another window",
-        "music/piano/exercises: 640 files copied, 0 skipped, 0 errors",
-        "verifying checksums of 48,198 files against the last archive",
-        "done in 00:14:22, next run scheduled for Sunday at 03:00",
-        "$ mail --to me --subject 'backup finished' < report.txt",
-        "message accepted for delivery, have a good night, operator",
-    )):
+    for index, words in enumerate(
+        (
+            "$ backup --all --to /mnt/archive --verify --keep 30",
+            "reading index of 48,211 files in 3,902 folders, please wait",
+            "photos/2019/summer: 1,204 files copied, 0 skipped, 0 errors",
+            "photos/2020/garden: 2,377 files copied, 12 skipped, 0 errors",
+            "letters/drafts/unsent: 87 files copied, 1 skipped, 2 errors",
+            "warning: unsent/dear-martha.txt is open in another window",
+            "warning: unsent/dear-martha-2.txt is open in another window",
+            "music/piano/exercises: 640 files copied, 0 skipped, 0 errors",
+            "verifying checksums of 48,198 files against the last archive",
+            "done in 00:14:22, next run scheduled for Sunday at 03:00",
+            "$ mail --to me --subject 'backup finished' < report.txt",
+            "message accepted for delivery, have a good night, operator",
+        )
+    ):
         ink = "#ffd479" if "warning" in words else None
         y = sheet.fit(y, words, 1010, 24, ink) + (14 if index < 11 else 0)
     return sheet.page(y + 22)
@@ -176,23 +204,37 @@ def recipe_card() -> Page:
     sheet = _Sheet((900, 1000), "#fff4e3", "#5a2a1a")
     y = sheet.fit(36, "Grandmother's Plum Cake", 830, 35, "#a3262a") + 34
     y = sheet.wrap(
-        35, y, 830,
+        35,
+        y,
+        830,
         "Take two pounds of ripe plums, halve them and put them aside with a spoon of sugar. "
         "Beat three eggs with a cup of butter until your arm is tired, then beat a little more. "
         "Add two cups of flour, a pinch of salt and the peel of one lemon. Spread the dough on a "
         "warm tray, set the plums on it in rows like soldiers, and bake for forty minutes. Eat it "
         "in the garden on the same day, for tomorrow there will be none.",
-        44, 15,
+        44,
+        15,
     )
     return sheet.page(y + 36)
 
 
 def motto_poster() -> Page:
     return _bill(
-        (800, 1100), "#14342b", ("#f3e9d2", "#88d498"),
-        ("RULES OF THE", "COMMON KITCHEN", "Wash what you used.", "DRY WHAT YOU WASHED.",
-         "Put back what you dried.", "LABEL WHAT YOU KEEP.", "Eat only what is yours.",
-         "ASK BEFORE YOU BORROW.", "Open a window after frying.", "LAST ONE OUT: LIGHTS."),
+        (800, 1100),
+        "#14342b",
+        ("#f3e9d2", "#88d498"),
+        (
+            "RULES OF THE",
+            "COMMON KITCHEN",
+            "Wash what you used.",
+            "DRY WHAT YOU WASHED.",
+            "Put back what you dried.",
+            "LABEL WHAT YOU KEEP.",
+            "Eat only what is yours.",
+            "ASK BEFORE YOU BORROW.",
+            "Open a window after frying.",
+            "LAST ONE OUT: LIGHTS.",
+        ),
     )
 
 

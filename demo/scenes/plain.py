@@ -15,13 +15,20 @@ def fruit_bowl() -> Image.Image:
     c.rect(0, 0, 900, 720, c.linear("#c9b79c", "#a78a67"))
     c.rect(0, 470, 900, 250, c.linear("#7a4b2b", "#4e2c17"))
     c.shadow(450, 620, 330, 36, 0.5)
-    for x, y, r, light, dark in ((330, 350, 86, "#ff8f5a", "#c4441c"), (560, 350, 88, "#ffdf6b", "#d69a1c"),
-                                 (450, 310, 92, "#e8505b", "#8f1d2c"), (250, 400, 66, "#a7c957", "#5c7f2a"),
-                                 (650, 400, 64, "#f4a259", "#b8601f")):
+    for x, y, r, light, dark in (
+        (330, 350, 86, "#ff8f5a", "#c4441c"),
+        (560, 350, 88, "#ffdf6b", "#d69a1c"),
+        (450, 310, 92, "#e8505b", "#8f1d2c"),
+        (250, 400, 66, "#a7c957", "#5c7f2a"),
+        (650, 400, 64, "#f4a259", "#b8601f"),
+    ):
         c.circle(x, y, r, c.radial(light, dark, x=0.36, y=0.3, r=0.75))
         c.line([(x + 4, y - r + 8), (x + 14, y - r - 18)], "#5b3a1c", 7)
     leaf(c, 470, 210, 70, "#6a994e", -30)
-    c.path("M170 430Q190 610 450 612Q710 610 730 430Z", c.linear("#f3f6f8", "#9fb2c1", angle=20))
+    c.path(
+        "M170 430Q190 610 450 612Q710 610 730 430Z",
+        c.linear("#f3f6f8", "#9fb2c1", angle=20),
+    )
     c.ellipse(450, 430, 280, 26, "none", stroke="#5b7f9c", stroke_width=9)
     c.rect(350, 606, 200, 22, "#8da3b4", 8)
     return painted(c.render(), seed=2, boldness=0.9)
@@ -31,7 +38,9 @@ def misty_mountains() -> Image.Image:
     c = Canvas(1000, 680)
     c.rect(0, 0, 1000, 680, c.linear("#f1f1f1", "#c4c4c4"))
     dice = random.Random(1)  # noqa: S311
-    for layer, tone in enumerate(("#c6c6c6", "#a2a2a2", "#7b7b7b", "#555555", "#2f2f2f")):
+    for layer, tone in enumerate(
+        ("#c6c6c6", "#a2a2a2", "#7b7b7b", "#555555", "#2f2f2f")
+    ):
         base = 220 + layer * 92
         ridge = [(x * 50, base + dice.uniform(-60, 60)) for x in range(-1, 23)]
         c.path(smooth_path(ridge) + "L1100 680L-60 680Z", tone)
@@ -53,7 +62,9 @@ def sailing_boat() -> Image.Image:
     for row in range(8):
         y = 720 + row * 24
         c.stroke(f"M{40 + row * 13} {y}q40 -14 80 0t80 0", "#8fcbe6", 4, opacity=0.7)
-        c.stroke(f"M{470 - row * 9} {y + 8}q40 -14 80 0t80 0", "#8fcbe6", 4, opacity=0.5)
+        c.stroke(
+            f"M{470 - row * 9} {y + 8}q40 -14 80 0t80 0", "#8fcbe6", 4, opacity=0.5
+        )
     return c.render()
 
 
@@ -61,18 +72,40 @@ def vase_of_flowers() -> Image.Image:
     c = Canvas(720, 980, "#e3d5f0")
     c.rect(0, 760, 720, 220, "#b79ad0")
     c.shadow(370, 900, 190, 24, 0.4)
-    heads = ((220, 260, "#ff7096"), (360, 170, "#ffd166"), (500, 270, "#ff9770"), (290, 390, "#fff"),
-             (450, 400, "#9b5de5"), (150, 400, "#ffd166"), (570, 420, "#ff7096"))
+    heads = (
+        (220, 260, "#ff7096"),
+        (360, 170, "#ffd166"),
+        (500, 270, "#ff9770"),
+        (290, 390, "#fff"),
+        (450, 400, "#9b5de5"),
+        (150, 400, "#ffd166"),
+        (570, 420, "#ff7096"),
+    )
     for x, y, _ in heads:
         c.stroke(f"M{x} {y}Q{(x + 360) / 2} 500 360 660", "#4f8a4b", 8)
     for x, y, tone in heads:
         for petal in range(8):
             px, py = polar(x, y, 40, petal * 45)
-            c.ellipse(px, py, 32, 19, tone, transform=f"rotate({petal * 45} {px:.1f} {py:.1f})")
+            c.ellipse(
+                px,
+                py,
+                32,
+                19,
+                tone,
+                transform=f"rotate({petal * 45} {px:.1f} {py:.1f})",
+            )
         c.circle(x, y, 21, "#7a4a1e")
-    c.path("M270 600H450Q440 660 490 740Q520 880 440 900H280Q200 880 230 740Q280 660 270 600Z",
-           c.linear("#2ec4b6", "#11726a", angle=20))
-    c.path("M262 700Q240 780 262 850", stroke="#fff", stroke_width=11, opacity=0.4, stroke_linecap="round")
+    c.path(
+        "M270 600H450Q440 660 490 740Q520 880 440 900H280Q200 880 230 740Q280 660 270 600Z",
+        c.linear("#2ec4b6", "#11726a", angle=20),
+    )
+    c.path(
+        "M262 700Q240 780 262 850",
+        stroke="#fff",
+        stroke_width=11,
+        opacity=0.4,
+        stroke_linecap="round",
+    )
     return c.render()
 
 
@@ -88,7 +121,12 @@ def country_house() -> Image.Image:
         c.rect(x, y, 70, 66, "#7fb3d3", stroke="#fff", stroke_width=8)
         c.line([(x + 35, y), (x + 35, y + 66)], "#fff", 5)
     c.rect(428, 440, 66, 110, "#5d4037")
-    for x, y, h, tone in ((180, 560, 290, "#558b2f"), (270, 580, 180, "#689f38"), (830, 560, 320, "#33691e"), (930, 600, 210, "#558b2f")):
+    for x, y, h, tone in (
+        (180, 560, 290, "#558b2f"),
+        (270, 580, 180, "#689f38"),
+        (830, 560, 320, "#33691e"),
+        (930, 600, 210, "#558b2f"),
+    ):
         tree(c, x, y, h, tone)
     for x in range(20, 1020, 58):
         c.rect(x, 610, 14, 70, "#fff")
@@ -101,7 +139,10 @@ def sleeping_cat() -> Image.Image:
     c.rect(0, 420, 880, 200, "#d98e73")
     c.ellipse(440, 500, 350, 84, "#7d4e57")
     c.ellipse(440, 486, 330, 74, "#9c6b73")
-    c.path("M190 470Q170 320 340 290Q520 240 640 330Q730 410 660 490Q560 530 380 524Q220 530 190 470Z", "#4a4e69")
+    c.path(
+        "M190 470Q170 320 340 290Q520 240 640 330Q730 410 660 490Q560 530 380 524Q220 530 190 470Z",
+        "#4a4e69",
+    )
     c.stroke("M650 450Q700 520 560 528Q430 540 330 512", "#3a3d55", 44)
     c.circle(290, 420, 92, "#4a4e69")
     c.polygon([(214, 380), (212, 300), (276, 336)], "#4a4e69")
@@ -141,12 +182,22 @@ def beach_umbrella() -> Image.Image:
     c.path("M0 250Q140 330 280 300T560 270T820 250", stroke="#fff", stroke_width=17)
     dice = random.Random(10)  # noqa: S311
     for _ in range(500):
-        c.circle(dice.uniform(0, 820), dice.uniform(330, 820), dice.uniform(0.8, 2), "#d9b36c")
+        c.circle(
+            dice.uniform(0, 820),
+            dice.uniform(330, 820),
+            dice.uniform(0.8, 2),
+            "#d9b36c",
+        )
     c.ellipse(520, 620, 200, 170, "#c79b54", opacity=0.5)
     for wedge in range(10):
-        start, end = polar(430, 540, 200, wedge * 36), polar(430, 540, 200, wedge * 36 + 36)
-        c.path(f"M430 540L{start[0]:.1f} {start[1]:.1f}A200 200 0 0 1 {end[0]:.1f} {end[1]:.1f}Z",
-               "#f25f5c" if wedge % 2 else "#fff")
+        start, end = (
+            polar(430, 540, 200, wedge * 36),
+            polar(430, 540, 200, wedge * 36 + 36),
+        )
+        c.path(
+            f"M430 540L{start[0]:.1f} {start[1]:.1f}A200 200 0 0 1 {end[0]:.1f} {end[1]:.1f}Z",
+            "#f25f5c" if wedge % 2 else "#fff",
+        )
     c.circle(430, 540, 13, "#b23a37")
     c.rect(80, 600, 110, 190, "#70c1b3", 6, transform="rotate(-20 135 690)")
     for stripe in range(4):
@@ -165,8 +216,10 @@ def teapot() -> Image.Image:
     c.shadow(420, 590, 300, 28, 0.5)
     c.stroke("M610 360Q760 330 730 460Q710 540 590 520", "#e9c46a", 26)
     c.path("M270 400Q170 380 150 280L116 262L170 236Q200 330 290 350Z", "#e9c46a")
-    c.path("M250 430Q250 260 430 256Q610 260 612 430Q610 580 430 584Q250 580 250 430Z",
-           c.radial("#fff0bf", "#e9c46a", "#a97c1d", x=0.36, y=0.3, r=0.8))
+    c.path(
+        "M250 430Q250 260 430 256Q610 260 612 430Q610 580 430 584Q250 580 250 430Z",
+        c.radial("#fff0bf", "#e9c46a", "#a97c1d", x=0.36, y=0.3, r=0.8),
+    )
     c.path("M330 270Q430 220 530 270Q430 292 330 270Z", "#c79b34")
     c.circle(430, 232, 21, "#c79b34")
     for x in (360, 400, 440):
@@ -181,10 +234,21 @@ def flock_at_dusk() -> Image.Image:
     for index in range(17):
         side = 1 if index % 2 else -1
         rank = (index + 1) // 2
-        bird(c, 560 - rank * 46, 210 + side * rank * 17, 34, "#1d1233", math.sin(index) * 8)
+        bird(
+            c,
+            560 - rank * 46,
+            210 + side * rank * 17,
+            34,
+            "#1d1233",
+            math.sin(index) * 8,
+        )
     c.path("M0 500Q300 450 560 500T1100 480V600H0Z", "#1d1233")
     for x in range(30, 1100, 34):
-        c.line([(x, 520), (x + 8 * math.sin(x), 440 - 30 * math.sin(x * 0.7))], "#1d1233", 4)
+        c.line(
+            [(x, 520), (x + 8 * math.sin(x), 440 - 30 * math.sin(x * 0.7))],
+            "#1d1233",
+            4,
+        )
     return c.render()
 
 

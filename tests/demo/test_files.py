@@ -1,0 +1,152 @@
+"""The drawn folder: complete, the same every time, odd where it says it is odd."""
+
+import hashlib
+import warnings
+from collections.abc import Sequence
+from itertools import combinations
+from pathlib import Path
+
+import imagehash
+import numpy as np
+import pytest
+from PIL import Image, ImageOps
+
+from demo import draw_all
+from demo.finish import flatten
+from demo.raw import raw_files
+from demo.scenes import pages
+from demo.truth import TrueFate
+
+
+def opened(path: Path) -> Image.Image:
+    """A picture as a viewer shows it: first frame, upright, on white, eight bits."""
+    with Image.open(path) as image:
+        image.load()
+        upright = ImageOps.exif_transpose(image)
+    if upright.mode.startswith("I;16"):
+        upright = Image.fromarray((np.asarray(upright) >> 8).astype(np.uint8))
+    if upright.mode == "P":
+        upright = upright.convert("RGBA")
+    return flatten(upright)
+
+
+def test_every_file_is_in_the_ground_truth(
+    drawn: Path, fates: Sequence[TrueFate]
+) -> None:
+    found = {
+        path.relative_to(drawn).as_posix()
+        for path in drawn.rglob("*")
+        if path.is_file()
+    }
+    assert found == {fate["path"] for fate in fates} | {"ground_truth.json"}
+    assert 110 <= len(fates) <= 140
+    assert len({fate["path"].split("/")[0] for fate in fates}) >= 6
+
+
+def test_drawing_again_gives_the_same_bytes(fates: Sequence[TrueFate]) -> None:
+    again = {
+        file.path: hashlib.sha256(file.content).hexdigest() for file in raw_files()
+    }
+    assert again == {fate["path"]: fate["sha256"] for fate in fates}
+
+
+def test_a_drawn_folder_is_left_alone(drawn: Path, fates: Sequence[TrueFate]) -> None:
+    before = {fate["path"]: (drawn / fate["path"]).stat().st_mtime_ns for fate in fates}
+    draw_all(drawn)
+    after = {fate["path"]: (drawn / fate["path"]).stat().st_mtime_ns for fate in fates}
+    assert after == before
+
+
+@pytest.mark.parametrize(
+    ("outcome", "at_least"),
+    [
+        ("kept", 40),
+        ("duplicate", 40),
+        ("too_much_text", 6),
+        ("screened_out", 9),
+        ("rejected", 5),
+    ],
+)
+def test_every_outcome_occurs(
+    fates: Sequence[TrueFate], outcome: str, at_least: int
+) -> None:
+    assert sum(fate["outcome"] == outcome for fate in fates) >= at_least
+
+
+def test_no_broken_file_can_be_opened(drawn: Path, fates: Sequence[TrueFate]) -> None:
+    broken = [fate["path"] for fate in fates if fate["outcome"] == "rejected"]
+    for path in broken:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            with pytest.raises((OSError, Image.DecompressionBombWarning)):
+                opened(drawn / path)
+
+
+def test_the_bomb_is_small_on_disk_and_huge_in_memory(drawn: Path) -> None:
+    bomb = drawn / "downloads/huge.png"
+    assert bomb.stat().st_size < 100_000
+    header = bomb.read_bytes()[16:24]
+    width, height = int.from_bytes(header[:4]), int.from_bytes(header[4:])
+    assert width * height > 100_000_000
+
+
+def test_a_copy_names_a_better_original(drawn: Path, fates: Sequence[TrueFate]) -> None:
+    kept = {fate["path"]: fate for fate in fates if fate["outcome"] == "kept"}
+    for fate in fates:
+        if fate["outcome"] != "duplicate":
+            continue
+        assert fate["duplicate_of"] in kept
+        original = kept[fate["duplicate_of"]]
+        if fate["sha256"] == original["sha256"]:
+            continue
+        ours, theirs = drawn / fate["path"], drawn / original["path"]
+        copied, best = opened(ours), opened(theirs)
+        ours_is_worse = (copied.width * copied.height, ours.stat().st_size) < (
+            best.width * best.height,
+            theirs.stat().st_size,
+        )
+        assert ours_is_worse, fate["path"]
+        assert imagehash.phash(copied) - imagehash.phash(best) <= 10, fate["path"]
+
+
+def test_different_pictures_do_not_look_alike(
+    drawn: Path, fates: Sequence[TrueFate]
+) -> None:
+    hashes = {
+        fate["path"]: imagehash.phash(opened(drawn / fate["path"]))
+        for fate in fates
+        if fate["outcome"] not in ("duplicate", "rejected")
+    }
+    near = [
+        (one, other)
+        for one, other in combinations(hashes, 2)
+        if hashes[one] - hashes[other] <= 12
+    ]
+    assert near == []
+
+
+def test_text_pages_are_mostly_text() -> None:
+    for page in (draw() for draw in pages.SCENES):
+        assert page.text_area() > 0.4
+
+
+def test_the_crawl_brings_every_odd_format(drawn: Path) -> None:
+    with Image.open(drawn / "posters/hand-bridge.jpg") as image:
+        assert image.mode == "CMYK"
+    with Image.open(drawn / "stock/misty-mountains.png") as image:
+        assert image.mode == "I;16"
+    with Image.open(drawn / "social/snail-express.gif") as image:
+        assert getattr(image, "n_frames", 1) == 3
+    with Image.open(drawn / "social/locked-gate.jpg") as image:
+        assert image.format == "PNG"
+    with Image.open(drawn / "logos/book-bird.png") as image:
+        assert image.getchannel("A").getextrema() == (0, 255)
+
+
+def test_the_phone_photo_lies_on_its_side_and_knows_where_it_was(drawn: Path) -> None:
+    with Image.open(drawn / "gallery-b/piano-crossing.jpg") as image:
+        assert image.height > image.width
+        assert image.getexif()[0x0112] == 6
+        assert image.getexif().get_ifd(0x8825)[1] == "N"
+        upright = ImageOps.exif_transpose(image)
+    assert upright.width > upright.height

@@ -1,0 +1,107 @@
+"""The reference annotations: complete, consistent, in the protocol's words."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import get_args
+
+import pytest
+
+from demo.truth import Annotation, Outcome, TrueFate
+
+DIFFICULTIES = {"easy", "middle", "hard"}
+DOMAINS = {"life", "art", "society", "psychology", "environment", "others"}
+IMAGE_TYPES = {
+    "illustration",
+    "painting",
+    "poster",
+    "single_panel_comic",
+    "multi_panel_comic",
+    "meme",
+    "logo",
+}
+EMOTIONS = {"positive", "neutral", "negative"}
+RHETORIC = {
+    "metaphor",
+    "exaggerate",
+    "symbolism",
+    "contrast",
+    "visual_dislocation",
+    "antithesis",
+    "analogy",
+    "personification",
+    "others",
+}
+
+
+@pytest.fixture(scope="module")
+def references(fates: Sequence[TrueFate]) -> dict[str, Annotation]:
+    return {
+        fate["path"]: fate["annotation"] for fate in fates if fate["outcome"] == "kept"
+    }
+
+
+def test_only_kept_pictures_are_annotated(fates: Sequence[TrueFate]) -> None:
+    for fate in fates:
+        assert fate["outcome"] in get_args(Outcome)
+        assert ("annotation" in fate) == (fate["outcome"] == "kept")
+        assert (fate["duplicate_of"] is not None) == (fate["outcome"] == "duplicate")
+        assert fate["reason"]
+
+
+def test_labels_are_the_protocols(references: dict[str, Annotation]) -> None:
+    for path, reference in references.items():
+        assert reference["difficulty"] in DIFFICULTIES, path
+        assert reference["emotion"] in EMOTIONS, path
+        for labels, known in (
+            (reference["image_type"], IMAGE_TYPES),
+            (reference["rhetoric"], RHETORIC),
+        ):
+            assert labels, path
+            assert set(labels) <= known, path
+            assert len(set(labels)) == len(labels), path
+
+
+def test_all_domains_types_and_emotions_occur(
+    references: dict[str, Annotation],
+) -> None:
+    everyone = references.values()
+    assert {reference["domain"] for reference in everyone} == DOMAINS
+    assert {kind for each in everyone for kind in each["image_type"]} == IMAGE_TYPES
+    assert {reference["emotion"] for reference in everyone} == EMOTIONS
+    assert {reference["difficulty"] for reference in everyone} == DIFFICULTIES
+
+
+def test_explanations_are_of_a_readable_length(
+    references: dict[str, Annotation],
+) -> None:
+    lengths = {
+        path: len(each["explanation"].split()) for path, each in references.items()
+    }
+    assert {path: n for path, n in lengths.items() if not 40 <= n <= 120} == {}
+
+
+def test_questions_have_six_distinct_options_and_a_key(
+    references: dict[str, Annotation],
+) -> None:
+    for path, reference in references.items():
+        assert 1 <= len(reference["questions"]) <= 2, path
+        for question in reference["questions"]:
+            plain = {option.casefold().strip(" .") for option in question["options"]}
+            assert len(question["options"]) == len(plain) == 6, path
+            assert question["key"] in "ABCDEF", path
+            assert question["stem"].endswith("?"), path
+
+
+def test_nothing_but_the_picture_gives_the_key_away(
+    references: dict[str, Annotation],
+) -> None:
+    questions = [q for each in references.values() for q in each["questions"]]
+    letters = Counter(question["key"] for question in questions)
+    assert set(letters) == set("ABCDEF")
+    assert max(letters.values()) <= 1.5 * min(letters.values())
+    longest = sum(
+        max(question["options"], key=len)
+        == question["options"]["ABCDEF".index(question["key"])]
+        for question in questions
+    )
+    assert longest / len(questions) < 0.25
