@@ -1,9 +1,12 @@
 import {
   createTheme,
   type CSSVariablesResolver,
+  defaultVariantColorsResolver,
+  Drawer,
   type MantineColorsTuple,
   Modal,
   Tooltip,
+  type VariantColorsResolver,
 } from "@mantine/core";
 
 import { dark, light, type Palette } from "./palette";
@@ -59,11 +62,39 @@ const fontFamily = [
   "sans-serif",
 ].join(", ");
 
+const raised = {
+  content: { background: "var(--surface)" },
+  header: { background: "var(--surface)" },
+  title: { fontWeight: 600, fontSize: "1.125rem" },
+};
+
+/** Our accent in the scheme's own shade; Mantine would put white on the light one. */
+const variantColors: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  if ((input.color ?? input.theme.primaryColor) !== "accent") return colors;
+  switch (input.variant) {
+    case "filled":
+      return {
+        ...colors,
+        background: "var(--accent)",
+        hover: "color-mix(in srgb, var(--accent) 88%, var(--ink))",
+        color: "var(--on-accent)",
+      };
+    case "light":
+      return { ...colors, background: "var(--accent-soft)", color: "var(--accent)" };
+    case "subtle":
+    case "outline":
+    case "transparent":
+      return { ...colors, color: "var(--accent)" };
+    default:
+      return colors;
+  }
+};
+
 export const theme = createTheme({
+  variantColorResolver: variantColors,
   primaryColor: "accent",
   primaryShade: { light: 7, dark: 3 },
-  autoContrast: true,
-  luminanceThreshold: 0.35,
   colors: { accent, dark: neutral, gray },
   white: "#ffffff",
   black: light.ink,
@@ -86,12 +117,9 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
+    Drawer: Drawer.extend({ styles: raised }),
     Modal: Modal.extend({
-      styles: {
-        content: { background: "var(--surface)" },
-        header: { background: "var(--surface)" },
-        title: { fontWeight: 600, fontSize: "1.125rem" },
-      },
+      styles: raised,
       defaultProps: { centered: true, radius: "md", transitionProps: { duration: 120 } },
     }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, withArrow: false } }),
@@ -125,6 +153,7 @@ function variables(palette: Palette): Record<string, string> {
     "--mantine-color-default": palette.surface,
     "--mantine-color-default-border": palette.line,
     "--mantine-color-accent-text": palette.accent,
+    "--mantine-primary-color-contrast": palette.onAccent,
   };
 }
 

@@ -70,7 +70,7 @@ export function ProgressJob({
       <div className={classes.foot}>
         <span className={classes.facts}>{facts.join(" · ")}</span>
         {isLive && onCancel && (
-          <Button variant="subtle" color="gray" size="compact-md" onClick={onCancel}>
+          <Button variant="subtle" color="gray" size="compact-md" flex="none" onClick={onCancel}>
             {t("progress.cancel")}
           </Button>
         )}

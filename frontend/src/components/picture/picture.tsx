@@ -24,6 +24,9 @@ import classes from "./picture.module.css";
 
 const BRIGHTNESS = [1, 1.35, 1.7, 0.7] as const;
 
+/** In place of the library's own `fit-content`, whose style sheet comes after ours. */
+const FILL: CSSProperties = { width: "100%", height: "100%" };
+
 /** A small picture is not blown up beyond twice its size. */
 const MAX_ENLARGEMENT = 2;
 
@@ -62,7 +65,7 @@ export function Picture({ src, alt, width, height, overlay, bare = false }: Pict
         wheel={{ step: 0.12 }}
         centerOnInit
       >
-        <TransformComponent wrapperClass={classes.window} contentClass={classes.content}>
+        <TransformComponent wrapperClass={classes.window} wrapperStyle={FILL} contentStyle={FILL}>
           {failed ? (
             <p className={classes.failed} role="alert">
               {t("picture.failed")}

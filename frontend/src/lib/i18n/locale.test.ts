@@ -46,7 +46,7 @@ describe("createFormat", () => {
 
   it("says how long, in two units at most", () => {
     expect(en.duration(45)).toBe("45 secs");
-    expect(en.duration(4800)).toBe("1 hr 20 min");
+    expect(en.duration(4800)).toBe("1 hr 20 mins");
     expect(en.duration(7200)).toBe("2 hrs");
   });
 

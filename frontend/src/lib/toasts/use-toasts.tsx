@@ -38,6 +38,7 @@ export function useToasts(): Toasts {
               <Button
                 variant="subtle"
                 size="compact-md"
+                flex="none"
                 onClick={() => {
                   notifications.hide(id);
                   onUndo();
