@@ -118,11 +118,13 @@ def _is_copy(found: Overlay, small: bool) -> bool:
     cards, warning signs) in at most 0.88. Copies with a mark agree less, but the mark
     is on one side only (0.8 % on the other for noise), no larger than 6 % of the
     picture, and hardly anything contradicts. Beyond one global tone curve at most 2 %
-    of the picture may be lighter or darker: flags of three bands pass all else.
+    of the picture may be lighter or darker: flags of three bands pass all else. Solid
+    contradiction of more than 40 thumb pixels tells the king of clubs from the king of
+    spades (104); copies stay below in 98 of 100 of the worst kind, crops by 3 %.
     """
     if small:
         return found.agree >= 0.97 and found.fine >= 0.95 and found.correlation >= 0.985
-    if found.correlation < 0.8 or found.recoloured > 0.02:
+    if found.correlation < 0.8 or found.recoloured > 0.02 or found.contradicted > 40:
         return False
     if found.agree >= 0.92 and found.fine >= 0.85 and found.correlation >= 0.9:
         return True

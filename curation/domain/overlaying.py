@@ -20,6 +20,7 @@ _CORNERS = np.array([[0, 0, THUMB_SIDE, THUMB_SIDE], [0, THUMB_SIDE, 0, THUMB_SI
 # Below this the fine structure and the tones are not worth looking at.
 _UNLIKE = 0.6
 _BLACK, _WHITE = 3, 252
+_PATCH = 5
 
 
 class Overlay(NamedTuple):
@@ -28,7 +29,8 @@ class Overlay(NamedTuple):
     Shares of the places where either thumb shows something: ``agree`` and
     ``conflict``. Shares of the picture: ``added`` (only in the second), ``removed``
     (only in the first), ``recoloured`` (lighter or darker than one tone curve
-    explains). ``fine`` is the share of fine detail that agrees, ``correlation`` that
+    explains). ``contradicted`` counts thumb pixels in the middle of solid conflict: a
+    different symbol, not edges that lie a pixel apart. ``fine`` is the share of fine detail that agrees, ``correlation`` that
     of all pixels. ``banner``: a strip at the top or bottom was left out. ``moved`` is
     the largest shift of a corner in thumb pixels; ``gain`` and ``bias`` are those of
     the second thumb's grey levels.
@@ -41,6 +43,7 @@ class Overlay(NamedTuple):
     fine: float
     correlation: float
     recoloured: float
+    contradicted: int
     banner: bool
     moved: float
     gain: float
@@ -107,6 +110,7 @@ def overlay(one: Thumb, other: Thumb, warp: Warp) -> Overlay | None:
         fine=fine,
         correlation=correlation,
         recoloured=recoloured,
+        contradicted=_solid(both & ~agreeing & mask),
         banner=part != parts[0],
         moved=float(np.abs(shift).max()),
         gain=gain,
@@ -139,6 +143,11 @@ def _mean(values: _Grey, window: int) -> _Grey:
 
 def _clipped(values: _Grey) -> _Mask:
     return (values <= _BLACK) | (values >= _WHITE)
+
+
+def _solid(places: _Mask) -> int:
+    patch = np.ones((_PATCH, _PATCH), np.uint8)
+    return int(np.count_nonzero(cv2.erode(places.astype(np.uint8), patch)))
 
 
 def _blurred(values: _Grey, sigma: float) -> _Grey:
