@@ -29,7 +29,7 @@ class RapidEngine:
         self, *, working_side: int = 960, detection_side: int = 640, threads: int = 1
     ) -> None:
         self._working_side = working_side
-        self._parameters = {
+        self._parameters: dict[str, str | int | float | bool] = {
             "Global.log_level": "error",
             "Global.use_cls": False,
             "Global.text_score": 0.0,
