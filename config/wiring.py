@@ -4,10 +4,20 @@ An earlier stage never imports a later one. Where it has to tell or to ask, the 
 stage's handler is subscribed to the ledger here, or its selector is bound to a port.
 """
 
+from annotation.selectors import life_include
 from annotation.services.items import (
     images_accepted,
     images_taken_back,
     images_withdrawn,
+)
+from evaluation.services import runs_queue_for_releases
+from releases.selectors.records import released_count
+from review.ports import bind_released_count
+from review.selectors.cases import case_ids_of
+from review.services.cases import (
+    case_open,
+    case_recompare,
+    cases_drop_withdrawn,
 )
 from workflow.services import subscribe
 
@@ -18,3 +28,10 @@ def wire() -> None:
     subscribe("image", "in_screening", images_taken_back)
     subscribe("image", "discarded", images_taken_back)
     subscribe("image", "withdrawn", images_withdrawn)
+    subscribe("release", "published", runs_queue_for_releases)
+    subscribe("image", "withdrawn", cases_drop_withdrawn)
+    subscribe("slot", "submitted", case_open)
+    subscribe("slot", "leased", case_recompare)
+    subscribe("slot", "returned", case_recompare)
+    life_include("case", case_ids_of)
+    bind_released_count(released_count)

@@ -38,7 +38,7 @@ class Agreement(NamedTuple):
     """Why there is no alpha: nobody answered twice, or everybody said the same."""
 
 
-def agreement(
+def agreement_of(
     items: Sequence[Sequence[Set[str] | None]],
     *,
     metric: Metric,

@@ -68,6 +68,8 @@ ROUND = Machine(
     PLANNED,
     (
         edges("open", PLANNED, OPEN, by=_ORGANIZERS),
+        # Too few fresh people: others may answer; the reason is printed with the data.
+        edges("waive", OPEN, OPEN, by=_ORGANIZERS, reason_required=True),
         edges("close", OPEN, CLOSED, by=_ORGANIZERS),
     ),
 )

@@ -1,0 +1,170 @@
+"""Where a project stands, and how well its people agree."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from projects.api.base import ProjectView
+from projects.selectors import ORGANIZERS
+from review.selectors.measures import agreement, human_accuracy, people
+from review.selectors.overview import funnel_steps, hindrances, next_step
+
+
+class FunnelStepSerializer(serializers.Serializer[Any]):
+    step = serializers.ChoiceField(
+        choices=[
+            "raw",
+            "unique",
+            "little_text",
+            "accepted",
+            "annotated",
+            "agreed",
+            "validated",
+            "released",
+        ]
+    )
+    count = serializers.IntegerField()
+    unit = serializers.ChoiceField(choices=["images", "items"])
+
+
+class HindranceSerializer(serializers.Serializer[Any]):
+    """``page`` is where one works on it; ``cases`` or ``fields`` say on what."""
+
+    kind = serializers.ChoiceField(
+        choices=[
+            "unannotated",
+            "comparing",
+            "to_adjudicate",
+            "to_merge",
+            "final",
+            "in_validation",
+            "rework",
+            "short_of_people",
+            "low_agreement",
+        ]
+    )
+    count = serializers.IntegerField()
+    page = serializers.CharField()
+    cases = serializers.ListField(child=serializers.IntegerField())
+    fields_named = serializers.ListField(child=serializers.CharField(), source="fields")
+
+
+class NextStepSerializer(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(
+        choices=[
+            "curate",
+            "annotate",
+            "adjudicate",
+            "open_round",
+            "extend_round",
+            "waive",
+            "validate",
+            "tick",
+            "rework",
+            "close_round",
+            "release",
+        ]
+    )
+    count = serializers.IntegerField()
+    round = serializers.IntegerField(allow_null=True)
+    page = serializers.CharField()
+
+
+class OverviewSerializer(serializers.Serializer[Any]):
+    funnel = FunnelStepSerializer(many=True)
+    blocking = HindranceSerializer(many=True)
+    next = NextStepSerializer()
+
+
+class FieldAgreementSerializer(serializers.Serializer[Any]):
+    """Agreement on one label: percent 0 to 1; alpha with its 95 % interval.
+
+    ``undefined`` says why there is no alpha. ``used`` of ``total`` items have at least
+    two values.
+    """
+
+    field = serializers.CharField()
+    metric = serializers.ChoiceField(
+        choices=["nominal", "ordinal", "masi"], source="agreement.metric"
+    )
+    percent = serializers.FloatField(source="agreement.percent", allow_null=True)
+    alpha = serializers.FloatField(source="agreement.alpha", allow_null=True)
+    low = serializers.FloatField(source="agreement.low", allow_null=True)
+    high = serializers.FloatField(source="agreement.high", allow_null=True)
+    used = serializers.IntegerField(source="agreement.used")
+    total = serializers.IntegerField(source="agreement.total")
+    undefined = serializers.ChoiceField(
+        choices=["", "no_pairs", "no_variation"],
+        source="agreement.undefined",
+        allow_blank=True,
+    )
+    floor = serializers.FloatField(allow_null=True)
+    below_floor = serializers.BooleanField()
+
+
+class PersonWorkSerializer(serializers.Serializer[Any]):
+    """What one person did; shares are 0 to 1, times medians in seconds."""
+
+    person_id = serializers.IntegerField(source="person.pk")
+    name = serializers.CharField(source="person.shown_name")
+    annotated = serializers.IntegerField()
+    annotation_seconds = serializers.FloatField(allow_null=True)
+    kept = serializers.FloatField(allow_null=True)
+    validated = serializers.IntegerField()
+    validation_seconds = serializers.FloatField(allow_null=True)
+    accuracy = serializers.FloatField(allow_null=True)
+
+
+class PeopleSerializer(serializers.Serializer[Any]):
+    """Everybody's work, and how well people answer without the key."""
+
+    people = PersonWorkSerializer(many=True)
+    human_average = serializers.FloatField(allow_null=True)
+    human_best = serializers.FloatField(allow_null=True)
+
+
+class OverviewApi(ProjectView):
+    """The funnel, what blocks a release, what to do next."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(operation_id="overview_get", responses=OverviewSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        body = {
+            "funnel": funnel_steps(self.project),
+            "blocking": hindrances(self.project),
+            "next": next_step(self.project),
+        }
+        return Response(OverviewSerializer(body).data)
+
+
+class AgreementApi(ProjectView):
+    """How well the blind annotators agree, by field."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="agreement_list", responses=FieldAgreementSerializer(many=True)
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        rows = agreement(self.project)
+        return Response(FieldAgreementSerializer(rows, many=True).data)
+
+
+class PeopleApi(ProjectView):
+    """What each person did."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(operation_id="people_get", responses=PeopleSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        humans = human_accuracy(self.project)
+        body = {
+            "people": people(self.project),
+            "human_average": humans.mean,
+            "human_best": humans.best,
+        }
+        return Response(PeopleSerializer(body).data)

@@ -1,0 +1,299 @@
+"""What goes over the wire about rounds, validation, checklists and rework."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from annotation.models import Question
+from curation.api.serializers import PictureSerializer
+from curation.models import Image
+from review.domain.states import ROUND
+from review.domain.verdicts import shown_order
+from review.models import Case, ChecklistMark, ValidationPlace
+from review.selectors.questions import question_health
+
+
+class LocalTextField(serializers.DictField):
+    """A text by language: {"en": …, "zh": …}."""
+
+    child = serializers.CharField()
+
+
+class ChecklistPointSerializer(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    title = LocalTextField()
+
+
+class RoundRulesSerializer(serializers.Serializer[Any]):
+    title = LocalTextField()
+    kind = serializers.ChoiceField(choices=["answer", "checklist"])
+    scope = serializers.ChoiceField(choices=["all", "reworked"])
+    share = serializers.FloatField()
+    people = serializers.IntegerField()
+    agree = serializers.IntegerField()
+    checklist = ChecklistPointSerializer(many=True)
+
+
+class RoundReportSerializer(serializers.Serializer[Any]):
+    """Questions, or items of a checklist round; accuracies are 0 to 1."""
+
+    asked = serializers.IntegerField()
+    passed = serializers.IntegerField()
+    failed = serializers.IntegerField()
+    answers = serializers.IntegerField(required=False)
+    people = serializers.IntegerField(required=False)
+    human_average = serializers.FloatField(required=False, allow_null=True)
+    human_best = serializers.FloatField(required=False, allow_null=True)
+    waived = serializers.IntegerField(required=False)
+
+
+class RoundSerializer(serializers.Serializer[Any]):
+    """A round that there is or that comes; ``repeated`` for what was left over."""
+
+    number = serializers.IntegerField(source="step.number")
+    status = serializers.ChoiceField(choices=ROUND.states, source="step.status")
+    repeated = serializers.BooleanField(source="step.repeated")
+    rules = RoundRulesSerializer(source="step.rules")
+    waiver = serializers.CharField(source="step.round.waiver", default="")
+    total = serializers.IntegerField()
+    done = serializers.IntegerField()
+    questions_open = serializers.IntegerField()
+    passed = serializers.IntegerField()
+    failed = serializers.IntegerField()
+    short_of_people = serializers.IntegerField()
+    left_out = serializers.IntegerField()
+    report = RoundReportSerializer(allow_null=True)
+
+
+class RoundWaiveSerializer(serializers.Serializer[Any]):
+    reason = serializers.CharField()
+
+
+class RoundExtendedSerializer(serializers.Serializer[Any]):
+    items = serializers.IntegerField()
+
+
+class ValidationPlaceSerializer(serializers.ModelSerializer[ValidationPlace]):
+    """A question as one person is shown it: never its key, never the authors' order."""
+
+    stem = serializers.CharField(source="revision.stem")
+    format = serializers.CharField(source="revision.question.format")
+    options = serializers.SerializerMethodField()
+    images = serializers.SerializerMethodField()
+
+    class Meta:
+        model = ValidationPlace
+        fields = ["id", "format", "stem", "options", "images", "lease_until"]
+
+    def get_options(self, place: ValidationPlace) -> list[str]:
+        options = place.revision.options
+        order = shown_order(
+            len(options),
+            revision=place.revision_id,
+            person=self.context["person"].pk,
+            seed=place.round.seed,
+        )
+        return [options[index] for index in order]
+
+    @extend_schema_field(PictureSerializer(many=True))
+    def get_images(self, place: ValidationPlace) -> Any:
+        places = place.revision.question.item.places.select_related("image")
+        return _pictures([one.image for one in places.all()], self.context)
+
+
+def _pictures(images: Sequence[Image], context: Mapping[str, Any]) -> Any:
+    return PictureSerializer(images, many=True, context=dict(context)).data
+
+
+class ValidationProgressSerializer(serializers.Serializer[Any]):
+    """Mine in the round that is on; ``waiting`` may be taken by others before me."""
+
+    round = serializers.IntegerField(allow_null=True)
+    title = LocalTextField(allow_null=True)
+    answered = serializers.IntegerField()
+    waiting = serializers.IntegerField()
+    may_undo = serializers.BooleanField()
+
+
+class ValidationNextSerializer(serializers.Serializer[Any]):
+    """``place`` is null when there is nothing for me to answer now."""
+
+    place = ValidationPlaceSerializer(allow_null=True)
+    progress = ValidationProgressSerializer()
+
+
+class ValidationAnswerInputSerializer(serializers.Serializer[Any]):
+    """``chosen`` counts the options from 0 as they were shown."""
+
+    chosen = serializers.IntegerField(min_value=0, allow_null=True)
+    issues = serializers.ListField(child=serializers.CharField(), default=list)
+    comment = serializers.CharField(allow_blank=True, default="")
+    seconds = serializers.FloatField(min_value=0, allow_null=True, default=None)
+
+
+class ReworkSummarySerializer(serializers.ModelSerializer[Case]):
+    item_number = serializers.IntegerField(source="item.number")
+    images = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Case
+        fields = ["id", "item_number", "images"]
+
+    @extend_schema_field(PictureSerializer(many=True))
+    def get_images(self, case: Case) -> Any:
+        images = [place.image for place in case.item.places.all()]
+        return _pictures(images, self.context)
+
+
+class FailureReasonSerializer(serializers.Serializer[Any]):
+    """``disagreement`` (agreed of asked, needed), ``issue`` (count) or ``comment``."""
+
+    kind = serializers.ChoiceField(choices=["disagreement", "issue", "comment"])
+    agreed = serializers.IntegerField(required=False)
+    asked = serializers.IntegerField(required=False)
+    needed = serializers.IntegerField(required=False)
+    issue = serializers.CharField(required=False)
+    count = serializers.IntegerField(required=False)
+    text = serializers.CharField(required=False)
+
+
+class ReworkQuestionSerializer(serializers.Serializer[Any]):
+    uid = serializers.CharField(source="revision.question.uid")
+    position = serializers.IntegerField(source="revision.question.position")
+    format = serializers.CharField(source="revision.question.format")
+    fixed = serializers.CharField(source="revision.question.fixed")
+    revision = serializers.IntegerField(source="revision.number")
+    stem = serializers.CharField(source="revision.stem")
+    options = serializers.ListField(
+        child=serializers.CharField(), source="revision.options"
+    )
+    answer = serializers.IntegerField(source="revision.answer")
+    failed = serializers.BooleanField()
+    reasons = FailureReasonSerializer(many=True)
+
+
+class ReworkSerializer(serializers.Serializer[Any]):
+    """An item that came back, with the questions that I may change."""
+
+    id = serializers.IntegerField(source="case.pk")
+    item_number = serializers.IntegerField(source="case.item.number")
+    images = serializers.SerializerMethodField()
+    reason = serializers.CharField()
+    missing = serializers.ListField(child=serializers.CharField())
+    questions = ReworkQuestionSerializer(many=True)
+
+    @extend_schema_field(PictureSerializer(many=True))
+    def get_images(self, rework: Any) -> Any:
+        images = [place.image for place in rework.case.item.places.all()]
+        return _pictures(images, self.context)
+
+
+class ReworkContentSerializer(serializers.Serializer[Any]):
+    stem = serializers.CharField()
+    options = serializers.ListField(child=serializers.CharField())
+    answer = serializers.IntegerField(min_value=0)
+
+
+class ReworkChangeSerializer(serializers.Serializer[Any]):
+    """Without content the question is dropped."""
+
+    uid = serializers.CharField()
+    content = ReworkContentSerializer(allow_null=True)
+
+
+class ReworkInputSerializer(serializers.Serializer[Any]):
+    questions = ReworkChangeSerializer(many=True)
+    note = serializers.CharField()
+
+
+class ReworkResultSerializer(serializers.ModelSerializer[Case]):
+    class Meta:
+        model = Case
+        fields = ["id", "status"]
+
+
+class ChecklistMarkSerializer(serializers.ModelSerializer[ChecklistMark]):
+    """One item in a checklist round; ``passed`` is null until it was gone through."""
+
+    case_id = serializers.IntegerField()
+    item_id = serializers.IntegerField(source="case.item_id")
+    item_number = serializers.IntegerField(source="case.item.number")
+    images = serializers.SerializerMethodField()
+    ticked = serializers.ListField(child=serializers.CharField())
+
+    class Meta:
+        model = ChecklistMark
+        fields = [
+            "id",
+            "case_id",
+            "item_id",
+            "item_number",
+            "images",
+            "attempt",
+            "ticked",
+            "passed",
+            "note",
+            "marked_at",
+        ]
+
+    @extend_schema_field(PictureSerializer(many=True))
+    def get_images(self, mark: ChecklistMark) -> Any:
+        images = [place.image for place in mark.case.item.places.all()]
+        return _pictures(images, self.context)
+
+
+class ChecklistInputSerializer(serializers.Serializer[Any]):
+    ticked = serializers.ListField(child=serializers.CharField())
+    note = serializers.CharField(allow_blank=True, default="")
+
+
+class QuestionRoundSerializer(serializers.Serializer[Any]):
+    round = serializers.IntegerField()
+    revision = serializers.IntegerField()
+    passed = serializers.BooleanField()
+    agreed = serializers.IntegerField()
+    asked = serializers.IntegerField()
+
+
+class QuestionHealthSerializer(serializers.Serializer[Any]):
+    state = serializers.ChoiceField(
+        choices=["new", "asked", "passed", "failed", "dropped"]
+    )
+    agreed = serializers.IntegerField(allow_null=True)
+    asked = serializers.IntegerField(allow_null=True)
+    answered = serializers.IntegerField()
+    issues = serializers.DictField(child=serializers.IntegerField())
+    rounds = QuestionRoundSerializer(many=True)
+
+
+class QuestionRowSerializer(serializers.ModelSerializer[Question]):
+    """A question and how it has fared."""
+
+    item_number = serializers.IntegerField(source="item.number")
+    case_id = serializers.IntegerField(source="item.case.pk")
+    stem = serializers.SerializerMethodField()
+    revision = serializers.IntegerField(source="current_number")
+    health = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Question
+        fields = [
+            "id",
+            "uid",
+            "item_id",
+            "item_number",
+            "case_id",
+            "position",
+            "stem",
+            "revision",
+            "health",
+        ]
+
+    def get_stem(self, question: Question) -> str:
+        return [revision.stem for revision in question.revisions.all()][-1]
+
+    @extend_schema_field(QuestionHealthSerializer)
+    def get_health(self, question: Question) -> Any:
+        return QuestionHealthSerializer(question_health(question)).data

@@ -1,0 +1,134 @@
+"""Answering questions without their key, and changing what did not pass."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from projects.api.base import ProjectView, page_of, validated
+from projects.selectors import EVERYONE
+from review.api.round_serializers import (
+    ReworkInputSerializer,
+    ReworkResultSerializer,
+    ReworkSerializer,
+    ReworkSummarySerializer,
+    ValidationAnswerInputSerializer,
+    ValidationNextSerializer,
+    ValidationProgressSerializer,
+)
+from review.models import ValidationPlace
+from review.selectors.questions import rework_get, rework_list
+from review.selectors.validation import place_get, validation_progress
+from review.services.rework import QuestionRework, rework_submit
+from review.services.validation import (
+    validation_answer,
+    validation_next,
+    validation_undo,
+)
+
+
+class _ValidationView(ProjectView):
+    roles = EVERYONE
+
+    def shown(self, place: ValidationPlace | None) -> Response:
+        progress = validation_progress(self.project, self.actor)
+        context = {"slug": self.project.slug, "person": self.person}
+        body = {"place": place, "progress": progress}
+        return Response(ValidationNextSerializer(body, context=context).data)
+
+
+class ValidationNextApi(_ValidationView):
+    """A question for me, or the one that I am at."""
+
+    @extend_schema(
+        operation_id="validation_next", request=None, responses=ValidationNextSerializer
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        return self.shown(validation_next(project=self.project, actor=self.actor))
+
+
+class ValidationAnswerApi(_ValidationView):
+    """Keep my answer. Sending it again changes nothing."""
+
+    @extend_schema(
+        operation_id="validation_answer",
+        request=ValidationAnswerInputSerializer,
+        responses=ValidationProgressSerializer,
+    )
+    def post(self, request: Request, slug: str, place_id: int) -> Response:
+        data = validated(ValidationAnswerInputSerializer, request.data)
+        place = place_get(self.project, place_id)
+        validation_answer(place=place, actor=self.actor, **data)
+        progress = validation_progress(self.project, self.actor)
+        return Response(ValidationProgressSerializer(progress).data)
+
+
+class ValidationUndoApi(_ValidationView):
+    """Take my last answer back and be at that question again."""
+
+    @extend_schema(
+        operation_id="validation_undo", request=None, responses=ValidationNextSerializer
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        return self.shown(validation_undo(project=self.project, actor=self.actor))
+
+
+class ValidationProgressApi(ProjectView):
+    """How far I am."""
+
+    roles = EVERYONE
+
+    @extend_schema(
+        operation_id="validation_progress", responses=ValidationProgressSerializer
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        progress = validation_progress(self.project, self.actor)
+        return Response(ValidationProgressSerializer(progress).data)
+
+
+class ReworkListApi(ProjectView):
+    """What came back: an author's own, an organizer's all."""
+
+    roles = EVERYONE
+
+    @extend_schema(
+        operation_id="rework_list", responses=page_of(ReworkSummarySerializer)
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        return self.paginate(
+            rework_list(self.project, self.actor),
+            ReworkSummarySerializer,
+            ordering="id",
+            context={"slug": slug},
+        )
+
+
+class ReworkDetailApi(ProjectView):
+    """Why an item came back, and the questions that I may change."""
+
+    roles = EVERYONE
+
+    @extend_schema(operation_id="rework_get", responses=ReworkSerializer)
+    def get(self, request: Request, slug: str, case_id: int) -> Response:
+        rework = rework_get(self.project, self.actor, case_id)
+        return Response(ReworkSerializer(rework, context={"slug": slug}).data)
+
+
+class ReworkSubmitApi(ProjectView):
+    """Hand changed or dropped questions in."""
+
+    roles = EVERYONE
+
+    @extend_schema(
+        operation_id="rework_submit",
+        request=ReworkInputSerializer,
+        responses=ReworkResultSerializer,
+    )
+    def post(self, request: Request, slug: str, case_id: int) -> Response:
+        data = validated(ReworkInputSerializer, request.data)
+        case = rework_submit(
+            case=rework_get(self.project, self.actor, case_id).case,
+            actor=self.actor,
+            questions=[QuestionRework(**one) for one in data["questions"]],
+            note=data["note"],
+        )
+        return Response(ReworkResultSerializer(case).data)

@@ -1,0 +1,103 @@
+"""Who may still be asked a question: people who neither know it nor its item."""
+
+from collections import Counter
+from collections.abc import Collection
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from annotation.models import Annotation, QuestionRevision
+from projects.models import Project, Role
+from projects.selectors import active_people
+from review.domain.states import OPEN
+from review.models import Round, ValidationPlace
+
+
+def _waiting(project: Project, person_id: int) -> QuerySet[ValidationPlace]:
+    """Open places at questions that the person neither wrote nor has a place at."""
+    wrote = QuestionRevision.objects.filter(
+        question=OuterRef("revision__question"), author=person_id
+    )
+    there = ValidationPlace.objects.filter(
+        round=OuterRef("round"), revision=OuterRef("revision"), person=person_id
+    )
+    return ValidationPlace.objects.filter(
+        ~Exists(wrote),
+        ~Exists(there),
+        project=project,
+        status=OPEN,
+        round__status=OPEN,
+    )
+
+
+def _annotated(person_id: int) -> Exists:
+    return Exists(
+        Annotation.objects.filter(
+            slot__item=OuterRef("revision__question__item"), person=person_id
+        )
+    )
+
+
+def _met(person_id: int) -> Exists:
+    """The person has had a place at the question, in whichever revision or round."""
+    return Exists(
+        ValidationPlace.objects.filter(
+            revision__question=OuterRef("revision__question"), person=person_id
+        )
+    )
+
+
+def fresh_places(project: Project, person_id: int) -> QuerySet[ValidationPlace]:
+    """Open places at questions that an annotator knows nothing of."""
+    return _waiting(project, person_id).filter(~_annotated(person_id), ~_met(person_id))
+
+
+def places_met_before(project: Project, person_id: int) -> QuerySet[ValidationPlace]:
+    """Open places at questions that the person answered in another round or form."""
+    return _waiting(project, person_id).filter(~_annotated(person_id), _met(person_id))
+
+
+def places_known_to(project: Project, person_id: int) -> QuerySet[ValidationPlace]:
+    """Open places that a round's waiver lets the person into: all but one's own."""
+    return _waiting(project, person_id).exclude(round__waiver="")
+
+
+def fresh_people(
+    project: Project, question_ids: Collection[int]
+) -> dict[int, set[int]]:
+    """For each question the annotators who know nothing of it."""
+    everybody = {one.pk for one in active_people(project, [Role.ANNOTATOR])}
+    fresh = {question_id: set(everybody) for question_id in question_ids}
+    wrote = QuestionRevision.objects.filter(question__in=question_ids)
+    met = ValidationPlace.objects.filter(
+        revision__question__in=question_ids, person__isnull=False
+    )
+    annotated = Annotation.objects.filter(slot__item__questions__in=question_ids)
+    for known in (
+        wrote.values_list("question", "author"),
+        met.values_list("revision__question", "person"),
+        annotated.values_list("slot__item__questions", "person"),
+    ):
+        for question_id, person_id in known:
+            if question_id in fresh:
+                fresh[question_id].discard(person_id)
+    return fresh
+
+
+def too_few_are_fresh(place: ValidationPlace) -> bool:
+    """Whether a question has more open places than there are fresh people for it."""
+    question_id = place.revision.question_id
+    waiting = ValidationPlace.objects.filter(
+        round=place.round_id, revision=place.revision_id, status=OPEN
+    ).count()
+    return len(fresh_people(place.project, [question_id])[question_id]) < waiting
+
+
+def questions_short_of_people(of: Round) -> list[int]:
+    """Questions that an open round has more places for than there are fresh people."""
+    waiting = Counter(
+        ValidationPlace.objects.filter(round=of, status=OPEN).values_list(
+            "revision__question", flat=True
+        )
+    )
+    fresh = fresh_people(of.project, waiting)
+    return [question for question, n in waiting.items() if len(fresh[question]) < n]

@@ -1,0 +1,285 @@
+"""Reading rounds: which there are and will be, and what they still lack."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
+
+from annotation.models import QuestionRevision
+from projects.domain.protocol.process import RoundRules
+from projects.models import Project
+from review.domain.states import (
+    ANSWERED,
+    CLOSED,
+    COUNTED,
+    FINAL,
+    IN_VALIDATION,
+    LEASED,
+    OPEN,
+    PLANNED,
+)
+from review.models import Case, ChecklistMark, Round, ValidationPlace, Verdict
+from review.selectors.freshness import questions_short_of_people
+from workflow.errors import Missing
+
+AWAITING = (FINAL, IN_VALIDATION)
+"""States of a case that a round can take in."""
+
+
+class RoundStep(NamedTuple):
+    """A round that there is, or that comes next."""
+
+    number: int
+    based_on: int
+    rules: RoundRules
+    round: Round | None
+
+    @property
+    def status(self) -> str:
+        return self.round.status if self.round else PLANNED
+
+    @property
+    def repeated(self) -> bool:
+        """Whether it repeats a round of the protocol for what was left over."""
+        return self.number != self.based_on
+
+
+def round_get(project: Project, number: int) -> Round:
+    """A round that has been opened. Raises Missing."""
+    found = Round.objects.filter(project=project, number=number).first()
+    if found is None:
+        raise Missing("This round has not been opened yet.")
+    return found
+
+
+def open_round(project: Project) -> Round | None:
+    """The one round that is open."""
+    return Round.objects.filter(project=project, status=OPEN).first()
+
+
+def round_plan(project: Project) -> list[RoundStep]:
+    """The rounds so far and those to come.
+
+    When the protocol's are through and something has not passed, the round that it
+    lacks comes once more.
+    """
+    steps = [
+        RoundStep(one.number, one.based_on, one.rule, one)
+        for one in Round.objects.filter(project=project).order_by("number")
+    ]
+    rules = project.protocol.review.rounds
+    steps += [
+        RoundStep(number, number, rules[number - 1], None)
+        for number in range(len(steps) + 1, len(rules) + 1)
+    ]
+    if rules and all(step.status == CLOSED for step in steps):
+        lacking = _rules_lacking(project)
+        if lacking is not None:
+            again = rules[lacking - 1].model_copy(
+                update={"scope": "reworked", "share": 0}
+            )
+            steps.append(RoundStep(len(steps) + 1, lacking, again, None))
+    return steps
+
+
+def next_round(project: Project) -> RoundStep | None:
+    """The first that is not open yet."""
+    return next((step for step in round_plan(project) if step.round is None), None)
+
+
+def current_revisions(
+    project: Project,
+) -> QuerySet[QuestionRevision]:
+    """Live questions as they stand, each with ``passed``: the latest round's verdict.
+
+    ``passed`` is None where no round has found anything yet.
+    """
+    latest = (
+        Verdict.objects.filter(revision=OuterRef("pk"))
+        .order_by("-round__number")
+        .values("passed")[:1]
+    )
+    return QuestionRevision.objects.filter(
+        question__item__project=project,
+        question__live=True,
+        number=F("question__current_number"),
+    ).annotate(passed=Subquery(latest))
+
+
+FAILED = Q(passed=False)
+NOT_PASSED = FAILED | Q(passed__isnull=True)
+
+
+def failed_revisions(
+    case: Case,
+) -> QuerySet[QuestionRevision]:
+    """The case's questions that did not pass and were not changed since."""
+    return (
+        current_revisions(case.project)
+        .filter(FAILED, question__item=case.item_id)
+        .select_related("question")
+        .order_by("question__position")
+    )
+
+
+def unpassed_revisions(
+    project: Project,
+) -> QuerySet[QuestionRevision]:
+    """Questions of decided cases that have not passed as they stand."""
+    return current_revisions(project).filter(
+        NOT_PASSED, question__item__case__status__in=AWAITING
+    )
+
+
+def cases_unticked(project: Project, based_on: int) -> QuerySet[Case]:
+    """Decided cases that the protocol's checklist round ``based_on`` has not passed."""
+    latest = (
+        ChecklistMark.objects.filter(case=OuterRef("pk"), round__based_on=based_on)
+        .order_by("-round__number", "-attempt")
+        .values("passed")[:1]
+    )
+    return (
+        Case.objects.filter(project=project, status__in=AWAITING)
+        .annotate(passed=Subquery(latest))
+        .filter(NOT_PASSED)
+    )
+
+
+def cases_ready(project: Project) -> QuerySet[Case]:
+    """Decided cases in which every round of the protocol finds nothing wanting."""
+    ready = Case.objects.filter(project=project, status__in=AWAITING)
+    rounds = project.protocol.review.rounds
+    if any(rules.kind == "answer" for rules in rounds):
+        unpassed = unpassed_revisions(project).values("question__item")
+        ready = ready.exclude(item__in=unpassed)
+    for number, rules in enumerate(rounds, start=1):
+        if rules.kind == "checklist":
+            unticked = cases_unticked(project, number).values("pk")
+            ready = ready.exclude(pk__in=unticked)
+    return ready
+
+
+def _rules_lacking(project: Project) -> int | None:
+    """Number of the protocol's round that has to be repeated, answers first."""
+    numbered = list(enumerate(project.protocol.review.rounds, start=1))
+    answered = [number for number, rules in numbered if rules.kind == "answer"]
+    if answered and unpassed_revisions(project).exists():
+        return answered[-1]
+    for number, rules in numbered:
+        if rules.kind == "checklist" and cases_unticked(project, number).exists():
+            return number
+    return None
+
+
+class Progress(NamedTuple):
+    """How far a round is: answers or ticked items."""
+
+    total: int
+    done: int
+    questions_open: int
+    """Questions that still lack an answer."""
+
+    @property
+    def missing(self) -> int:
+        return self.total - self.done
+
+
+def round_progress(of: Round) -> Progress:
+    """How far a round is; what was withdrawn or went to rework is not waited for."""
+    if of.rule.kind == "checklist":
+        marks = ChecklistMark.objects.filter(round=of)
+        pending = pending_marks(of).count()
+        done = marks.filter(passed__isnull=False).values("case").distinct().count()
+        return Progress(done + pending, done, 0)
+    places = ValidationPlace.objects.filter(round=of)
+    waiting = places.filter(status__in=(OPEN, LEASED))
+    done = places.filter(status__in=(ANSWERED, COUNTED)).count()
+    open_questions = waiting.values("revision").distinct().count()
+    return Progress(done + waiting.count(), done, open_questions)
+
+
+def pending_marks(of: Round) -> QuerySet[ChecklistMark]:
+    """Items that still have to be gone through, but for those that are reworked now."""
+    return ChecklistMark.objects.filter(
+        round=of, passed__isnull=True, case__status__in=AWAITING
+    )
+
+
+def cases_left_out(of: Round) -> QuerySet[Case]:
+    """Cases decided since the round was opened, which it could still take in."""
+    left = Case.objects.filter(project=of.project_id, status=FINAL)
+    return left if of.rule.scope == "all" else left.none()
+
+
+def verdict_counts(rounds: Sequence[Round]) -> dict[int, tuple[int, int]]:
+    """Questions passed and failed, by round."""
+    rows = (
+        Verdict.objects.filter(round__in=rounds)
+        .values("round")
+        .annotate(
+            passed_count=Count("pk", filter=Q(passed=True)),
+            failed_count=Count("pk", filter=Q(passed=False)),
+        )
+    )
+    return {row["round"]: (row["passed_count"], row["failed_count"]) for row in rows}
+
+
+class RoundPage(NamedTuple):
+    """A round as organizers see it."""
+
+    step: RoundStep
+    total: int
+    done: int
+    questions_open: int
+    passed: int
+    failed: int
+    short_of_people: int
+    """Questions with more open places than there are fresh people."""
+    left_out: int
+    """Items decided since the round was opened."""
+    report: dict[str, Any] | None
+
+
+def round_page(project: Project) -> list[RoundPage]:
+    """All rounds, with how far the open one is."""
+    steps = round_plan(project)
+    counts = verdict_counts([step.round for step in steps if step.round])
+    pages: list[RoundPage] = []
+    for step in steps:
+        of = step.round
+        progress = round_progress(of) if of else Progress(0, 0, 0)
+        passed, failed = counts.get(of.pk, (0, 0)) if of else (0, 0)
+        is_open = of is not None and of.status == OPEN
+        pages.append(
+            RoundPage(
+                step,
+                *progress,
+                passed,
+                failed,
+                len(questions_short_of_people(of)) if of and is_open else 0,
+                cases_left_out(of).count() if of and is_open else 0,
+                of.report if of and of.status == CLOSED else None,
+            )
+        )
+    return pages
+
+
+def mark_list(of: Round, *, done: bool) -> QuerySet[ChecklistMark]:
+    """Items of a checklist round: gone through, or still to be."""
+    marks = ChecklistMark.objects.filter(round=of)
+    marks = marks.filter(passed__isnull=False) if done else pending_marks(of)
+    return marks.select_related("round", "case__item").prefetch_related(
+        "case__item__places__image"
+    )
+
+
+def mark_get(project: Project, mark_id: int) -> ChecklistMark:
+    """One item's place in a checklist round. Raises Missing."""
+    mark = (
+        ChecklistMark.objects.filter(pk=mark_id, round__project=project)
+        .select_related("round", "case__item", "case__project")
+        .first()
+    )
+    if mark is None:
+        raise Missing("There is no such item in the round.")
+    return mark

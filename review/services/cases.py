@@ -1,0 +1,385 @@
+"""From annotations to one final record: comparing, deciding, taking back, editing."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from annotation.domain.checks import record_findings
+from annotation.domain.record import record_normalised, record_problems
+from annotation.domain.states import SUBMITTED
+from annotation.models import Annotation, Item, Purpose, Slot
+from annotation.selectors import annotators_of, live_questions, work_annotations
+from annotation.services.questions import question_create, question_drop
+from projects.domain.protocol.document import Protocol
+from projects.models import User
+from projects.selectors import ORGANIZERS, active_people
+from review.domain.comparison import compare
+from review.domain.origins import label_origins, text_origin
+from review.domain.states import (
+    COMPARING,
+    DROPPED,
+    FINAL,
+    TO_ADJUDICATE,
+    TO_MERGE,
+)
+from review.models import Case
+from review.selectors.cases import UNDECIDED, records_of
+from review.services.places import places_withdraw
+from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
+from workflow.models import LedgerEntry
+from workflow.selectors import life_of
+from workflow.services import Actor, transition
+
+
+@dataclass(frozen=True, kw_only=True)
+class QuestionChoice:
+    """A question of the final record.
+
+    ``sources`` are (annotation, question) positions among the compared records. One
+    source and no ``content``: taken as it stands. ``content`` (format, fixed, stem,
+    options, answer): merged from the sources, or written anew without any.
+    """
+
+    sources: Sequence[tuple[int, int]] = ()
+    content: Mapping[str, Any] | None = None
+
+
+def case_open(entries: Sequence[LedgerEntry]) -> None:
+    """Work was handed in: open the item's case; compare when all have handed in.
+
+    Runs within the hand-in. Two hand-ins of one item at the same time both update the
+    case's row first, so the second waits for the first and then sees it.
+    """
+    for slot in _work_slots(entries):
+        case, _ = Case.objects.get_or_create(
+            item=slot.item, defaults={"project": slot.project}
+        )
+        Case.objects.filter(pk=case.pk).update(handed_in=F("handed_in") + 1)
+        case.refresh_from_db(fields=["status", "state_version"])
+        if case.status == COMPARING:
+            _compare(case)
+
+
+def case_recompare(entries: Sequence[LedgerEntry]) -> None:
+    """Work was taken back or sent back: compare again when it is in.
+
+    Raises Conflict when the record has been decided; what is wrong then goes through
+    rework.
+    """
+    taken_back = [entry for entry in entries if entry.source == SUBMITTED]
+    for slot in _work_slots(taken_back):
+        case = Case.objects.filter(item=slot.item).first()
+        if case is None or case.status in (COMPARING, DROPPED):
+            continue
+        if case.status not in UNDECIDED:
+            raise Conflict("This item has been decided on; send it to rework instead.")
+        transition(
+            case,
+            "recompare",
+            actor=Actor.system(),
+            data={"comparison": case.comparison},
+        )
+
+
+def _work_slots(entries: Sequence[LedgerEntry]) -> list[Slot]:
+    ids = [entry.subject_id for entry in entries]
+    slots = Slot.objects.filter(pk__in=ids, purpose=Purpose.WORK)
+    return list(slots.select_related("item", "project__current_protocol"))
+
+
+def _compare(case: Case) -> None:
+    annotations = work_annotations(case.item)
+    if not annotations:
+        return
+    protocol = case.project.protocol
+    records = [annotation.content for annotation in annotations]
+    result = compare(protocol, records)
+    # Texts stay in the annotations; only what is computed with is kept here.
+    comparison = {
+        "annotations": [annotation.pk for annotation in annotations],
+        "people": [annotation.person_id for annotation in annotations],
+        "questions": list(result.questions),
+        "fields": {
+            field.field: {
+                "kind": field.kind,
+                "outcome": field.outcome,
+                "values": list(field.values) if field.kind == "label" else [],
+                "value": field.value,
+                "rule": field.rule,
+            }
+            for field in result.fields
+        },
+    }
+    changes = {"comparison": comparison, "disputed": len(result.disputed)}
+    if len(annotations) == 1:
+        _adopt(case, annotations[0], changes)
+    else:
+        action = "dispute" if result.disputed else "agree"
+        transition(case, action, actor=Actor.system(), changes=changes)
+
+
+def _adopt(case: Case, annotation: Annotation, changes: Mapping[str, Any]) -> None:
+    """One annotator: what was handed in is the final record."""
+    content = record_normalised(case.project.protocol, annotation.content)
+    transition(
+        case,
+        "adopt",
+        actor=Actor.system(),
+        changes={**changes, "record": _without_questions(content)},
+        data={"annotation": annotation.pk},
+    )
+    for position, question in enumerate(content["questions"], start=1):
+        _create(case.item, position, question, annotation.person)
+    _validate_without_rounds(case)
+
+
+def case_finalize(
+    *,
+    case: Case,
+    actor: Actor,
+    record: Mapping[str, Any],
+    questions: Sequence[QuestionChoice],
+    reasons: Mapping[str, str],
+    version: int,
+    waiver: str = "",
+) -> Case:
+    """Decide on the final record of an item that was compared.
+
+    1. A third person only, unless a lab is too small and ``waiver`` says why.
+    2. ``version`` is the case's state_version that the person looked at.
+    3. The record has to be complete and pass the protocol's blocking checks.
+    4. ``reasons`` by field, where a label overrides what everybody said.
+
+    The ledger keeps where each field and question came from. Raises NotAllowed,
+    Conflict, Invalid.
+    """
+    _require_third(case, actor, waiver)
+    if case.state_version != version:
+        raise Conflict("This case has changed since you opened it.")
+    protocol = case.project.protocol
+    records = records_of(case)
+    chosen = [_resolve(at, choice, records) for at, choice in enumerate(questions)]
+    content = {
+        **{part: record.get(part, {}) for part in ("labels", "texts", "sentences")},
+        "questions": [question for question, _ in chosen],
+    }
+    require_sound(protocol, content, actor)
+    final = record_normalised(protocol, content)
+    origins, overridden = label_origins(
+        protocol, case.comparison["fields"], final["labels"]
+    )
+    missing = [
+        FieldProblem(f"reasons.{field}", "Nobody said so: please say why.")
+        for field in overridden
+        if not reasons.get(field, "").strip()
+    ]
+    if missing:
+        raise Invalid("A reason is needed where everybody is overruled.", missing)
+    for part in ("texts", "sentences"):
+        for field, value in final[part].items():
+            origins[field] = text_origin(
+                value, [one.get(part, {}).get(field) for one in records]
+            )
+    with transaction.atomic():
+        transition(
+            case,
+            "finalize",
+            actor=actor,
+            changes={"record": _without_questions(final), "adjudicator": actor.user},
+            data={
+                "origins": origins,
+                "questions": [list(map(list, choice.sources)) for choice in questions],
+                "reasons": {field: reasons[field] for field in overridden},
+                "waiver": waiver,
+            },
+        )
+        for position, question in enumerate(final["questions"], start=1):
+            author = chosen[position - 1][1]
+            by = actor.user if author is None else _annotator(case, author)
+            _create(case.item, position, question, by)
+        _validate_without_rounds(case)
+    return case
+
+
+def _require_third(case: Case, actor: Actor, waiver: str) -> None:
+    """Who annotated an item does not adjudicate it."""
+    known_by = annotators_of(case.item)
+    if actor.user is None or actor.user.pk not in known_by:
+        return
+    if not waiver.strip():
+        raise NotAllowed("You annotated this item, so a third person has to decide.")
+    if any(one.pk not in known_by for one in active_people(case.project, ORGANIZERS)):
+        raise NotAllowed("Somebody who did not annotate this item can decide on it.")
+
+
+def _resolve(
+    at: int, choice: QuestionChoice, records: Sequence[Mapping[str, Any]]
+) -> tuple[dict[str, Any], int | None]:
+    """The question's content, and whose it is: a position, or the adjudicator's."""
+    for annotation, question in choice.sources:
+        if not (
+            0 <= annotation < len(records)
+            and 0 <= question < len(records[annotation].get("questions", ()))
+        ):
+            problem = FieldProblem(
+                f"questions.{at}.sources", "There is no such question."
+            )
+            raise Invalid("A question does not exist.", [problem])
+    uid = f"question-{at}"
+    if choice.content is not None:
+        return {**choice.content, "uid": uid}, None
+    if len(choice.sources) != 1:
+        problem = FieldProblem(
+            f"questions.{at}.content", "Choose one question, or write its text."
+        )
+        raise Invalid("A question is neither chosen nor written.", [problem])
+    annotation, question = choice.sources[0]
+    return {**records[annotation]["questions"][question], "uid": uid}, annotation
+
+
+def require_sound(protocol: Protocol, content: Mapping[str, Any], actor: Actor) -> None:
+    """Raises Invalid unless the record is complete and no blocking check speaks."""
+    language = getattr(actor.user, "locale", "en")
+    problems = record_problems(protocol, content, complete=True, language=language)
+    if not problems:
+        normal = record_normalised(protocol, content)
+        problems = [
+            FieldProblem(finding.field, finding.message[language])
+            for finding in record_findings(protocol, normal)
+            if finding.level == "block"
+        ]
+    if problems:
+        raise Invalid("The record is not complete yet.", problems)
+
+
+def _annotator(case: Case, position: int) -> User:
+    return User.objects.get(pk=case.comparison["people"][position])
+
+
+def _create(
+    item: Item, position: int, question: Mapping[str, Any], author: Any
+) -> None:
+    question_create(
+        item=item,
+        position=position,
+        format=question["format"],
+        fixed=question["fixed"],
+        stem=question["stem"],
+        options=question["options"],
+        answer=question["answer"],
+        author=author,
+    )
+
+
+def _without_questions(content: Mapping[str, Any]) -> dict[str, Any]:
+    return {part: content[part] for part in ("labels", "texts", "sentences")}
+
+
+def _validate_without_rounds(case: Case) -> None:
+    """Under a protocol without rounds a decided record is a validated one."""
+    if not case.project.protocol.review.rounds:
+        transition(case, "validate", actor=Actor.system())
+
+
+@transaction.atomic
+def case_undo(*, case: Case, actor: Actor) -> Case:
+    """Take a decision back while no round has taken the item in.
+
+    The questions made by it are dropped; the ledger keeps the record. Raises Conflict.
+    """
+    if case.status != FINAL:
+        raise Conflict("Only a decision that no round has taken in can be taken back.")
+    decided = life_of(case).filter(action="finalize").last()
+    if decided is None:
+        raise Conflict("With one annotator there is no decision to take back.")
+    back = {TO_ADJUDICATE: "undo_dispute", TO_MERGE: "undo_merge"}
+    transition(
+        case,
+        back[decided.source],
+        actor=actor,
+        data={"record": case.record},
+        changes={"record": {}, "adjudicator": None},
+    )
+    for revision in live_questions(case.item):
+        question_drop(
+            question=revision.question,
+            actor=actor,
+            reason="The decision was taken back.",
+        )
+    return case
+
+
+@transaction.atomic
+def case_edit(
+    *, case: Case, actor: Actor, record: Mapping[str, Any], reason: str, version: int
+) -> Case:
+    """Change labels, texts or sentences of a decided record; before and after are kept.
+
+    Questions change through rework, so that somebody fresh answers them again. Raises
+    Conflict, Invalid.
+    """
+    if case.state_version != version:
+        raise Conflict("This case has changed since you opened it.")
+    protocol = case.project.protocol
+    content = {
+        **{part: record.get(part, {}) for part in ("labels", "texts", "sentences")},
+        "questions": [question_content(r) for r in live_questions(case.item)],
+    }
+    require_sound(protocol, content, actor)
+    after = _without_questions(record_normalised(protocol, content))
+    before = case.record
+    if after == before:
+        raise Invalid("Nothing was changed.", [FieldProblem("record", "Is the same.")])
+    transition(
+        case,
+        "edit",
+        actor=actor,
+        reason=reason,
+        changes={"record": after},
+        data={"before": before, "after": after},
+    )
+    return case
+
+
+def question_content(revision: Any) -> dict[str, Any]:
+    """A question as part of a record."""
+    return {
+        "uid": revision.question.uid,
+        "format": revision.question.format,
+        "fixed": revision.question.fixed or None,
+        "stem": revision.stem,
+        "options": revision.options,
+        "answer": revision.answer,
+    }
+
+
+@transaction.atomic
+def case_drop(*, case: Case, actor: Actor, reason: str) -> Case:
+    """Leave an item out of the benchmark; its work is kept. Raises Conflict, Invalid."""
+    transition(case, "drop", actor=actor, reason=reason)
+    places_withdraw(case=case, actor=actor)
+    return case
+
+
+def cases_drop_withdrawn(entries: Sequence[LedgerEntry]) -> None:
+    """Handler of image → withdrawn: its item leaves the benchmark."""
+    images = [entry.subject_id for entry in entries]
+    for case in Case.objects.filter(item__places__image__in=images).distinct():
+        if case.status != DROPPED:
+            case_drop(
+                case=case, actor=Actor.system(), reason="A picture of it was withdrawn."
+            )
+
+
+@transaction.atomic
+def case_send_to_rework(*, case: Case, actor: Actor, reason: str) -> Case:
+    """Send a decided item back. Raises Conflict, Invalid without a reason."""
+    if not reason.strip():
+        raise Invalid(
+            "A reason is needed.", [FieldProblem("reason", "Please say why.")]
+        )
+    transition(case, "fail", actor=actor, reason=reason)
+    return case

@@ -1,0 +1,138 @@
+"""Changing what did not pass, and handing it in again."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from annotation.models import QuestionRevision
+from annotation.selectors import live_questions
+from annotation.services.people import person_of
+from annotation.services.questions import question_drop, question_revise
+from projects.models import Role
+from review.domain.states import REWORK
+from review.models import Case, ChecklistMark
+from review.selectors.rounds import failed_revisions, open_round
+from review.services.cases import question_content, require_sound
+from review.services.places import places_make, places_withdraw
+from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
+from workflow.services import Actor, transition
+
+
+@dataclass(frozen=True, kw_only=True)
+class QuestionRework:
+    """What becomes of one question: ``content`` (stem, options, answer), or dropped."""
+
+    uid: str
+    content: Mapping[str, Any] | None
+
+
+def rework_submit(
+    *, case: Case, actor: Actor, questions: Sequence[QuestionRework], note: str
+) -> Case:
+    """Hand in changed or dropped questions, with a note on what was done.
+
+    An author changes their own failed questions, an organizer any of the item. When no
+    failed one is left the item goes back to its round: fresh people answer the changed
+    ones in the open round, else in the next. Without a question left the item is
+    dropped. Raises NotAllowed, Conflict, Invalid.
+    """
+    if case.status != REWORK:
+        raise Conflict("This item is not in rework.")
+    if not note.strip():
+        raise Invalid("A note is needed.", [FieldProblem("note", "What did you do?")])
+    live = {one.question.uid: one for one in live_questions(case.item)}
+    failed = {one.question.uid: one for one in failed_revisions(case)}
+    _require_known(questions, live)
+    if actor.role == Role.ANNOTATOR:
+        _require_own(actor, questions, failed)
+    changed = {one.uid: one.content for one in questions}
+    _require_sound(case, actor, live, changed)
+    with transaction.atomic():
+        revised: list[QuestionRevision] = []
+        for uid, content in changed.items():
+            question = live[uid].question
+            places_withdraw(actor=actor, question=question)
+            if content is None:
+                question_drop(question=question, actor=actor, reason=note)
+            else:
+                revision = question_revise(
+                    question=question,
+                    stem=content["stem"],
+                    options=content["options"],
+                    answer=content["answer"],
+                    author=person_of(actor),
+                    reason=note,
+                )
+                revised.append(revision)
+        if not live_questions(case.item) and live:
+            reason = f"No question is left. {note}"
+            transition(case, "drop", actor=Actor.system(), reason=reason)
+            return case
+        _ask_again(case, revised)
+        if set(failed) <= set(changed):
+            data = {
+                "revised": [uid for uid, content in changed.items() if content],
+                "dropped": [uid for uid, content in changed.items() if not content],
+            }
+            transition(case, "resubmit", actor=actor, reason=note, data=data)
+    return case
+
+
+def _require_known(
+    questions: Sequence[QuestionRework], live: Mapping[str, QuestionRevision]
+) -> None:
+    problems = [
+        FieldProblem(f"questions.{at}.uid", "The item has no such question.")
+        for at, one in enumerate(questions)
+        if one.uid not in live
+    ]
+    if len({one.uid for one in questions}) < len(questions):
+        problems.append(FieldProblem("questions", "A question is there twice."))
+    if problems:
+        raise Invalid("A question does not exist.", problems)
+
+
+def _require_own(
+    actor: Actor,
+    questions: Sequence[QuestionRework],
+    failed: Mapping[str, QuestionRevision],
+) -> None:
+    person = person_of(actor)
+    own = {uid for uid, one in failed.items() if one.author_id == person.pk}
+    if not own or any(one.uid not in own for one in questions):
+        raise NotAllowed("You can change the questions that you wrote and that failed.")
+    if not questions:
+        problem = FieldProblem("questions", "Change a question or drop it.")
+        raise Invalid("Nothing was changed.", [problem])
+
+
+def _require_sound(
+    case: Case,
+    actor: Actor,
+    live: Mapping[str, QuestionRevision],
+    changed: Mapping[str, Mapping[str, Any] | None],
+) -> None:
+    """Every question that stays has to be complete; the rest of the record is."""
+    kept = [
+        {**question_content(revision), **(changed.get(uid) or {})}
+        for uid, revision in live.items()
+        if changed.get(uid, {}) is not None
+    ]
+    if kept:
+        content = {**case.record, "questions": kept}
+        require_sound(case.project.protocol, content, actor)
+
+
+def _ask_again(case: Case, revised: Sequence[QuestionRevision]) -> None:
+    """Fresh places in the open round, or another turn at its checklist."""
+    current = open_round(case.project)
+    if current is None:
+        return
+    if current.rule.kind == "answer":
+        places_make(of=current, revisions=revised)
+        return
+    last = current.marks.filter(case=case).order_by("-attempt").first()
+    if last is not None and last.passed is False:
+        ChecklistMark.objects.create(round=current, case=case, attempt=last.attempt + 1)

@@ -1,0 +1,193 @@
+"""Rounds: opened in the protocol's order, one at a time, closed with a report."""
+
+import math
+import random
+import zlib
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+
+from annotation.models import QuestionRevision
+from projects.models import Project
+from review.domain.states import FINAL, OPEN
+from review.models import Case, ChecklistMark, Round, ValidationPlace
+from review.selectors.measures import human_accuracy
+from review.selectors.rounds import (
+    AWAITING,
+    NOT_PASSED,
+    cases_left_out,
+    cases_ready,
+    cases_unticked,
+    current_revisions,
+    next_round,
+    open_round,
+    round_progress,
+    verdict_counts,
+)
+from review.services.places import places_expire, places_make
+from review.services.verdicts import round_settle
+from workflow.errors import Conflict
+from workflow.services import Actor, transition, transition_all
+
+
+def round_open(*, project: Project, actor: Actor) -> Round:
+    """Open the next round for every decided item in its scope.
+
+    Raises Conflict while another is open or when none is left.
+    """
+    if open_round(project) is not None:
+        raise Conflict("Close the round that is open first.")
+    step = next_round(project)
+    protocol = project.current_protocol
+    if step is None or protocol is None:
+        raise Conflict("Every round has been held and nothing is left to ask.")
+    try:
+        with transaction.atomic():
+            opened = Round.objects.create(
+                project=project,
+                number=step.number,
+                based_on=step.based_on,
+                rules=step.rules.model_dump(mode="json"),
+                protocol_version=protocol,
+                seed=zlib.crc32(f"{project.slug}:{step.number}".encode()) >> 1,
+            )
+            transition(opened, "open", actor=actor)
+            _take_in(opened, actor, AWAITING)
+    except IntegrityError as error:
+        raise Conflict("Somebody has just opened a round.") from error
+    return opened
+
+
+@transaction.atomic
+def round_extend(*, of: Round, actor: Actor) -> int:
+    """Take in the items decided since the round was opened. Returns how many.
+
+    Raises Conflict when the round is not open.
+    """
+    _require_open(of)
+    cases = cases_left_out(of).count()
+    if cases:
+        _take_in(of, actor, (FINAL,))
+    return cases
+
+
+def _take_in(of: Round, actor: Actor, statuses: tuple[str, ...]) -> None:
+    cases = Case.objects.filter(project=of.project_id, status__in=statuses)
+    if of.rule.kind == "answer":
+        revisions = _questions_in_scope(of, statuses)
+        places_make(of=of, revisions=revisions)
+        cases = cases.filter(item__in={one.question.item_id for one in revisions})
+    else:
+        cases = cases.filter(pk__in=_cases_in_scope(of, statuses))
+        ChecklistMark.objects.bulk_create(
+            [ChecklistMark(round=of, case=case) for case in cases], batch_size=500
+        )
+    transition_all(
+        [case for case in cases if case.status == FINAL],
+        "ask",
+        actor=actor,
+        data=lambda _: {"round": of.number},
+    )
+
+
+def _questions_in_scope(of: Round, statuses: tuple[str, ...]) -> list[QuestionRevision]:
+    revisions = (
+        current_revisions(of.project)
+        .filter(question__item__case__status__in=statuses)
+        .select_related("question")
+        .order_by("question__item__number", "question__position")
+    )
+    if of.rule.scope == "all":
+        return list(revisions)
+    unpassed = {one.pk for one in revisions.filter(NOT_PASSED)}
+    due = {one.question.item_id for one in revisions if one.pk in unpassed}
+    others = {one.question.item_id for one in revisions} - due
+    drawn = _draw(of, others)
+    return [
+        one for one in revisions if one.pk in unpassed or one.question.item_id in drawn
+    ]
+
+
+def _cases_in_scope(of: Round, statuses: tuple[str, ...]) -> set[int]:
+    cases = Case.objects.filter(project=of.project_id, status__in=statuses)
+    everybody = set(cases.values_list("pk", flat=True))
+    if of.rule.scope == "all":
+        return everybody
+    unticked = cases_unticked(of.project, of.based_on).values_list("pk", flat=True)
+    due = set(unticked) & everybody
+    return due | _draw(of, everybody - due)
+
+
+def _draw(of: Round, others: set[int]) -> set[int]:
+    """A random share of the others, the same for the same seed."""
+    count = math.ceil(of.rule.share * len(others))
+    drawn = random.Random(of.seed).sample(sorted(others), count)  # noqa: S311
+    return set(drawn)
+
+
+def round_waive(*, of: Round, actor: Actor, reason: str) -> Round:
+    """Let people answer who know an item, where too few are fresh; never its author.
+
+    Raises Conflict, and Invalid without a reason, which the data card prints.
+    """
+    transition(of, "waive", actor=actor, reason=reason, changes={"waiver": reason})
+    return of
+
+
+def round_close(*, of: Round, actor: Actor) -> Round:
+    """Close a round with its report; after the last one, what has passed is validated.
+
+    Raises Conflict saying what is missing.
+    """
+    _require_open(of)
+    places_expire(project_id=of.project_id)
+    round_settle(of)
+    progress = round_progress(of)
+    if progress.missing and of.rule.kind == "answer":
+        raise Conflict(
+            f"{progress.missing} answers to {progress.questions_open} questions are "
+            "missing."
+        )
+    if progress.missing:
+        raise Conflict(f"{progress.missing} items have not been gone through.")
+    with transaction.atomic():
+        report = _report(of)
+        transition(of, "close", actor=actor, changes={"report": report}, data=report)
+        if of.number >= len(of.project.protocol.review.rounds):
+            ready = cases_ready(of.project)
+            transition_all(
+                ready,
+                "validate",
+                actor=Actor.system(),
+                data=lambda _: {"round": of.number},
+            )
+    return of
+
+
+def _require_open(of: Round) -> None:
+    if of.status != OPEN:
+        raise Conflict("This round is not open.")
+
+
+def _report(of: Round) -> Mapping[str, Any]:
+    """What the round found. Accuracy is that of people against the keys."""
+    if of.rule.kind == "checklist":
+        marks = ChecklistMark.objects.filter(round=of)
+        passed = marks.filter(passed=True).count()
+        failed = marks.filter(passed=False).count()
+        return {"asked": passed + failed, "passed": passed, "failed": failed}
+    passed, failed = verdict_counts([of]).get(of.pk, (0, 0))
+    humans = human_accuracy(of.project, of=of)
+    places = ValidationPlace.objects.filter(~Q(waived=""), round=of)
+    return {
+        "asked": passed + failed,
+        "passed": passed,
+        "failed": failed,
+        "answers": humans.answered,
+        "human_average": humans.mean,
+        "human_best": humans.best,
+        "people": len(humans.people),
+        "waived": places.count(),
+    }

@@ -1,0 +1,239 @@
+"""Asking people who have not seen a question for its answer."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from annotation.services.people import person_of
+from projects.models import Project, Role
+from review.domain.states import ANSWERED, COUNTED, LEASED, OPEN
+from review.domain.verdicts import shown_order
+from review.models import ValidationAnswer, ValidationPlace
+from review.selectors.freshness import (
+    fresh_places,
+    places_known_to,
+    places_met_before,
+    too_few_are_fresh,
+)
+from review.services.places import places_expire
+from review.services.verdicts import question_settle
+from workflow.errors import Conflict, FieldProblem, Invalid
+from workflow.selectors import life_of
+from workflow.services import Actor, transition
+
+_LOOKED_AT = 24
+"""Places looked at in one go; people begin at different ones so as not to collide."""
+_TRIES = 8
+
+
+def validation_next(*, project: Project, actor: Actor) -> ValidationPlace | None:
+    """A question for this person to answer, or the one they are at; None when done.
+
+    1. Who holds a place keeps it.
+    2. A question of an item that they never had to do with, and never answered before.
+    3. Where fewer people than places are fresh, one that they answered in an earlier
+       form; where the round has a waiver, any that they did not write. The place says
+       that it was waived and why.
+    """
+    user_id = person_of(actor).pk
+    for _ in range(_TRIES):
+        held = _held(project, user_id)
+        if held is not None:
+            until = _lease_end(project)
+            mine = ValidationPlace.objects.filter(
+                pk=held.pk, status=LEASED, person=user_id
+            )
+            if mine.update(lease_until=until):
+                held.lease_until = until
+                return held
+            continue
+        _expire(project)
+        candidates = list(_candidates(project, actor))
+        if not candidates:
+            return None
+        for place, waived in candidates:
+            if _lease(place, actor, _lease_end(project), waived):
+                return place
+    raise Conflict("Many people are asking at once. Please try again.")
+
+
+def _candidates(
+    project: Project, actor: Actor
+) -> Iterator[tuple[ValidationPlace, str]]:
+    """Places in the order in which they are tried, each with its waiver if it has one.
+
+    Organizers can see every key, so they are never fresh.
+    """
+    user_id = person_of(actor).pk
+    if actor.role == Role.ANNOTATOR:
+        fresh = _spread(fresh_places(project, user_id), user_id)
+        if fresh:
+            yield from ((place, "") for place in fresh)
+            return
+        for place in _spread(places_met_before(project, user_id), user_id):
+            if too_few_are_fresh(place):
+                yield place, "Too few people have not met this question before."
+    for place in _spread(places_known_to(project, user_id), user_id):
+        if too_few_are_fresh(place):
+            yield place, place.round.waiver
+
+
+def _spread(places: QuerySet[ValidationPlace], user_id: int) -> list[ValidationPlace]:
+    """The first few, each question once, begun at a different one by each person."""
+    ordered = places.select_related("round", "revision__question").order_by("pk")
+    first: dict[int, ValidationPlace] = {}
+    for place in ordered[:_LOOKED_AT]:
+        first.setdefault(place.revision_id, place)
+    few = list(first.values())
+    start = user_id % len(few) if few else 0
+    return few[start:] + few[:start]
+
+
+def _lease(place: ValidationPlace, actor: Actor, until: datetime, waived: str) -> bool:
+    """Whether the place is now this person's; no when somebody was faster."""
+    changes = {"person": actor.user, "lease_until": until, "waived": waived}
+    data = {"waived": waived} if waived else {}
+    try:
+        with transaction.atomic():
+            transition(place, "lease", actor=actor, changes=changes, data=data)
+    except (Conflict, IntegrityError):
+        # IntegrityError: this person just got a place in another window.
+        return False
+    return True
+
+
+def _held(project: Project, user_id: int) -> ValidationPlace | None:
+    return (
+        ValidationPlace.objects.filter(project=project, person=user_id, status=LEASED)
+        .select_related("round", "revision__question")
+        .first()
+    )
+
+
+def _lease_end(project: Project) -> datetime:
+    return timezone.now() + timedelta(minutes=project.protocol.annotation.lease_minutes)
+
+
+def _expire(project: Project) -> None:
+    try:
+        places_expire(project_id=project.pk)
+    except Conflict:
+        return  # somebody is just answering after all; the rest waits for the next call
+
+
+def validation_answer(
+    *,
+    place: ValidationPlace,
+    actor: Actor,
+    chosen: int | None,
+    issues: Sequence[str],
+    comment: str,
+    seconds: float | None,
+) -> ValidationAnswer:
+    """Keep an answer; ``chosen`` counts the options as this person was shown them.
+
+    Sending the same again changes nothing. An answer after the lease ran out is kept
+    when nobody else has the place. Raises Invalid, Conflict.
+    """
+    user_id = person_of(actor).pk
+    revision = place.revision
+    order = shown_order(
+        len(revision.options),
+        revision=revision.pk,
+        person=user_id,
+        seed=place.round.seed,
+    )
+    _require_answer(place, chosen, issues)
+    index = None if chosen is None else order[chosen]
+    if place.status in (ANSWERED, COUNTED) and place.person_id == user_id:
+        kept = place.answer
+        if (kept.chosen, sorted(kept.issues)) == (index, sorted(issues)):
+            return kept
+        raise Conflict("You have answered this question; take that back first.")
+    _require_place(place, user_id)
+    changes = {"person": actor.user, "lease_until": None}
+    with transaction.atomic():
+        transition(place, "answer", actor=actor, changes=changes)
+        answer = ValidationAnswer.objects.create(
+            place=place,
+            order=order,
+            chosen=index,
+            issues=sorted(issues),
+            comment=comment.strip(),
+            seconds=seconds,
+        )
+    # After the commit: of two last answers at once, the later one sees both.
+    question_settle(of=place.round, revision_id=revision.pk)
+    return answer
+
+
+def _require_answer(
+    place: ValidationPlace, chosen: int | None, issues: Sequence[str]
+) -> None:
+    known = {issue.id for issue in place.project.protocol.review.issues}
+    problems = [
+        FieldProblem(f"issues.{at}", "There is no such issue.")
+        for at, issue in enumerate(issues)
+        if issue not in known
+    ]
+    if chosen is None and not issues:
+        problems.append(
+            FieldProblem("chosen", "Choose an option or say what is wrong.")
+        )
+    if chosen is not None and not 0 <= chosen < len(place.revision.options):
+        problems.append(FieldProblem("chosen", "There is no such option."))
+    if problems:
+        raise Invalid("This answer cannot be kept.", problems)
+
+
+def _require_place(place: ValidationPlace, user_id: int) -> None:
+    if place.status == LEASED and place.person_id == user_id:
+        return
+    if place.status == OPEN:
+        last = life_of(place).filter(action="lease").last()
+        if last is not None and last.actor_id == user_id:
+            return
+    raise Conflict("This question is not waiting for your answer any more.")
+
+
+@transaction.atomic
+def validation_undo(*, project: Project, actor: Actor) -> ValidationPlace:
+    """Take one's last answer back and be at that question again.
+
+    The place that one has got since goes back. Raises Conflict when there is no answer
+    or it has been counted.
+    """
+    user_id = person_of(actor).pk
+    last = (
+        ValidationPlace.objects.filter(
+            project=project, person=user_id, status__in=(ANSWERED, COUNTED)
+        )
+        .select_related("answer", "round", "revision__question")
+        .order_by("-answer__answered_at", "-pk")
+        .first()
+    )
+    if last is None:
+        raise Conflict("There is no answer to take back.")
+    if last.status == COUNTED:
+        raise Conflict("Everybody has answered this question; it has been counted.")
+    held = _held(project, user_id)
+    if held is not None:
+        back = {"person": None, "lease_until": None, "waived": ""}
+        transition(held, "expire", actor=actor, changes=back)
+    taken_back = {
+        "chosen": last.answer.chosen,
+        "issues": last.answer.issues,
+        "comment": last.answer.comment,
+    }
+    transition(
+        last,
+        "reopen",
+        actor=actor,
+        changes={"lease_until": _lease_end(project)},
+        data={"taken_back": taken_back},
+    )
+    ValidationAnswer.objects.filter(place=last).delete()
+    return last

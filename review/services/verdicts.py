@@ -1,0 +1,81 @@
+"""Counting the answers to a question once all of them are in."""
+
+from django.db import transaction
+
+from review.domain.states import ANSWERED, IN_VALIDATION, VALIDATED, WITHDRAWN
+from review.domain.verdicts import Answer, Judgement, judge
+from review.models import Case, Round, ValidationPlace, Verdict
+from workflow.errors import Conflict
+from workflow.services import Actor, transition, transition_all
+
+_TRIES = 5
+
+
+def question_settle(*, of: Round, revision_id: int) -> Verdict | None:
+    """The round's verdict on a question when everybody has answered; else None.
+
+    May be called at any time and by many at once. Each answer is counted by a move of
+    its place, so one caller wins and no answer that is being taken back is counted.
+    A question that failed sends its item to rework.
+    """
+    for _ in range(_TRIES):
+        places = list(
+            ValidationPlace.objects.filter(round=of, revision=revision_id)
+            .exclude(status=WITHDRAWN)
+            .select_related("answer", "revision__question")
+        )
+        if not places or any(place.status != ANSWERED for place in places):
+            return None
+        try:
+            return _settle(of, places)
+        except Conflict:
+            continue  # somebody moved one of the places, or the case: look again
+    return None
+
+
+def round_settle(of: Round) -> None:
+    """Settle what a worker that died has left, so that a round can be closed."""
+    answered = ValidationPlace.objects.filter(round=of, status=ANSWERED)
+    for revision_id in set(answered.values_list("revision_id", flat=True)):
+        question_settle(of=of, revision_id=revision_id)
+
+
+@transaction.atomic
+def _settle(of: Round, places: list[ValidationPlace]) -> Verdict:
+    transition_all(places, "count", actor=Actor.system())
+    revision = places[0].revision
+    answers = [
+        Answer(place.answer.chosen, place.answer.issues, place.answer.comment)
+        for place in places
+    ]
+    found = judge(answers, key=revision.answer, needed=of.rule.agree)
+    verdict = Verdict.objects.create(
+        round=of,
+        revision=revision,
+        passed=found.passed,
+        agreed=found.agreed,
+        asked=found.asked,
+        reasons=found.reasons,
+    )
+    if not found.passed:
+        _send_to_rework(of, places[0], found)
+    return verdict
+
+
+def _send_to_rework(of: Round, place: ValidationPlace, found: Judgement) -> None:
+    question = place.revision.question
+    if not question.live or question.current_number != place.revision.number:
+        return
+    case = Case.objects.get(item=question.item_id)
+    if case.status in (IN_VALIDATION, VALIDATED):
+        transition(
+            case,
+            "fail",
+            actor=Actor.system(),
+            reason=f"Question {question.position} did not pass round {of.number}.",
+            data={
+                "round": of.number,
+                "question": question.uid,
+                "reasons": found.reasons,
+            },
+        )
