@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from demo.images import draw_all
+from demo import draw_all
 from django.conf import settings
 from django.core.management import call_command
 

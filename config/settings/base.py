@@ -126,6 +126,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "workflow.jobs_take_up",
         "schedule": 30.0,
     },
+    "send silent evaluation runs again": {
+        "task": "evaluation.runs_take_up",
+        "schedule": 60.0,
+    },
     "free slots whose lease is over": {
         "task": "annotation.leases_expire",
         "schedule": 60.0,
@@ -146,4 +150,10 @@ DEMO_PEOPLE = False
 """Whether the login page offers the demo people as buttons (embedded demo only)."""
 
 OCR_ENGINE = env.text("SUBTEXT_OCR_ENGINE", "rapidocr")
+OCR_OPTIONS: dict[str, object] = (
+    {"weights": str(env.folder("SUBTEXT_OCR_WEIGHTS", DATA_DIR / "ocr"))}
+    if OCR_ENGINE == "easyocr"
+    else {}
+)
+"""Arguments of the engine (``curation.engines``)."""
 SUBTEXT_VERSION = "0.1.0"

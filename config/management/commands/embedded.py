@@ -115,6 +115,8 @@ def _commands(port: int) -> dict[str, list[str]]:
             "worker",
             "--queues",
             "gpu",
+            "--pool",
+            "threads",
             "--concurrency",
             "1",
             "--hostname",

@@ -1,0 +1,188 @@
+"""Leaderboard, runs, and the samples behind every number."""
+
+from string import ascii_uppercase
+from typing import Any
+
+from django.db import transaction
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.models import ItemImage
+from evaluation.api.serializers import (
+    LeaderboardSerializer,
+    RunDetailSerializer,
+    RunInputSerializer,
+    RunSerializer,
+    SampleSerializer,
+)
+from evaluation.models import Run
+from evaluation.selectors import (
+    frozen_questions,
+    leaderboard,
+    run_get,
+    run_list,
+    samples,
+)
+from evaluation.services import run_cancel, run_create, run_retry
+from projects.api.base import ProjectView, page_of, validated
+from projects.selectors import ORGANIZERS
+from releases.selectors.records import release_get
+from workflow.selectors import last_entry
+
+
+class LeaderboardApi(ProjectView):
+    """Models against each other and against people, on one release."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(operation_id="leaderboard_get", responses=LeaderboardSerializer)
+    def get(self, request: Request, slug: str, version: str) -> Response:
+        release = release_get(self.project, version)
+        return Response(LeaderboardSerializer(leaderboard(self.project, release)).data)
+
+
+class RunListApi(ProjectView):
+    """All runs, and ordering more."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(operation_id="run_list", responses=page_of(RunSerializer))
+    def get(self, request: Request, slug: str) -> Response:
+        return self.paginate(run_list(self.project), RunSerializer)
+
+    @extend_schema(
+        operation_id="run_create",
+        request=RunInputSerializer,
+        responses={201: RunSerializer(many=True)},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """One run for each of the settings, all or none."""
+        data = validated(RunInputSerializer, request.data)
+        release = release_get(self.project, data["version"])
+        with transaction.atomic():
+            runs = [
+                run_create(
+                    release=release,
+                    model=data["model"],
+                    backend=data["backend"],
+                    base_url=data["base_url"],
+                    revision=data["revision"],
+                    seed=data["seed"],
+                    setting=setting,
+                    actor=self.actor,
+                )
+                for setting in data["settings"]
+            ]
+        return Response(RunSerializer(runs, many=True).data, status=201)
+
+
+class RunGetApi(ProjectView):
+    """One run with everything that it scored."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(operation_id="run_get", responses=RunDetailSerializer)
+    def get(self, request: Request, slug: str, run_id: int) -> Response:
+        return _detail(run_get(self.project, run_id))
+
+
+class RunCancelApi(ProjectView):
+    """Stop a run; what was answered stays."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="run_cancel", request=None, responses=RunDetailSerializer
+    )
+    def post(self, request: Request, slug: str, run_id: int) -> Response:
+        run = run_get(self.project, run_id)
+        return _detail(run_cancel(run=run, actor=self.actor))
+
+
+class RunRetryApi(ProjectView):
+    """Continue a failed or cancelled run where it was."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="run_retry", request=None, responses=RunDetailSerializer
+    )
+    def post(self, request: Request, slug: str, run_id: int) -> Response:
+        run = run_get(self.project, run_id)
+        return _detail(run_retry(run=run, actor=self.actor))
+
+
+class SampleListApi(ProjectView):
+    """Question by question: what was sent, what came back, how it was read."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="sample_list",
+        parameters=[
+            OpenApiParameter("outcome", OpenApiTypes.STR),
+            OpenApiParameter("field", OpenApiTypes.STR),
+            OpenApiParameter("choice", OpenApiTypes.STR),
+            OpenApiParameter("cursor", OpenApiTypes.STR),
+        ],
+        responses=page_of(SampleSerializer),
+    )
+    def get(self, request: Request, slug: str, run_id: int) -> Response:
+        run = run_get(self.project, run_id)
+        rows = samples(
+            run,
+            outcome=request.query_params.get("outcome", ""),
+            field=request.query_params.get("field", ""),
+            choice=request.query_params.get("choice", ""),
+        )
+        questions = frozen_questions(run.release)
+        places = ItemImage.objects.filter(
+            item__in={question["item_id"] for question in questions.values()}
+        ).order_by("item", "position")
+        images: dict[int, list[int]] = {}
+        for place in places:
+            images.setdefault(place.item_id, []).append(place.image_id)
+        return self.paginate(
+            rows,
+            SampleRowSerializer,
+            ordering="id",
+            context={"questions": questions, "images": images, "slug": slug},
+        )
+
+
+class SampleRowSerializer(SampleSerializer):
+    """A stored response beside the frozen question it answers."""
+
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        question = self.context["questions"][instance.question_id]
+        slug = self.context["slug"]
+        scored = instance.scored[0] if instance.scored else None
+        record = instance.record
+        images = self.context["images"].get(question["item_id"], [])
+        return {
+            "id": instance.pk,
+            "question_id": instance.question_id,
+            "item_id": question["item_key"],
+            "images": [
+                f"/api/projects/{slug}/images/{image}/file/preview/" for image in images
+            ],
+            "stem": question["stem"],
+            "options": question["options"],
+            "answer": ascii_uppercase[question["answer"]],
+            "labels": question["labels"],
+            "prompt": record.get("prompt", ""),
+            "text": record.get("text"),
+            "outcome": scored.outcome if scored else "",
+            "letter": scored.letter if scored else "",
+            "reason": scored.reason if scored else "",
+            "rule": scored.rule if scored else "",
+            "seconds": record.get("seconds", 0.0),
+        }
+
+
+def _detail(run: Run) -> Response:
+    entry = last_entry(run) if run.status == "failed" else None
+    context = {"reason": entry.reason if entry else ""}
+    return Response(RunDetailSerializer(run, context=context).data)

@@ -1,0 +1,88 @@
+"""Ask a model about a release and score what it answers."""
+
+from time import sleep
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from evaluation.domain.states import FINISHED, QUEUED, RUNNING
+from evaluation.models import Backend, Run
+from evaluation.services import run_create, run_here
+from projects.selectors import project_get
+from releases.selectors.records import release_get
+from workflow.commands import SubtextCommand
+from workflow.jobs import workers_seen
+from workflow.selectors import last_entry
+from workflow.services import Actor
+
+
+class Command(SubtextCommand):
+    help = __doc__ or ""
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("version")
+        parser.add_argument("--model", required=True)
+        parser.add_argument(
+            "--backend", choices=Backend.values, default=Backend.OPENAI.value
+        )
+        parser.add_argument(
+            "--base-url",
+            default="",
+            help="of an OpenAI-compatible server; its key is in SUBTEXT_MODEL_KEY",
+        )
+        parser.add_argument("--revision", default="")
+        parser.add_argument("--setting", default="none")
+        parser.add_argument("--split", action="append", default=[], dest="splits")
+        parser.add_argument("--seed", type=int, default=0)
+        parser.add_argument(
+            "--wait", action="store_true", help="until it has been scored"
+        )
+
+    def act(self, **options: Any) -> None:
+        project = project_get(options["slug"])
+        run = run_create(
+            release=release_get(project, options["version"]),
+            model=options["model"],
+            backend=options["backend"],
+            base_url=options["base_url"],
+            revision=options["revision"],
+            setting=options["setting"],
+            splits=options["splits"],
+            seed=options["seed"],
+            actor=Actor.system(),
+        )
+        if options["wait"]:
+            run = self._wait(run)
+        scores = run.result.get("scores") or {}
+        data = {
+            "run": run.pk,
+            "model": run.model,
+            "setting": run.setting,
+            "status": run.status,
+            "questions": run.total,
+            **scores,
+        }
+        overall = scores.get("overall")
+        text = f"Run {run.pk}: {run.model}, {run.setting}, {run.status}."
+        if overall and overall["n"]:
+            text += (
+                f" Accuracy {overall['accuracy']:.1%} of {overall['n']}"
+                f" (miss {overall['miss']}, error {overall['error']})."
+            )
+        self.emit(data, text)
+
+    def _wait(self, run: Run) -> Run:
+        run.refresh_from_db()
+        watched = bool(workers_seen())
+        while watched and run.status in (QUEUED, RUNNING):
+            sleep(0.5)
+            run.refresh_from_db()
+        if run.status in (QUEUED, RUNNING):
+            run = run_here(run=run)
+        if run.status != FINISHED:
+            entry = last_entry(run)
+            raise CommandError(
+                f"Run {run.pk}: {run.status}. {entry.reason if entry else ''}".strip()
+            )
+        return run

@@ -1,0 +1,114 @@
+"""Runs of models on releases, what they answered, and how that was scored."""
+
+from django.conf import settings
+from django.db import models
+
+from evaluation.domain.states import RUN
+from projects.models import Project
+from releases.models import Release
+from workflow.models import Stateful
+
+
+class Backend(models.TextChoices):
+    """Who answers: a served model, or a baseline that needs none."""
+
+    OPENAI = "openai"
+    RANDOM = "random"
+    FREQUENT = "frequent"
+
+
+class Run(Stateful):
+    """One model asked in one setting about one release."""
+
+    machine = RUN
+
+    project = models.ForeignKey(Project, on_delete=models.PROTECT)
+    release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="runs")
+    model = models.CharField(max_length=200)
+    revision = models.CharField(max_length=200, blank=True)
+    backend = models.CharField(max_length=16, choices=Backend.choices)
+    base_url = models.URLField(max_length=500, blank=True)
+    """Empty: the worker's SUBTEXT_MODEL_URL."""
+    setting = models.CharField(max_length=32)
+    splits = models.JSONField()
+    seed = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField()
+    """Questions to be asked."""
+    answered = models.PositiveIntegerField(default=0)
+    result = models.JSONField(default=dict)
+    """Scores by slice, and all that was scored (release hash, prompt, rule, …)."""
+    heard_at = models.DateTimeField(null=True)
+    """When responses last came in."""
+    requested_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["release", "model", "backend", "setting", "seed"],
+                condition=models.Q(status__in=["queued", "running"]),
+                name="run_one_at_a_time",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.model} ({self.setting}) on {self.release}"
+
+
+class Response(models.Model):
+    """What came back for one question, as it came; never changed.
+
+    A failed call may be tried again: that is another attempt, and the latest counts.
+    """
+
+    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="responses")
+    question_id = models.CharField(max_length=64)
+    attempt = models.PositiveIntegerField(default=1)
+    failed = models.BooleanField(default=False)
+    record = models.JSONField()
+    """evaluation.runner.records.Response."""
+    received_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["run", "question_id"],
+                condition=models.Q(failed=False),
+                name="response_one_answer_a_question",
+            ),
+            models.UniqueConstraint(
+                fields=["run", "question_id", "attempt"], name="response_attempt"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.run_id}: {self.question_id}"
+
+
+class Outcome(models.Model):
+    """How a response was read and judged by one version of the rules."""
+
+    response = models.ForeignKey(
+        Response, on_delete=models.CASCADE, related_name="outcomes"
+    )
+    rule = models.CharField(max_length=32)
+    outcome = models.CharField(max_length=16)
+    letter = models.CharField(max_length=4, blank=True)
+    reason = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["response", "rule"], name="outcome_once_a_rule"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.response_id}: {self.outcome}"

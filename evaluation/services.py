@@ -1,0 +1,316 @@
+"""Ordering runs, taking in what comes back, and scoring it."""
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from celery import current_app
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from evaluation.domain.states import FINISHED, QUEUED, RUNNING
+from evaluation.models import Backend, Outcome, Response, Run
+from evaluation.runner import records, report, worker
+from evaluation.runner.benchmark import Benchmark, read_benchmark
+from evaluation.runner.errors import RunnerError
+from evaluation.selectors import (
+    answered_ids,
+    latest_responses,
+    questions_by_split,
+)
+from projects.domain.protocol.document import Protocol
+from releases.models import Release
+from releases.selectors.files import release_uri
+from workflow.errors import Conflict, FieldProblem, Invalid
+from workflow.models import LedgerEntry
+from workflow.services import Actor, transition
+
+SILENT_FOR = timedelta(minutes=10)
+"""A run from which nothing was heard for so long is sent to the workers again."""
+
+
+def run_create(
+    *,
+    release: Release,
+    model: str,
+    backend: str,
+    setting: str,
+    actor: Actor,
+    base_url: str = "",
+    revision: str = "",
+    splits: Sequence[str] = (),
+    seed: int = 0,
+) -> Run:
+    """Order a run; a worker of the ``gpu`` queue takes it when this commits.
+
+    Without ``splits`` it is the split that takes the rest, which is the test split of
+    the shipped protocols. Raises Invalid naming what the release does not have,
+    Conflict when the same run is under way.
+    """
+    protocol = release.protocol_version.protocol
+    if release.status != "published":
+        raise Invalid("Only a published release is evaluated.")
+    if protocol.evaluation.setting(setting) is None:
+        known = ", ".join(s.id for s in protocol.evaluation.settings)
+        problem = FieldProblem("setting", f"There are {known}.")
+        raise Invalid(f"There is no setting {setting!r}.", [problem])
+    if backend not in Backend.values:
+        known = ", ".join(Backend.values)
+        problem = FieldProblem("backend", f"There are {known}.")
+        raise Invalid(f"There is no backend {backend!r}.", [problem])
+    chosen = list(splits) or [_main_split(protocol)]
+    counts = questions_by_split(release)
+    missing = [split for split in chosen if split not in counts]
+    if missing:
+        problem = FieldProblem("splits", f"There are {', '.join(counts)}.")
+        raise Invalid(f"There is no split {missing[0]!r}.", [problem])
+    try:
+        with transaction.atomic():
+            run = Run.objects.create(
+                project_id=release.project_id,
+                release=release,
+                model=model,
+                revision=revision,
+                backend=backend,
+                base_url=base_url,
+                setting=setting,
+                splits=chosen,
+                seed=seed,
+                total=sum(counts[split] for split in chosen),
+                heard_at=timezone.now(),
+                requested_by_id=actor.user.pk if actor.user else None,
+            )
+    except IntegrityError as error:
+        raise Conflict("This run is under way already.") from error
+    transaction.on_commit(lambda: run_send(run=run))
+    return run
+
+
+def _main_split(protocol: Protocol) -> str:
+    return next(s.id for s in protocol.release.splits if s.questions == "rest")
+
+
+def run_spec(run: Run) -> dict[str, Any]:
+    """The message to the worker: all it has to know (evaluation.runner.records)."""
+    return {
+        "run": str(run.pk),
+        "release": {
+            "uri": release_uri(run.release),
+            "sha256": run.release.manifest_sha256,
+        },
+        "model": {
+            "name": run.model,
+            "backend": run.backend,
+            "base_url": run.base_url or None,
+            "revision": run.revision or None,
+        },
+        "setting": run.setting,
+        "splits": run.splits,
+        "seed": run.seed,
+        "temperature": 0,
+        "answered": answered_ids(run),
+    }
+
+
+def run_send(*, run: Run) -> None:
+    """Send a run to the workers; what was answered is not asked again."""
+    if current_app.conf.task_always_eager:
+        run_here(run=run)
+        return
+    current_app.send_task(
+        "evaluation.runner.execute",
+        args=[run_spec(run)],
+        queue="gpu",
+        task_id=_task_id(run),
+    )
+
+
+def _task_id(run: Run) -> str:
+    return f"run-{run.pk}-{run.state_version}"
+
+
+def run_here(*, run: Run, cache: Path | None = None) -> Run:
+    """Do a run in this process: for commands where no worker is there."""
+    summary = worker.run(
+        records.spec_from_data(run_spec(run)),
+        record=lambda batch: responses_record(
+            run_id=run.pk, responses=[records.response_to_data(r) for r in batch]
+        ),
+        cache=cache,
+    )
+    run_finish(run_id=run.pk, summary=summary.to_data())
+    run.refresh_from_db()
+    return run
+
+
+@transaction.atomic
+def responses_record(*, run_id: int, responses: Sequence[Mapping[str, Any]]) -> None:
+    """Keep responses as they came. A batch that comes twice is kept once."""
+    run = Run.objects.get(pk=run_id)
+    if run.status == QUEUED:
+        transition(
+            run,
+            "begin",
+            actor=Actor.system(),
+            changes={"started_at": timezone.now()},
+        )
+    known = latest_responses(run)
+    rows = []
+    for data in responses:
+        earlier = known.get(data["question_id"])
+        if earlier is not None and not earlier.failed:
+            continue
+        rows.append(
+            Response(
+                run=run,
+                question_id=data["question_id"],
+                attempt=earlier.attempt + 1 if earlier else 1,
+                failed=data.get("error") is not None,
+                record=dict(data),
+            )
+        )
+    Response.objects.bulk_create(rows, ignore_conflicts=True)
+    Run.objects.filter(pk=run.pk).update(
+        heard_at=timezone.now(), answered=len(latest_responses(run))
+    )
+
+
+@transaction.atomic
+def run_finish(*, run_id: int, summary: Mapping[str, Any]) -> bool:
+    """Take in how a run ended, and score it.
+
+    False when responses are still on their way: messages may overtake each other.
+    """
+    run = Run.objects.select_related("release").get(pk=run_id)
+    if run.status not in (QUEUED, RUNNING):
+        return True
+    now = timezone.now()
+    if summary["state"] == "failed":
+        transition(
+            run,
+            "fail",
+            actor=Actor.system(),
+            reason=summary["reason"] or "The worker gave no reason.",
+            changes={"finished_at": now},
+        )
+        return True
+    if summary["state"] == "cancelled":
+        transition(run, "cancel", actor=Actor.system(), changes={"finished_at": now})
+        return True
+    if len(latest_responses(run)) < run.total:
+        return False
+    benchmark = _benchmark(run)
+    result = _scored(run, benchmark, summary["provenance"])
+    transition(
+        run,
+        "finish",
+        actor=Actor.system(),
+        changes={
+            "finished_at": now,
+            "answered": run.total,
+            "result": {**result, "seconds": summary["seconds"]},
+        },
+    )
+    return True
+
+
+def _benchmark(run: Run) -> Benchmark:
+    try:
+        return read_benchmark(
+            release_uri(run.release), sha256=run.release.manifest_sha256
+        )
+    except RunnerError as error:
+        raise Conflict(f"The release cannot be read: {error}") from error
+
+
+def _scored(
+    run: Run, benchmark: Benchmark, provenance: dict[str, Any]
+) -> dict[str, Any]:
+    """Outcome rows under the rule in force, and the result without them."""
+    rows = latest_responses(run)
+    result = report.result(
+        benchmark,
+        [
+            records.response_from_data(row.record, where=f"run {run.pk}")
+            for row in rows.values()
+        ],
+        provenance=provenance,
+    )
+    Outcome.objects.bulk_create(
+        [
+            Outcome(
+                response=rows[outcome["question_id"]],
+                rule=outcome["rule"],
+                outcome=outcome["outcome"],
+                letter=outcome["letter"] or "",
+                reason=outcome["reason"] or "",
+            )
+            for outcome in result.pop("outcomes")
+        ],
+        ignore_conflicts=True,
+    )
+    return result
+
+
+def run_cancel(*, run: Run, actor: Actor) -> Run:
+    """Stop a run; what was answered stays, and ``run_retry`` continues."""
+    task_id = _task_id(run)
+    transition(run, "cancel", actor=actor, changes={"finished_at": timezone.now()})
+    if not current_app.conf.task_always_eager:
+        current_app.control.revoke(task_id)
+    return run
+
+
+def run_retry(*, run: Run, actor: Actor) -> Run:
+    """Take a failed or cancelled run up again; only what has no answer is asked."""
+    transition(
+        run,
+        "retry",
+        actor=actor,
+        changes={"finished_at": None, "heard_at": timezone.now()},
+    )
+    transaction.on_commit(lambda: run_send(run=run))
+    return run
+
+
+def runs_take_up() -> int:
+    """Send again the runs from which nothing is heard any more."""
+    silent = Run.objects.filter(
+        status__in=[QUEUED, RUNNING], heard_at__lt=timezone.now() - SILENT_FOR
+    ).select_related("release")
+    for run in silent:
+        Run.objects.filter(pk=run.pk).update(heard_at=timezone.now())
+        run_send(run=run)
+    return len(silent)
+
+
+def runs_queue_for_releases(entries: Sequence[LedgerEntry]) -> None:
+    """A release is out: earlier scores are stale, its models and baselines are asked.
+
+    Subscribed to the ledger (release → published).
+    """
+    actor = Actor.system()
+    for entry in entries:
+        release = Release.objects.select_related("protocol_version").get(
+            pk=entry.subject_id
+        )
+        protocol = release.protocol_version.protocol
+        plain = protocol.evaluation.settings[0].id
+        for old in Run.objects.filter(
+            project_id=release.project_id, status=FINISHED
+        ).exclude(release=release):
+            transition(old, "supersede", actor=actor)
+        wanted: list[tuple[str, str, str]] = [("random choice", Backend.RANDOM, plain)]
+        if any(split.shots for split in protocol.release.splits):
+            wanted.append(("frequent choice", Backend.FREQUENT, plain))
+        for model in protocol.evaluation.models:
+            wanted += [(model.name, model.backend, s) for s in model.settings]
+        for name, backend, setting in wanted:
+            run_create(
+                release=release,
+                model=name,
+                backend=backend,
+                setting=setting,
+                actor=actor,
+            )
