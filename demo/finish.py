@@ -16,8 +16,9 @@ def painted(image: Image.Image, *, seed: int, boldness: float = 1.0) -> Image.Im
     flat = flatten(image)
     dice = random.Random(seed)  # noqa: S311 (a drawing, not a secret)
     grey = np.asarray(flat.convert("L").filter(ImageFilter.GaussianBlur(5)), np.float32)
-    down, across = np.gradient(grey)
+    down, across = (np.asarray(slope) for slope in np.gradient(grey))
     strength = np.sqrt(down**2 + across**2)
+    busy = np.pad(strength, ((0, 4), (0, 4))) > 1.1
     result = flat.filter(ImageFilter.GaussianBlur(8 * boldness))
     pen = ImageDraw.Draw(result)
     width, height = flat.size
@@ -26,18 +27,17 @@ def painted(image: Image.Image, *, seed: int, boldness: float = 1.0) -> Image.Im
         source = flat.filter(ImageFilter.GaussianBlur(radius / 3)).load()
         if source is None:
             raise RuntimeError("The picture has no pixels.")
-        step = max(radius * 0.9, 2.2)
+        step = max(radius * 0.9, 2.6)
         cells = [
             (x * step + dice.uniform(-step, step), y * step + dice.uniform(-step, step))
             for x in range(int(width / step) + 1)
             for y in range(int(height / step) + 1)
+            if not edges_only or busy[int(y * step), int(x * step)]
         ]
         dice.shuffle(cells)
         for x, y in cells:
             column = min(max(int(x), 0), width - 1)
             row = min(max(int(y), 0), height - 1)
-            if edges_only and strength[row, column] < 1.1:
-                continue
             if strength[row, column] > 0.25:
                 angle = math.atan2(down[row, column], across[row, column]) + math.pi / 2
             else:

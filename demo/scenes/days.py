@@ -181,8 +181,6 @@ def inbox_sisyphus() -> Image.Image:
         opacity=0.45,
     )
     c.path("M0 720L0 690L1040 250L1040 720Z", c.linear("#5a2340", "#2b1026"))
-    for stone in range(40, 1040, 90):
-        c.path(f"M{stone} {704 - stone * 0.423}l34 -2l-8 40Z", "#fff", opacity=0.06)
     c.shadow(640, 432, 190, 40, 0.4)
     dice = random.Random(12)  # noqa: S311
     c.circle(628, 258, 172, "#cdb78f")

@@ -35,8 +35,8 @@ def mail_iceberg() -> Image.Image:
                     c,
                     60 + (index * 197 + dice.uniform(-30, 30)) % 760,
                     y,
-                    dice.uniform(92, 112),
-                    turn=dice.uniform(-22, 22),
+                    dice.uniform(96, 112),
+                    turn=dice.uniform(-14, 14),
                     paper=paper,
                     edge=edge,
                     seal="#f0433a" if index % 6 == 0 else None,
@@ -56,7 +56,7 @@ def mail_iceberg() -> Image.Image:
         "#9db4c4",
         150,
         360,
-        44,
+        22,
     )
     pile(
         [
@@ -78,7 +78,7 @@ def mail_iceberg() -> Image.Image:
         "#2d6d97",
         350,
         1010,
-        230,
+        170,
     )
     c.rect(0, 330, 860, 730, c.linear((0, "#1b83b0", 0.12), (1, "#041c33", 0.55)))
     c.path(

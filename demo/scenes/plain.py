@@ -15,6 +15,7 @@ def fruit_bowl() -> Image.Image:
     c.rect(0, 0, 900, 720, c.linear("#c9b79c", "#a78a67"))
     c.rect(0, 470, 900, 250, c.linear("#7a4b2b", "#4e2c17"))
     c.shadow(450, 620, 330, 36, 0.5)
+    c.ellipse(450, 430, 280, 26, "#6f8799")
     for x, y, r, light, dark in (
         (330, 350, 86, "#ff8f5a", "#c4441c"),
         (560, 350, 88, "#ffdf6b", "#d69a1c"),

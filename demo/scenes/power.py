@@ -203,7 +203,7 @@ def axe_election() -> Image.Image:
             "#23391a",
             5,
         )
-    for x in (150, 300, 722):
+    for x in (176, 322, 690):
         c.line([(x, 560), (x + (24 if x < 500 else -24), 500)], "#7a5533", 11)
         with c.group(f"translate({x + (30 if x < 500 else -30)} 484) rotate(10)"):
             c.rect(-22, -26, 44, 52, "#fff", 3, stroke="#8d2f23", stroke_width=3)
@@ -214,7 +214,7 @@ def axe_election() -> Image.Image:
         stroke="#2f3e22",
         stroke_width=4,
     )
-    c.text(219, 86, "He's wood, like us!", 30, "#2f3e22", bold=0.03)
+    c.text(262, 88, "He's wood, like us!", 30, "#2f3e22", bold=0.03)
     for x, y in ((690, 690), (560, 720)):
         c.ellipse(x, y, 46, 18, "#d8b384")
         c.path(f"M{x - 46} {y}v26q46 22 92 0v-26Z", "#7a5533")
