@@ -76,7 +76,7 @@ USE_TZ = True
 USE_I18N = True
 
 STATIC_URL = "/static/"
-FRONTEND_DIST = BASE_DIR / "frontend" / "dist"
+FRONTEND_DIST = env.folder("SUBTEXT_FRONTEND_DIST", BASE_DIR / "frontend" / "dist")
 STATICFILES_DIRS = [FRONTEND_DIST] if FRONTEND_DIST.is_dir() else []
 # Static files are served from where the build left them; nothing is collected.
 WHITENOISE_USE_FINDERS = True
