@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { useLocalStorage, useMediaQuery, useNetwork } from "@mantine/hooks";
-import { IconArrowLeft, IconCloudOff } from "@tabler/icons-react";
+import { IconArrowLeft, IconCloudOff, IconKeyboard } from "@tabler/icons-react";
 import { Outlet, useMatches, useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -77,6 +77,20 @@ export function Shell() {
             {(fullWindow || !wide) && title && <span>{title}</span>}
           </span>
           <SaveStateCorner />
+          {fullWindow && wide && (
+            <Tooltip label={help.label} position="left">
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={36}
+                aria-label={help.label}
+                aria-keyshortcuts="?"
+                onClick={help.run}
+              >
+                <IconKeyboard size={20} />
+              </ActionIcon>
+            </Tooltip>
+          )}
         </div>
         <main id="main" className={classes.main} tabIndex={-1}>
           <Outlet />

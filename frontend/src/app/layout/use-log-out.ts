@@ -7,9 +7,10 @@ export function useLogOut(): () => void {
   const navigate = useNavigate();
   const changeSession = useSessionChange();
   const { mutate } = $api.useMutation("delete", "/api/session/", {
+    // In this order: the login page sends away whoever is still signed in.
     onSuccess: async () => {
-      await navigate({ to: "/login", search: {} });
       changeSession({ user: null });
+      await navigate({ to: "/login", search: {} });
     },
   });
   return () => {
