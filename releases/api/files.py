@@ -1,0 +1,81 @@
+"""The files of a published release: one by one, or all in a zip.
+
+They hold keys, so annotators do not get them: they may still be asked to validate.
+"""
+
+from mimetypes import guess_type
+
+from django.http import FileResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from projects.api.base import ProjectView
+from projects.selectors import ORGANIZERS
+from releases.api.serializers import ReleaseFileSerializer
+from releases.models import Release
+from releases.selectors.files import (
+    folder_name,
+    release_file_open,
+    release_files,
+    release_zip,
+)
+from releases.selectors.records import published_release_get
+
+
+class _FilesView(ProjectView):
+    roles = ORGANIZERS
+
+    def release(self, version: str) -> Release:
+        return published_release_get(self.project, version)
+
+
+class ReleaseFileListApi(_FilesView):
+    """Every file with its hash and size."""
+
+    @extend_schema(
+        operation_id="release_file_list", responses=ReleaseFileSerializer(many=True)
+    )
+    def get(self, request: Request, slug: str, version: str) -> Response:
+        files = [file._asdict() for file in release_files(self.release(version))]
+        return Response(ReleaseFileSerializer(files, many=True).data)
+
+
+class ReleaseFileApi(_FilesView):
+    """One file as it was published."""
+
+    @extend_schema(
+        operation_id="release_file",
+        parameters=[OpenApiParameter("path", str, OpenApiParameter.PATH)],
+        responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
+    )
+    def get(
+        self, request: Request, slug: str, version: str, path: str
+    ) -> HttpResponseBase:
+        opened = release_file_open(self.release(version), path)
+        media_type = guess_type(path)[0] or "application/octet-stream"
+        return FileResponse(
+            opened,
+            as_attachment=True,
+            filename=path.rpartition("/")[2],
+            content_type=media_type,
+        )
+
+
+class ReleaseDownloadApi(_FilesView):
+    """The whole folder as a zip, made while it is sent."""
+
+    @extend_schema(
+        operation_id="release_download",
+        responses={(200, "application/zip"): OpenApiTypes.BINARY},
+    )
+    def get(self, request: Request, slug: str, version: str) -> HttpResponseBase:
+        release = self.release(version)
+        response = StreamingHttpResponse(
+            release_zip(release), content_type="application/zip"
+        )
+        name = f"{folder_name(release)}.zip"
+        response["Content-Disposition"] = f'attachment; filename="{name}"'
+        return response

@@ -1,0 +1,153 @@
+"""The release pages: timeline, gate, cutting, statistics, differences."""
+
+from collections.abc import Iterable
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from projects.api.base import ProjectView, page_of, validated
+from projects.selectors import MAINTAINERS, ORGANIZERS
+from releases.api.serializers import (
+    ReleaseCutInputSerializer,
+    ReleaseDiffSerializer,
+    ReleaseGateSerializer,
+    ReleaseSerializer,
+    ReleaseStatisticsSerializer,
+    ReleaseYankInputSerializer,
+)
+from releases.domain.states import FAILED, YANKED
+from releases.models import Release
+from releases.selectors.gate import gate
+from releases.selectors.records import (
+    release_difference,
+    release_get,
+    release_list,
+    release_statistics,
+)
+from releases.services.cutting import release_cut, release_yank
+from workflow.selectors import last_reached
+
+
+class GateQuerySerializer(serializers.Serializer[dict[str, object]]):
+    version = serializers.CharField(max_length=32, allow_blank=True, default="")
+    seed = serializers.IntegerField(
+        min_value=0, max_value=2**31 - 1, allow_null=True, default=None
+    )
+
+
+class ReleaseListApi(ProjectView):
+    """The timeline of versions, the newest first."""
+
+    @extend_schema(operation_id="release_list", responses=page_of(ReleaseSerializer))
+    def get(self, request: Request, slug: str) -> Response:
+        releases = release_list(self.project)
+        return self.paginate(releases, ReleaseSerializer, context=_reasons(releases))
+
+
+class ReleaseGetApi(ProjectView):
+    """One release: counts, hash, licence mix, what was let pass and why."""
+
+    @extend_schema(operation_id="release_get", responses=ReleaseSerializer)
+    def get(self, request: Request, slug: str, version: str) -> Response:
+        return _shown(release_get(self.project, version))
+
+
+class ReleaseGateApi(ProjectView):
+    """What blocks a version; without one, the version that should come next."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="release_gate",
+        parameters=[
+            OpenApiParameter("version", str, description="Such as 1.0.0"),
+            OpenApiParameter("seed", int, description="Of the splits"),
+        ],
+        responses=ReleaseGateSerializer,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        asked = validated(GateQuerySerializer, request.query_params)
+        return Response(ReleaseGateSerializer(gate(self.project, **asked)).data)
+
+
+class ReleaseCutApi(ProjectView):
+    """Freeze what is validated under a version and build its folder."""
+
+    roles = MAINTAINERS
+
+    @extend_schema(
+        operation_id="release_cut",
+        request=ReleaseCutInputSerializer,
+        responses={201: ReleaseSerializer},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        data = validated(ReleaseCutInputSerializer, request.data)
+        release = release_cut(project=self.project, actor=self.actor, **data)
+        return _shown(
+            release_get(self.project, release.version), status.HTTP_201_CREATED
+        )
+
+
+class ReleaseYankApi(ProjectView):
+    """Say that a release should no longer be used, and why."""
+
+    roles = MAINTAINERS
+
+    @extend_schema(
+        operation_id="release_yank",
+        request=ReleaseYankInputSerializer,
+        responses=ReleaseSerializer,
+    )
+    def post(self, request: Request, slug: str, version: str) -> Response:
+        data = validated(ReleaseYankInputSerializer, request.data)
+        release = release_get(self.project, version)
+        return _shown(release_yank(release=release, actor=self.actor, **data))
+
+
+class ReleaseStatisticsApi(ProjectView):
+    """Totals, lengths, labels and their crossings."""
+
+    @extend_schema(
+        operation_id="release_statistics", responses=ReleaseStatisticsSerializer
+    )
+    def get(self, request: Request, slug: str, version: str) -> Response:
+        statistics = release_statistics(release_get(self.project, version))
+        return Response(ReleaseStatisticsSerializer(statistics.data()).data)
+
+
+class ReleaseDiffApi(ProjectView):
+    """What changed since the release before it, item by item."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(operation_id="release_diff", responses=ReleaseDiffSerializer)
+    def get(self, request: Request, slug: str, version: str) -> Response:
+        release = release_get(self.project, version)
+        change = release_difference(release)
+        previous = release.previous.version if release.previous else None
+        body = {
+            "version": release.version,
+            "previous": previous,
+            "added": change.added,
+            "removed": change.removed,
+            "changed": change.changed,
+        }
+        return Response(ReleaseDiffSerializer(body).data)
+
+
+def _shown(release: Release, code: int = status.HTTP_200_OK) -> Response:
+    context = _reasons([release])
+    return Response(ReleaseSerializer(release, context=context).data, status=code)
+
+
+def _reasons(releases: Iterable[Release]) -> dict[str, dict[int, str]]:
+    """Why releases failed or were yanked, for the serializer."""
+    there = {release.pk: release.status for release in releases}
+    reasons: dict[int, str] = {}
+    for state in (FAILED, YANKED):
+        ids = [pk for pk, status_ in there.items() if status_ == state]
+        entries = last_reached("release", state, ids)
+        reasons |= {pk: entry.reason for pk, entry in entries.items()}
+    return {"reasons": reasons}

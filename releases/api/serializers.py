@@ -1,0 +1,238 @@
+"""What goes over the wire about releases."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from projects.api.serializers import JobSerializer
+from releases.models import GateOverride, Release
+
+_LEVELS = ["block", "warn", "ok"]
+RELEASE_STATES = [(state, state) for state in Release.machine.states]
+
+
+class GateMessageSerializer(serializers.Serializer[Any]):
+    en = serializers.CharField()
+    zh = serializers.CharField()
+
+
+class GateLineSerializer(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    level = serializers.ChoiceField(choices=_LEVELS)
+    count = serializers.IntegerField()
+    message = GateMessageSerializer()
+    cases = serializers.ListField(child=serializers.IntegerField())
+    images = serializers.ListField(child=serializers.IntegerField())
+    overridable = serializers.BooleanField()
+
+
+class GateSplitSerializer(serializers.Serializer[Any]):
+    split = serializers.CharField()
+    questions = serializers.IntegerField()
+
+
+class ReleaseGateSerializer(serializers.Serializer[Any]):
+    """What blocks a version, and what it would hold."""
+
+    version = serializers.CharField()
+    suggested = serializers.CharField()
+    seed = serializers.IntegerField()
+    items = serializers.SerializerMethodField()
+    questions = serializers.IntegerField()
+    splits = serializers.SerializerMethodField()
+    lines = GateLineSerializer(many=True)
+    open = serializers.SerializerMethodField()
+
+    def get_items(self, gate: Any) -> int:
+        return len(gate.items)
+
+    @extend_schema_field(GateSplitSerializer(many=True))
+    def get_splits(self, gate: Any) -> list[dict[str, Any]]:
+        return [{"split": key, "questions": n} for key, n in gate.splits.items()]
+
+    def get_open(self, gate: Any) -> bool:
+        return not gate.blocking
+
+
+class GateOverrideSerializer(serializers.ModelSerializer[GateOverride]):
+    class Meta:
+        model = GateOverride
+        fields = ["line", "message", "reason"]
+
+
+class ReleaseChangesSerializer(serializers.Serializer[Any]):
+    added = serializers.IntegerField()
+    removed = serializers.IntegerField()
+    changed = serializers.IntegerField()
+
+
+class ReleaseSplitSerializer(serializers.Serializer[Any]):
+    split = serializers.CharField()
+    items = serializers.IntegerField()
+    images = serializers.IntegerField()
+    questions = serializers.IntegerField()
+
+
+class ReleaseLicenceSerializer(serializers.Serializer[Any]):
+    licence = serializers.CharField()
+    images = serializers.IntegerField()
+
+
+class ReleaseSummarySerializer(serializers.Serializer[Any]):
+    bytes = serializers.IntegerField()
+    files = serializers.IntegerField()
+    items = serializers.IntegerField()
+    images = serializers.IntegerField()
+    questions = serializers.IntegerField()
+    splits = ReleaseSplitSerializer(many=True)
+    licences = ReleaseLicenceSerializer(many=True)
+    withheld = serializers.IntegerField()
+
+
+class ReleaseSerializer(serializers.ModelSerializer[Release]):
+    """``reasons`` in the context: why a release failed or was yanked, by its id."""
+
+    status = serializers.ChoiceField(choices=RELEASE_STATES)
+    protocol_version = serializers.IntegerField(source="protocol_version.number")
+    previous = serializers.CharField(
+        source="previous.version", default=None, allow_null=True
+    )
+    changes = ReleaseChangesSerializer()
+    summary = serializers.SerializerMethodField()
+    overrides = GateOverrideSerializer(many=True)
+    job = JobSerializer(allow_null=True)
+    reason = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Release
+        fields = [
+            "version",
+            "name",
+            "status",
+            "protocol_version",
+            "previous",
+            "seed",
+            "note",
+            "changes",
+            "summary",
+            "overrides",
+            "manifest_sha256",
+            "job",
+            "reason",
+            "created_at",
+            "published_at",
+        ]
+
+    @extend_schema_field(ReleaseSummarySerializer(allow_null=True))
+    def get_summary(self, release: Release) -> dict[str, Any] | None:
+        return release.summary or None
+
+    def get_reason(self, release: Release) -> str:
+        return str(self.context["reasons"].get(release.pk, ""))
+
+
+class ReleaseCutInputSerializer(serializers.Serializer[Any]):
+    version = serializers.CharField(max_length=32)
+    overrides = serializers.DictField(
+        child=serializers.CharField(), default=dict, help_text="Reason by line of gate."
+    )
+    note = serializers.CharField(allow_blank=True, default="")
+    seed = serializers.IntegerField(
+        min_value=0, max_value=2**31 - 1, allow_null=True, default=None
+    )
+
+
+class ReleaseYankInputSerializer(serializers.Serializer[Any]):
+    reason = serializers.CharField()
+
+
+class StatisticsLengthSerializer(serializers.Serializer[Any]):
+    what = serializers.CharField()
+    title = serializers.CharField()
+    unit = serializers.ChoiceField(choices=["words", "characters"])
+    mean = serializers.FloatField(allow_null=True)
+
+
+class StatisticsChoiceSerializer(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    title = serializers.CharField()
+    items = serializers.IntegerField()
+    questions = serializers.IntegerField()
+    share = serializers.FloatField()
+
+
+class StatisticsFieldSerializer(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    title = serializers.CharField()
+    multiple = serializers.BooleanField()
+    ordered = serializers.BooleanField()
+    choices = StatisticsChoiceSerializer(many=True)
+
+
+class StatisticsRowSerializer(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    title = serializers.CharField()
+    items = serializers.IntegerField()
+    counts = serializers.ListField(child=serializers.IntegerField())
+    shares = serializers.ListField(child=serializers.FloatField())
+
+
+class StatisticsCrossingSerializer(serializers.Serializer[Any]):
+    rows_field = serializers.CharField()
+    columns_field = serializers.CharField()
+    rows_title = serializers.CharField()
+    columns_title = serializers.CharField()
+    columns = serializers.ListField(child=serializers.CharField())
+    rows = StatisticsRowSerializer(many=True)
+
+
+class ReleaseStatisticsSerializer(serializers.Serializer[Any]):
+    """II-Bench's Table 1 and Figure 5 for one release."""
+
+    items = serializers.IntegerField()
+    images = serializers.IntegerField()
+    questions = serializers.IntegerField()
+    splits = ReleaseSplitSerializer(many=True)
+    lengths = StatisticsLengthSerializer(many=True)
+    fields = StatisticsFieldSerializer(many=True)  # type: ignore[assignment]  # a name of the data, not DRF's
+    crossings = StatisticsCrossingSerializer(many=True)
+
+
+class ReleaseChangeSerializer(serializers.Serializer[Any]):
+    what = serializers.ChoiceField(
+        choices=[
+            "split",
+            "image",
+            "label",
+            "text",
+            "sentence",
+            "stem",
+            "options",
+            "key",
+            "question_added",
+            "question_removed",
+        ]
+    )
+    where = serializers.CharField(allow_blank=True)
+    before = serializers.JSONField(allow_null=True)
+    after = serializers.JSONField(allow_null=True)
+
+
+class ReleaseChangedItemSerializer(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    changes = ReleaseChangeSerializer(many=True)
+
+
+class ReleaseDiffSerializer(serializers.Serializer[Any]):
+    version = serializers.CharField()
+    previous = serializers.CharField(allow_null=True)
+    added = serializers.ListField(child=serializers.CharField())
+    removed = serializers.ListField(child=serializers.CharField())
+    changed = ReleaseChangedItemSerializer(many=True)
+
+
+class ReleaseFileSerializer(serializers.Serializer[Any]):
+    path = serializers.CharField()
+    sha256 = serializers.CharField(allow_blank=True)
+    bytes = serializers.IntegerField()

@@ -1,0 +1,71 @@
+"""Freeze what is validated as a version and build its folder."""
+
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from projects.models import Role
+from projects.selectors import maintainer_of, project_get
+from releases.selectors.files import release_uri
+from releases.selectors.records import release_get
+from releases.services.cutting import release_cut
+from workflow.commands import SubtextCommand
+from workflow.services import Actor
+
+
+class Command(SubtextCommand):
+    help = __doc__ or ""
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("version", help="such as 1.0.0")
+        parser.add_argument(
+            "--override",
+            action="append",
+            default=[],
+            metavar="LINE=REASON",
+            help="let a line of the gate pass; the reason is printed in the data card",
+        )
+        parser.add_argument("--note", default="")
+        parser.add_argument("--seed", type=int, help="of the splits")
+        parser.add_argument(
+            "--wait", action="store_true", help="until the folder is published"
+        )
+
+    def act(self, **options: Any) -> None:
+        project = project_get(options["slug"])
+        release = release_cut(
+            project=project,
+            version=options["version"],
+            actor=Actor(maintainer_of(project), Role.MAINTAINER),
+            overrides=dict(map(_override, options["override"])),
+            note=options["note"],
+            seed=options["seed"],
+        )
+        if options["wait"] and release.job is not None:
+            self.wait_for(release.job)
+            release = release_get(project, release.version)
+        data = {
+            "version": release.version,
+            "status": release.status,
+            "sha256": release.manifest_sha256,
+            "uri": release_uri(release),
+            **release.summary,
+        }
+        self.emit(data, _said(data))
+
+
+def _override(text: str) -> tuple[str, str]:
+    line, _, reason = text.partition("=")
+    if not reason.strip():
+        raise CommandError(f"--override {text!r}: write it as LINE=REASON")
+    return line.strip(), reason.strip()
+
+
+def _said(data: dict[str, Any]) -> str:
+    if not data["sha256"]:
+        return f"{data['version']} is {data['status']}."
+    return (
+        f"{data['version']} is {data['status']}: {data['questions']} questions on "
+        f"{data['images']} images, {data['uri']}\nRelease hash {data['sha256']}"
+    )

@@ -1,0 +1,38 @@
+"""Copy a published release into a new folder and check the copy."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from projects.selectors import project_get
+from releases.selectors.records import published_release_get
+from releases.services.building import release_export
+from workflow.commands import SubtextCommand
+
+
+class Command(SubtextCommand):
+    help = __doc__ or ""
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("version", help="such as 1.0.0")
+        parser.add_argument(
+            "folder", type=Path, metavar="DIR", help="a new or empty folder"
+        )
+
+    def act(self, **options: Any) -> None:
+        folder: Path = options["folder"]
+        release = published_release_get(
+            project_get(options["slug"]), options["version"]
+        )
+        files = release_export(release=release, folder=folder)
+        self.emit(
+            {
+                "folder": str(folder),
+                "version": release.version,
+                "sha256": release.manifest_sha256,
+                "files": files,
+            },
+            f"{files} files in {folder}\nRelease hash {release.manifest_sha256}",
+        )

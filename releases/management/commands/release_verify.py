@@ -1,0 +1,33 @@
+"""Prove that a release folder is whole and untouched."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from releases.domain.verify import verify_release
+from workflow.commands import SubtextCommand
+
+
+class Command(SubtextCommand):
+    help = __doc__ or ""
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("folder", type=Path, metavar="DIR")
+        parser.add_argument("--sha256", help="the release hash that it should have")
+
+    def act(self, **options: Any) -> None:
+        folder: Path = options["folder"]
+        found = verify_release(folder, sha256=options["sha256"])
+        lines = [f"{problem.path}: {problem.reason}" for problem in found.problems]
+        data = {
+            "ok": found.ok,
+            "version": found.version,
+            "sha256": found.sha256,
+            "files": found.files,
+            "problems": [problem._asdict() for problem in found.problems],
+        }
+        fine = f"{found.files} files are as published.\nRelease hash {found.sha256}"
+        self.emit(data, fine if found.ok else "\n".join(lines))
+        if not found.ok:
+            raise CommandError(f"{folder} is not as published.")

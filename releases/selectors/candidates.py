@@ -1,0 +1,113 @@
+"""Which items a release cut now would hold."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import PurePosixPath
+from typing import NamedTuple
+
+from annotation.models import QuestionRevision
+from curation.domain.states import ACCEPTED
+from curation.models import Image
+from projects.models import Project
+from releases.domain.frozen import (
+    FrozenImage,
+    FrozenItem,
+    FrozenQuestion,
+    item_key,
+)
+from releases.domain.splits import split_items
+from releases.domain.states import OUT
+from releases.models import FrozenRow
+from review.selectors.cases import validated_cases
+from review.selectors.rounds import current_revisions
+
+
+class Candidate(NamedTuple):
+    """A validated item as it would be frozen, and the rows that it is made of."""
+
+    case_id: int
+    item_id: int
+    frozen: FrozenItem
+    images: Sequence[Image]
+
+    @property
+    def usable(self) -> bool:
+        """Whether all its pictures may still be published."""
+        return all(image.status == ACCEPTED for image in self.images)
+
+
+def candidates(project: Project) -> list[Candidate]:
+    """Every validated item with its split not yet chosen (``""``), by number.
+
+    Items without a question are none.
+    """
+    revisions: dict[int, list[QuestionRevision]] = defaultdict(list)
+    for revision in (
+        current_revisions(project)
+        .select_related("question")
+        .order_by("question__position", "question__pk")
+    ):
+        revisions[revision.question.item_id].append(revision)
+    cases = validated_cases(project).prefetch_related("item__places__image__source")
+    found = []
+    for case in cases:
+        images = [place.image for place in case.item.places.all()]
+        if not images or not revisions[case.item_id]:
+            continue
+        frozen = FrozenItem(
+            key=item_key(image.published_sha256 for image in images),
+            split="",
+            images=tuple(map(_frozen_image, images)),
+            labels={
+                field: tuple(choices)
+                for field, choices in case.record.get("labels", {}).items()
+            },
+            texts=case.record.get("texts", {}),
+            sentences=case.record.get("sentences", {}),
+            questions=tuple(map(_frozen_question, revisions[case.item_id])),
+        )
+        found.append(Candidate(case.pk, case.item_id, frozen, images))
+    return found
+
+
+def _frozen_image(image: Image) -> FrozenImage:
+    return FrozenImage(
+        sha256=image.published_sha256,
+        original_sha256=image.sha256,
+        extension=PurePosixPath(image.published).suffix.removeprefix("."),
+        width=image.width,
+        height=image.height,
+        source=image.source.name,
+        licence=image.source.licence,
+        rights=image.source.rights,
+        address=image.details.get("address") or image.source.address,
+    )
+
+
+def _frozen_question(revision: QuestionRevision) -> FrozenQuestion:
+    return FrozenQuestion(
+        id=revision.question.uid,
+        format=revision.question.format,
+        stem=revision.stem,
+        options=tuple(revision.options),
+        answer=revision.answer,
+    )
+
+
+def with_splits(
+    project: Project, found: Sequence[Candidate], *, seed: int
+) -> list[Candidate]:
+    """The candidates, each in its split; items of earlier releases keep theirs."""
+    released = FrozenRow.objects.filter(
+        release__project=project, release__status__in=OUT
+    ).order_by("release_id")
+    kept = dict(released.values_list("key", "split"))
+    questions = {one.frozen.key: len(one.frozen.questions) for one in found}
+    splits = split_items(
+        questions, project.protocol.release.splits, seed=seed, kept=kept
+    )
+    return [
+        one._replace(frozen=replace(one.frozen, split=splits[one.frozen.key]))
+        for one in found
+    ]

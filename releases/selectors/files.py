@@ -1,0 +1,111 @@
+"""The files of a published release, wherever the installation keeps files."""
+
+import io
+import json
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from django.core.files import File
+from django.core.files.storage import default_storage
+
+from releases.domain.folder import MANIFEST, SUMS
+from releases.models import Release
+from workflow.errors import Missing
+
+_CHUNK = 1 << 20
+_LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""The earliest date a zip can hold: an archive does not say when it was made."""
+
+
+class ReleaseFile(NamedTuple):
+    path: str
+    sha256: str
+    """Empty for SHA256SUMS, which nothing lists."""
+    bytes: int
+
+
+def release_prefix(release: Release) -> str:
+    """Where the release lies in the storage, without a slash at the end."""
+    return f"releases/{release.project.slug}/{release.version}"
+
+
+def folder_name(release: Release) -> str:
+    return f"{release.project.slug}-{release.version}"
+
+
+def release_uri(release: Release) -> str:
+    """The folder's address for an evaluation worker: file:///… or s3://bucket/prefix."""
+    prefix = release_prefix(release)
+    try:
+        return Path(default_storage.path(prefix)).as_uri()
+    except NotImplementedError:
+        # django-storages' S3: the one storage without paths that we run on.
+        bucket: str = getattr(default_storage, "bucket_name")  # noqa: B009
+        location: str = getattr(default_storage, "location")  # noqa: B009
+        return "/".join(part for part in (f"s3://{bucket}", location, prefix) if part)
+
+
+def release_files(release: Release) -> list[ReleaseFile]:
+    """Every file of a published release, by path."""
+    prefix = release_prefix(release)
+    with default_storage.open(f"{prefix}/{MANIFEST}") as file:
+        manifest: dict[str, Any] = json.load(file)
+    files = [
+        ReleaseFile(one["path"], one["sha256"], one["bytes"])
+        for one in manifest["files"]
+    ]
+    size = default_storage.size(f"{prefix}/{MANIFEST}")
+    files.append(ReleaseFile(MANIFEST, release.manifest_sha256, size))
+    files.append(ReleaseFile(SUMS, "", default_storage.size(f"{prefix}/{SUMS}")))
+    return sorted(files)
+
+
+def release_file_open(release: Release, path: str) -> File[bytes]:
+    """One file of a release. Raises Missing for a path that it does not have."""
+    if path not in {file.path for file in release_files(release)}:
+        raise Missing(f"Release {release.version} has no file {path!r}.")
+    opened: File[bytes] = default_storage.open(f"{release_prefix(release)}/{path}")
+    return opened
+
+
+class _Outlet(io.RawIOBase):
+    """What a zip is written to and taken from at once: it never lies in memory whole."""
+
+    def __init__(self) -> None:
+        self._chunks: list[bytes] = []
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        self._chunks.append(bytes(data))
+        return len(data)
+
+    def take(self) -> bytes:
+        taken = b"".join(self._chunks)
+        self._chunks.clear()
+        return taken
+
+
+def release_zip(release: Release) -> Iterator[bytes]:
+    """The whole folder as a zip, piece by piece."""
+    outlet = _Outlet()
+    prefix, folder = release_prefix(release), folder_name(release)
+    with zipfile.ZipFile(outlet, "w") as archive:
+        for file in release_files(release):
+            entry = zipfile.ZipInfo(f"{folder}/{file.path}", _LONG_AGO)
+            entry.external_attr = 0o644 << 16
+            # Pictures and parquet are compressed already.
+            packed = file.path.startswith(("images/", "data/"))
+            entry.compress_type = zipfile.ZIP_STORED if packed else zipfile.ZIP_DEFLATED
+            entry.file_size = file.bytes
+            with (
+                default_storage.open(f"{prefix}/{file.path}") as source,
+                archive.open(entry, "w") as target,
+            ):
+                while piece := source.read(_CHUNK):
+                    target.write(piece)
+                    yield outlet.take()
+    yield outlet.take()

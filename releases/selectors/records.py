@@ -1,0 +1,107 @@
+"""Reading releases: the timeline, what is frozen in them, how they differ."""
+
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
+
+from projects.models import Project
+from releases.domain.diff import Difference, difference
+from releases.domain.frozen import (
+    FieldAgreement,
+    FrozenItem,
+    FrozenRelease,
+    Override,
+    digest_of,
+    item_from_payload,
+)
+from releases.domain.states import OUT, PUBLISHED
+from releases.domain.statistics import Statistics, statistics_of
+from releases.domain.versions import read_version
+from releases.models import FrozenRow, Release
+from workflow.errors import Invalid, Missing
+
+
+def release_list(project: Project) -> QuerySet[Release]:
+    """A project's releases with what their pages show."""
+    return (
+        Release.objects.filter(project=project)
+        .select_related("job", "previous")
+        .prefetch_related("overrides")
+    )
+
+
+def release_get(project: Project, version: str) -> Release:
+    """A release by its version. Raises Missing."""
+    release = release_list(project).filter(version=version).first()
+    if release is None:
+        raise Missing(f"There is no release {version} of {project.slug}.")
+    return release
+
+
+def published_release_get(project: Project, version: str) -> Release:
+    """A release that has a folder. Raises Missing naming what it waits for."""
+    release = release_get(project, version)
+    if release.status not in OUT:
+        raise Missing(f"Release {version} is not published: it is {release.status}.")
+    return release
+
+
+def latest_release(project: Project) -> Release | None:
+    """The newest release that is out and was not yanked."""
+    return _newest(Release.objects.filter(project=project, status=PUBLISHED))
+
+
+def last_out(project: Project) -> Release | None:
+    """The newest release that is out, yanked or not: versions count on from it."""
+    return _newest(Release.objects.filter(project=project, status__in=OUT))
+
+
+def _newest(releases: QuerySet[Release]) -> Release | None:
+    return max(releases, key=lambda one: read_version(one.version), default=None)
+
+
+def released_count(project: Project) -> int:
+    """How many items the newest published release holds."""
+    release = latest_release(project)
+    return release.rows.count() if release else 0
+
+
+def frozen_items(rows: Iterable[FrozenRow]) -> list[FrozenItem]:
+    """The items of frozen rows. Raises Invalid when a row is not what was frozen."""
+    items = []
+    for row in rows:
+        if digest_of(row.payload) != row.digest:
+            raise Invalid(f"The frozen item {row.key} was altered after the cut.")
+        items.append(item_from_payload(row.payload))
+    return items
+
+
+def frozen_release(release: Release) -> FrozenRelease:
+    """Everything that a release's folder is made of, by item key."""
+    return FrozenRelease(
+        project=release.project.slug,
+        name=release.name,
+        version=release.version,
+        seed=release.seed,
+        protocol=release.protocol_version.protocol,
+        items=tuple(frozen_items(release.rows.order_by("key"))),
+        overrides=tuple(
+            Override(one.line, one.message, one.reason)
+            for one in release.overrides.order_by("line")
+        ),
+        waivers=tuple(release.facts.get("waivers", [])),
+        agreement=tuple(
+            FieldAgreement(**one) for one in release.facts.get("agreement", [])
+        ),
+    )
+
+
+def release_statistics(release: Release) -> Statistics:
+    """Its Table 1, from the frozen rows; there before the folder is."""
+    return statistics_of(frozen_release(release))
+
+
+def release_difference(release: Release) -> Difference:
+    """What changed since the release before it."""
+    before = release.previous.rows.order_by("key") if release.previous else []
+    return difference(frozen_items(before), frozen_items(release.rows.order_by("key")))

@@ -1,0 +1,197 @@
+"""Building a frozen release's folder and putting it where the world reads it."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from django.core.files import File
+from django.core.files.storage import default_storage
+from django.utils import timezone
+
+from curation.models import Image
+from releases.domain.folder import MANIFEST, BuildError, write_release
+from releases.domain.frozen import FrozenImage, FrozenRelease
+from releases.domain.states import BUILDING, OUT
+from releases.domain.statistics import statistics_of
+from releases.domain.verify import verify_release
+from releases.models import Release
+from releases.selectors.files import release_files, release_prefix
+from releases.selectors.records import frozen_release
+from workflow.errors import Invalid, Missing
+from workflow.jobs import JobCancelled, JobLost
+from workflow.services import Actor, transition
+
+Progress = Callable[[int, int | None], None]
+
+
+def release_build(*, release_id: int, progress: Progress) -> dict[str, Any]:
+    """Build, store and publish a release; run again, it goes on where it was.
+
+    Returns its version, hash and counts. What goes wrong is kept with the release,
+    which can then be cut again.
+    """
+    release = Release.objects.select_related("project", "protocol_version").get(
+        pk=release_id
+    )
+    if release.status in OUT:
+        return _outcome(release)
+    if release.status != BUILDING:
+        transition(release, "build", actor=Actor.system())
+    try:
+        return _build(release, progress)
+    except JobLost:
+        raise  # another worker is at it: nothing has failed
+    except Exception as error:
+        cancelled = isinstance(error, JobCancelled)
+        reason = "Cancelled." if cancelled else str(error) or type(error).__name__
+        release.refresh_from_db()
+        transition(release, "fail", actor=Actor.system(), reason=reason)
+        raise
+
+
+def _build(release: Release, progress: Progress) -> dict[str, Any]:
+    frozen = frozen_release(release)
+    # Pictures are counted when they are written and when every file is stored.
+    pictures = len(frozen.images)
+    with TemporaryDirectory(prefix="subtext-release-") as name:
+        folder = Path(name)
+        try:
+            sha256 = write_release(
+                frozen,
+                folder,
+                read_image=_image_reader(release),
+                progress=lambda done, _: progress(done, 2 * pictures),
+            )
+        except BuildError as error:
+            raise Invalid(str(error)) from error
+        files = sorted(file for file in folder.rglob("*") if file.is_file())
+        # The manifest last: where there is one, everything else is there.
+        files.sort(key=lambda file: file.name == MANIFEST)
+        total = pictures + len(files)
+        prefix = release_prefix(release)
+        for done, file in enumerate(files, start=pictures):
+            progress(done, total)
+            _store(file, f"{prefix}/{file.relative_to(folder).as_posix()}")
+        kept = {f"{prefix}/{file.relative_to(folder).as_posix()}" for file in files}
+        for left_over in set(_stored(prefix)) - kept:
+            default_storage.delete(left_over)
+        progress(total, total)
+        size = sum(file.stat().st_size for file in files)
+    transition(
+        release,
+        "publish",
+        actor=Actor.system(),
+        data={"sha256": sha256},
+        changes={
+            "manifest_sha256": sha256,
+            "summary": _summary(frozen, size, len(files)),
+            "published_at": timezone.now(),
+        },
+    )
+    return _outcome(release)
+
+
+def _image_reader(release: Release) -> Callable[[FrozenImage], bytes]:
+    """Reads published bytes by their hash, wherever curation stores them."""
+    stored = dict(
+        Image.objects.filter(project=release.project_id).values_list(
+            "published_sha256", "published"
+        )
+    )
+
+    def read(image: FrozenImage) -> bytes:
+        try:
+            with default_storage.open(stored[image.sha256]) as file:
+                content: bytes = file.read()
+        except (KeyError, OSError) as error:
+            raise BuildError(f"{image.path}: the stored picture is missing") from error
+        return content
+
+    return read
+
+
+def _store(file: Path, name: str) -> None:
+    """Put a file into the storage under exactly this name.
+
+    A worker that was killed may have left it there, whole or in part. Pictures are
+    named by their content, so of them a whole one is not sent again.
+    """
+    if default_storage.exists(name):
+        whole = default_storage.size(name) == file.stat().st_size
+        if whole and file.parent.name == "images":
+            return
+        default_storage.delete(name)
+    with file.open("rb") as opened:
+        default_storage.save(name, File(opened))
+
+
+def _stored(prefix: str) -> Iterator[str]:
+    """Every name in the storage below ``prefix``."""
+    folders, files = default_storage.listdir(prefix)
+    yield from (f"{prefix}/{file}" for file in files)
+    for folder in folders:
+        yield from _stored(f"{prefix}/{folder}")
+
+
+def _summary(frozen: FrozenRelease, size: int, files: int) -> dict[str, Any]:
+    statistics = statistics_of(frozen)
+    licences = Counter(image.licence for image in frozen.images)
+    return {
+        "bytes": size,
+        "files": files,
+        "items": statistics.items,
+        "images": statistics.images,
+        "questions": statistics.questions,
+        "splits": [
+            {
+                "split": split.split,
+                "items": split.items,
+                "images": split.images,
+                "questions": split.questions,
+            }
+            for split in statistics.splits
+        ],
+        "licences": [
+            {"licence": licence, "images": count}
+            for licence, count in sorted(licences.items())
+        ],
+        "withheld": sum(image.withheld for image in frozen.images),
+    }
+
+
+def _outcome(release: Release) -> dict[str, Any]:
+    summary: Mapping[str, Any] = release.summary
+    return {
+        "version": release.version,
+        "sha256": release.manifest_sha256,
+        "items": summary["items"],
+        "images": summary["images"],
+        "questions": summary["questions"],
+        "bytes": summary["bytes"],
+    }
+
+
+def release_export(*, release: Release, folder: Path) -> int:
+    """Copy a published release into a new or empty ``folder`` and check the copy.
+
+    Returns the number of files. Raises Invalid when the folder holds something
+    already, or when what was stored is not what was published.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise Invalid(f"{folder} is there already and not an empty folder.")
+    files, prefix = release_files(release), release_prefix(release)
+    for file in files:
+        target = folder / file.path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with default_storage.open(f"{prefix}/{file.path}") as source:
+                target.write_bytes(source.read())
+        except OSError as error:
+            raise Missing(f"{file.path} cannot be read: {error}") from error
+    found = verify_release(folder, sha256=release.manifest_sha256)
+    if not found.ok:
+        said = "; ".join(f"{path} {reason}" for path, reason in found.problems)
+        raise Invalid(f"The stored release is damaged: {said}")
+    return len(files)
