@@ -110,6 +110,7 @@ SPECTACULAR_SETTINGS = {
         "Role": "projects.models.Role",
         "JobStatus": "workflow.models.JobStatus",
         "ImageStatus": "curation.api.serializers.IMAGE_STATES",
+        "ReleaseStatus": "releases.api.serializers.RELEASE_STATES",
     },
 }
 
