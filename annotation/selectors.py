@@ -27,7 +27,7 @@ from curation.models import Image
 from projects.models import Project, Role, User
 from workflow.errors import Missing
 from workflow.models import LedgerEntry
-from workflow.selectors import last_reached
+from workflow.selectors import life_of
 
 ANNOTATORS = frozenset({Role.ANNOTATOR})
 """Who may annotate. Organizers see everybody's work and so cannot work blind."""
@@ -74,14 +74,14 @@ def my_slot_view(slot: Slot, person: User) -> MySlot:
     """What the form needs: pictures, what was typed so far, what came back and why."""
     mine = slot.person_id == person.pk
     annotations = Annotation.objects.filter(slot=slot, person=person)
-    returned = last_reached("slot", RETURNED, [slot.pk]) if mine else {}
+    feedback = life_of(slot).filter(action="send_back") if mine else None
     return MySlot(
         slot=slot,
         mine=mine,
         images=[place.image for place in places_of(slot.item_id)],
         draft=draft_of(slot, person),
         annotation=annotations.order_by("-revision").first(),
-        feedback=returned.get(slot.pk),
+        feedback=feedback.last() if feedback is not None else None,
     )
 
 
@@ -149,7 +149,7 @@ def my_work(project: Project, person: User) -> QuerySet[Slot]:
     entries = LedgerEntry.objects.filter(
         machine="slot", subject_id=OuterRef("pk")
     ).order_by("-version")
-    returned = entries.filter(target=RETURNED)
+    returned = entries.filter(action="send_back")
     declined = entries.filter(target=DECLINED)
     own = Annotation.objects.filter(person=person).order_by("-revision")
     return (

@@ -22,6 +22,8 @@ SLOT = Machine(
         edges("submit", (LEASED, OPEN), SUBMITTED, by=_PEOPLE),
         edges("reopen", SUBMITTED, LEASED, by=_PEOPLE, undoes="submit"),
         edges("expire", LEASED, OPEN, by=f"system {_PEOPLE}"),
+        # What was handed in once and taken up again stays with its author.
+        edges("put_back", LEASED, RETURNED, by=f"system {_PEOPLE}"),
         edges("decline", LEASED, DECLINED, by=_PEOPLE, reason_required=True),
         edges("take_back", DECLINED, LEASED, by=_PEOPLE, undoes="decline"),
         edges("send_back", SUBMITTED, RETURNED, by=_ORGANIZERS, reason_required=True),

@@ -2,6 +2,7 @@
 
 import secrets
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
@@ -11,7 +12,7 @@ from annotation.domain.record import empty_record
 from annotation.domain.states import DECLINED, LEASED, OPEN, RETURNED, SUBMITTED
 from annotation.domain.support import require_supported
 from annotation.models import Draft, Purpose, Slot
-from annotation.selectors import draft_of, held_slot, next_slots
+from annotation.selectors import draft_of, family_of, held_slot, next_slots
 from annotation.services.people import annotator_of
 from projects.domain.protocol.text import in_language
 from projects.models import Project, User
@@ -62,9 +63,9 @@ def slot_heartbeat(*, slot: Slot, actor: Actor) -> Slot:
     until = _lease_end(slot)
     kept = Slot.objects.filter(pk=slot.pk, person=person, status=LEASED)
     if kept.update(lease_until=until):
-        slot.refresh_from_db()
+        slot.lease_until = until
         return slot
-    slot.refresh_from_db()
+    _read_again(slot)
     if slot.status != OPEN:
         raise Conflict("This is not on your desk any more; what you typed is kept.")
     _require_draft(slot, person)
@@ -88,7 +89,7 @@ def slot_decline(*, slot: Slot, actor: Actor, reason_id: str, note: str = "") ->
             "There is no such reason.",
             [FieldProblem("reason", f"Choose one of {', '.join(title)}.")],
         )
-    slot.refresh_from_db()
+    _read_again(slot)
     if slot.status == DECLINED and slot.person_id == person.pk:
         return slot
     with transaction.atomic():
@@ -109,18 +110,18 @@ def slot_decline(*, slot: Slot, actor: Actor, reason_id: str, note: str = "") ->
 
 
 def slot_reopen(*, slot: Slot, actor: Actor) -> Slot:
-    """Take back what was handed in or declined, to change it.
+    """Take up again what was handed in, declined or sent back, to change it.
 
     Whatever else the person holds is put down first and comes back next. Raises
     Conflict when it has been decided upon (a later stage says so), or when somebody
     else has taken over what was declined.
     """
     person = annotator_of(actor)
-    slot.refresh_from_db()
+    _read_again(slot)
     if slot.status == LEASED and slot.person_id == person.pk:
         return slot
     _require_own(slot, person)
-    action = "take_back" if slot.status == DECLINED else "reopen"
+    action = {DECLINED: "take_back", RETURNED: "resume"}.get(slot.status, "reopen")
     with transaction.atomic():
         held = held_slot(slot.project, person)
         if held is not None:
@@ -189,26 +190,20 @@ def _lease(slot: Slot, actor: Actor, person: User) -> Slot:
 
 
 def _put_down(slot: Slot, actor: Actor) -> None:
-    """Free a leased slot. One that came back to its author stays theirs."""
-    others = Slot.objects.filter(
-        item=slot.item_id,
-        purpose=slot.purpose,
-        work_pass=slot.work_pass,
-        status=SUBMITTED,
-    )
-    transition(
-        slot,
-        "expire",
-        actor=actor,
-        changes={"person": None, "lease_until": None, "started": others.exists()},
-    )
+    """Free a leased slot; one for which something was handed in stays its author's."""
+    changes: dict[str, Any] = {"lease_until": None}
+    if slot.annotations.filter(person=slot.person_id).exists():
+        transition(slot, "put_back", actor=actor, changes=changes)
+        return
+    siblings = family_of(slot).filter(purpose=slot.purpose)
+    changes["person"] = None
+    changes["started"] = siblings.filter(status=SUBMITTED).exists()
+    transition(slot, "expire", actor=actor, changes=changes)
 
 
 def _replace(slot: Slot) -> None:
     """Another slot for a declined one, so that k stay live."""
-    siblings = Slot.objects.filter(
-        item=slot.item_id, purpose=slot.purpose, work_pass=slot.work_pass
-    )
+    siblings = family_of(slot).filter(purpose=slot.purpose)
     last = siblings.aggregate(last=Max("number"))["last"]
     Slot.objects.create(
         project_id=slot.project_id,
@@ -222,16 +217,8 @@ def _replace(slot: Slot) -> None:
 
 def _withdraw_replacement(slot: Slot, actor: Actor) -> None:
     """Close a free slot of the item, so that taking back does not make k + 1."""
-    free = (
-        Slot.objects.filter(
-            item=slot.item_id,
-            purpose=slot.purpose,
-            work_pass=slot.work_pass,
-            status=OPEN,
-        )
-        .order_by("-number")
-        .first()
-    )
+    siblings = family_of(slot).filter(purpose=slot.purpose)
+    free = siblings.filter(status=OPEN).order_by("-number").first()
     if free is None:
         raise Conflict("Somebody else has taken this over in the meantime.")
     transition(free, "close", actor=actor, reason="What it replaced was taken back.")
@@ -240,6 +227,11 @@ def _withdraw_replacement(slot: Slot, actor: Actor) -> None:
 def _lease_end(slot: Slot) -> datetime:
     minutes = slot.project.protocol.annotation.lease_minutes
     return timezone.now() + timedelta(minutes=minutes)
+
+
+def _read_again(slot: Slot) -> None:
+    """Where the slot is now; its project and protocol are kept as they were read."""
+    slot.refresh_from_db(fields=["status", "state_version", "person", "lease_until"])
 
 
 def _require_own(slot: Slot, person: User) -> None:

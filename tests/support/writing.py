@@ -1,45 +1,58 @@
 """What annotators write in tests."""
 
 import uuid
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from projects.domain.protocol.document import Protocol
-from projects.domain.protocol.text import in_language
+from projects.domain.protocol.fields import SlotField, TextField
+from projects.domain.protocol.text import in_language, length_of
 
-_MEANINGS = (
-    "Working late eats the hours meant for friends",
-    "Old habits return like tides upon the shore",
-    "Every ladder needs somebody holding it below",
-    "Cities grow taller while gardens grow smaller",
-    "Promises melt quicker than winter snow",
-    "Children inherit whatever their parents postpone",
-)
+_MEANINGS: Mapping[str, Sequence[str]] = {
+    "en": (
+        "Working late eats the hours meant for friends",
+        "Old habits return like tides upon the shore",
+        "Every ladder needs somebody holding it below",
+        "Cities grow taller while gardens grow smaller",
+        "Promises melt quicker than winter snow",
+        "Children inherit whatever their parents postpone",
+    ),
+    "zh": (
+        "加班吞噬了本该陪伴朋友的时光",
+        "旧习惯像潮水一样反复回到岸边",
+        "每架梯子都需要有人在底下扶稳",
+        "城市越长越高，花园却越来越小",
+        "承诺比冬天的积雪融化得更快些",
+        "孩子们终将继承父母拖延的一切",
+    ),
+}
+_STEMS = {"en": "What is suggested here {mark} {n}?", "zh": "画面在暗示什么{mark}{n}？"}
 
 
 def finished_record(
     protocol: Protocol, *, mark: str = "", questions: int | None = None
 ) -> dict[str, Any]:
-    """A record that can be handed in under ``protocol``.
+    """A record that can be handed in under ``protocol``, sound in all checks.
 
-    First choices everywhere; ``mark`` is in every text and every option.
+    First choices everywhere; ``mark`` is in every text, stem and option.
     """
     rules = protocol.questions
-    words = " ".join([mark, *_MEANINGS, *_MEANINGS]).strip()
-    sentences = {
-        field.id: {slot.id: f"{mark} thing".strip() for slot in field.slots}
-        for field in protocol.fields
-        if field.kind == "sentence"
-    }
+    meanings = _MEANINGS[protocol.language]
     stems: list[tuple[str | None, str]] = [
         (fixed.id, in_language(fixed.stem, protocol.language)) for fixed in rules.fixed
     ]
     wanted = max(questions or 0, rules.minimum, len(stems))
     while len(stems) < wanted:
-        stems.append((None, f"What is suggested here {mark} {len(stems) + 1}?"))
+        stem = _STEMS[protocol.language].format(mark=mark, n=len(stems) + 1)
+        stems.append((None, stem))
     return {
         "labels": {field.id: [field.choices[0].id] for field in protocol.labels},
-        "texts": {field.id: words for field in protocol.texts},
-        "sentences": sentences,
+        "texts": {field.id: _text(field, meanings, mark) for field in protocol.texts},
+        "sentences": {
+            field.id: {slot.id: f"{meanings[0]} {mark}".strip() for slot in field.slots}
+            for field in protocol.fields
+            if isinstance(field, SlotField)
+        },
         "questions": [
             {
                 "uid": str(uuid.uuid4()),
@@ -47,7 +60,7 @@ def finished_record(
                 "fixed": fixed,
                 "stem": stem,
                 "options": [
-                    f"{_MEANINGS[at]} {mark}".strip()
+                    f"{meanings[at]} {mark}".strip()
                     for at in range(rules.options_of(fixed))
                 ],
                 "answer": 0,
@@ -55,3 +68,13 @@ def finished_record(
             for fixed, stem in stems
         ],
     }
+
+
+def _text(field: TextField, meanings: Sequence[str], mark: str) -> str:
+    """Meanings until the text is long enough."""
+    text = f"{meanings[0]} {mark}".strip()
+    at = 0
+    while length_of(text, field.unit) < field.minimum:
+        at += 1
+        text += f". {meanings[at % len(meanings)]}"
+    return text

@@ -1,0 +1,129 @@
+"""Question checks: each speaks when it should and only then."""
+
+from typing import Any
+
+import pytest
+
+from annotation.domain.checks import record_findings, unknown_checks
+from annotation.domain.record import record_normalised
+from annotation.domain.support import require_supported
+from projects.domain.protocol.document import Protocol
+from projects.domain.shipped import shipped_protocol
+from tests.support.writing import finished_record
+from workflow.errors import Invalid
+
+II_BENCH = shipped_protocol("ii-bench")
+CII_BENCH = shipped_protocol("cii-bench")
+
+
+def with_checks(protocol: Protocol, **levels: str) -> Protocol:
+    document = protocol.model_dump(mode="json")
+    document["questions"]["checks"] = levels
+    return Protocol.model_validate(document)
+
+
+def said(
+    protocol: Protocol = II_BENCH,
+    *,
+    options: dict[int, str] | None = None,
+    stem: str | None = None,
+    explanation: str | None = None,
+) -> list[tuple[str, str]]:
+    """What is said of a sound record with these things changed in it."""
+    record: dict[str, Any] = finished_record(protocol)
+    question = record["questions"][0]
+    for at, text in (options or {}).items():
+        question["options"][at] = text
+    if stem is not None:
+        question["stem"] = stem
+    if explanation is not None:
+        record["texts"] = {field.id: explanation for field in protocol.texts}
+    findings = record_findings(protocol, record_normalised(protocol, record))
+    return [(finding.check, finding.field) for finding in findings]
+
+
+def test_a_sound_record_hears_nothing() -> None:
+    assert said() == []
+
+
+@pytest.mark.parametrize(
+    ("option", "check"),
+    [
+        ("promises MELT quicker, than winter snow.", "duplicate_options"),
+        ("Promises melt quicker than winter snows", "near_duplicate_options"),
+        ("Winter snow melts quicker than promises melt", None),
+        ("Snow winter than quicker melt promises", "near_duplicate_options"),
+        ("All of the above", "all_or_none_of_the_above"),
+        ("None of these fit the picture", "all_or_none_of_the_above"),
+        ("Above all, none of it lasts for long", None),
+        ("None", "reads_as_empty"),
+        ("N/A", "reads_as_empty"),
+        ("null", "reads_as_empty"),
+        ("NaN", "reads_as_empty"),
+        ("None but the brave see it coming here", None),
+        ("Write to jane.doe@example.org about it all", "personal_data"),
+        ("Call +44 20 7946 0958 for a better life", "personal_data"),
+        ("Read www.example.org/about before you judge it", "personal_data"),
+        ("In 1984 some 2,000,000 people watched this", None),
+        ("这张图表达了对时间流逝的无奈", "wrong_language"),
+        (" ".join(["word"] * 29), "too_long"),
+    ],
+)
+def test_an_option_is_spoken_of(option: str, check: str | None) -> None:
+    expected = [(check, "questions.0.options.5")] if check else []
+    assert said(options={5: option}) == expected
+
+
+def test_a_key_that_is_much_longer_than_the_rest() -> None:
+    long = (
+        "Working late night after night eats all the hours that were meant for friends"
+    )
+    assert ("long_key", "questions.0.options.0") in said(options={0: long})
+    assert said(options={1: long}) == []
+
+
+def test_a_stem_that_holds_the_key() -> None:
+    stem = "Does working late eat the hours meant for friends?"
+    assert said(stem=stem) == [("stem_gives_key", "questions.0.stem")]
+
+
+def test_an_explanation_without_the_key() -> None:
+    explanation = "Trees bend in heavy storms and stand again when spring arrives. " * 3
+    assert said(explanation=explanation) == [
+        ("explanation_lacks_key", "questions.0.options.0")
+    ]
+
+
+def test_english_where_chinese_is_meant() -> None:
+    findings = said(CII_BENCH, options={0: "Working late eats the hours"})
+    assert ("wrong_language", "questions.0.options.0") in findings
+
+
+def test_a_chinese_text_may_name_something_in_english() -> None:
+    findings = said(CII_BENCH, options={0: "人们沉迷于 Facebook 而忽视身边的人"})
+    assert ("wrong_language", "questions.0.options.0") not in findings
+
+
+def test_the_protocol_sets_the_level() -> None:
+    record = finished_record(II_BENCH)
+    record["questions"][0]["options"][5] = "None"
+    for level, expected in [("block", ["block"]), ("off", []), ("advise", ["advise"])]:
+        protocol = with_checks(II_BENCH, reads_as_empty=level)
+        findings = record_findings(protocol, record_normalised(protocol, record))
+        assert [finding.level for finding in findings] == expected
+
+
+def test_every_sentence_is_there_in_both_languages() -> None:
+    record = finished_record(II_BENCH)
+    record["questions"][0]["options"][5] = "None"
+    findings = record_findings(II_BENCH, record_normalised(II_BENCH, record))
+    assert "“None”" in findings[0].message["en"]
+    assert "“None”" in findings[0].message["zh"]
+
+
+def test_a_protocol_that_names_an_unknown_check_is_refused() -> None:
+    protocol = with_checks(II_BENCH, spelling="block")
+    assert unknown_checks(protocol) == ["spelling"]
+    with pytest.raises(Invalid) as refusal:
+        require_supported(protocol)
+    assert [one.field for one in refusal.value.fields] == ["questions.checks.spelling"]

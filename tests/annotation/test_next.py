@@ -1,0 +1,105 @@
+"""Who gets which picture, and whose work it is."""
+
+import pytest
+
+from annotation.models import Annotation, Draft, Slot
+from annotation.selectors import work_annotations
+from tests.annotation.desk import Desk
+from tests.support.cast import Cast, browser
+from tests.support.images import accepted_images
+from workflow.models import LedgerEntry
+
+pytestmark = pytest.mark.django_db
+
+
+def test_next_gives_the_first_picture_with_an_empty_form(
+    cast: Cast, desks: list[Desk]
+) -> None:
+    images = accepted_images(cast.project, 2)
+    given = desks[0].call("post", "next/")
+    slot = given["slot"]
+    assert slot["item_number"] == 1
+    assert [image["id"] for image in slot["images"]] == [images[0].pk]
+    address = f"/api/projects/bench/images/{images[0].pk}/file/preview/"
+    assert slot["images"][0]["preview_url"] == address
+    assert slot["draft"]["version"] == 1
+    assert slot["draft"]["content"]["questions"][0]["options"] == [""] * 6
+    assert [image["id"] for image in given["upcoming"]] == [images[1].pk]
+
+
+def test_next_gives_what_i_hold_already(cast: Cast, desks: list[Desk]) -> None:
+    accepted_images(cast.project, 2)
+    first = desks[0].next()
+    assert desks[0].next()["id"] == first["id"]
+
+
+def test_what_somebody_else_has_finished_comes_before_new_pictures(
+    cast: Cast, desks: list[Desk]
+) -> None:
+    accepted_images(cast.project, 3)
+    held = desks[0].next()
+    second = desks[1].next()
+    assert (held["item_number"], second["item_number"]) == (1, 1)
+    third = desks[2].next()
+    assert third["item_number"] == 2
+    desks[2].submit(third)
+    assert desks[3].next()["item_number"] == 2
+
+
+def test_nobody_gets_the_same_picture_twice(cast: Cast, desks: list[Desk]) -> None:
+    accepted_images(cast.project, 3)
+    numbers = []
+    while slot := desks[0].next():
+        numbers.append(slot["item_number"])
+        if len(numbers) == 2:
+            desks[0].decline(slot)
+        else:
+            desks[0].submit(slot)
+    assert numbers == [1, 2, 3]
+
+
+def test_nothing_to_do_is_said_with_null(desks: list[Desk]) -> None:
+    assert desks[0].next() is None
+
+
+def test_an_organizer_cannot_annotate_because_they_see_everything(cast: Cast) -> None:
+    accepted_images(cast.project, 1)
+    response = browser(cast.organizer).post("/api/projects/bench/annotate/next/")
+    assert response.status_code == 403
+
+
+def test_two_pictures_and_three_people_an_item(
+    toy_cast: Cast, toy_desks: list[Desk]
+) -> None:
+    accepted_images(toy_cast.project, 5)
+    given = [desk.next() for desk in toy_desks]
+    assert [slot["item_number"] for slot in given] == [1, 1, 1, 2, 2, 2]
+    assert all(len(slot["images"]) == 2 for slot in given)
+    for desk, slot in zip(toy_desks, given, strict=True):
+        desk.submit(slot)
+    for slot_id in (given[0]["id"], given[3]["id"]):
+        item = Slot.objects.get(pk=slot_id).item
+        assert len(work_annotations(item)) == 3
+
+
+def test_somebody_elses_work_is_not_there_for_me(cast: Cast, desks: list[Desk]) -> None:
+    accepted_images(cast.project, 2)
+    slot = desks[0].next()
+    desks[1].slot(slot["id"], status=404)
+    desks[1].submit(slot, status=404)
+    desks[1].decline(slot, status=404)
+    desks[1].reopen(slot, status=404)
+    desks[1].heartbeat(slot, status=404)
+    desks[1].save(slot, {}, version=1, status=404)
+
+
+def test_every_move_is_in_the_ledger(cast: Cast, desks: list[Desk]) -> None:
+    accepted_images(cast.project, 1)
+    slot = desks[0].next()
+    desks[0].submit(slot)
+    moves = LedgerEntry.objects.filter(machine="slot", subject_id=slot["id"])
+    assert [(m.action, m.actor) for m in moves.order_by("version")] == [
+        ("lease", desks[0].person),
+        ("submit", desks[0].person),
+    ]
+    assert Draft.objects.get().content == Annotation.objects.get().content
