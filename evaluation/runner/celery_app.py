@@ -19,7 +19,10 @@ from evaluation.runner.errors import SpecError
 
 def make_app() -> Celery:
     """The application as the environment configures it. Raises SpecError."""
-    application = Celery("evaluation.runner", include=["evaluation.runner.tasks"])
+    # A worker makes its application the current one; an import alone does not.
+    application = Celery(
+        "evaluation.runner", include=["evaluation.runner.tasks"], set_as_current=False
+    )
     application.conf.update(
         broker_url=_broker_url(),
         broker_transport_options=_broker_options(),

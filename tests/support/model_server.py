@@ -75,6 +75,13 @@ class Reply:
 Behaviour = Callable[[Asked], Reply]
 
 
+class _QuietServer(ThreadingHTTPServer):
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing when a client went away; everything else is printed."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
 class ModelServer:
     """Serves one behaviour on a port of this machine until it is closed."""
 
@@ -84,9 +91,11 @@ class ModelServer:
         self._behaviour = behaviour
         self._active = 0
         self._lock = threading.Lock()
-        self._http = ThreadingHTTPServer(("127.0.0.1", port), self._handler())
+        self._http = _QuietServer(("127.0.0.1", port), self._handler())
         self._http.daemon_threads = True
-        self._thread = threading.Thread(target=self._http.serve_forever, daemon=True)
+        self._thread = threading.Thread(
+            target=self._http.serve_forever, args=(0.01,), daemon=True
+        )
         self._thread.start()
 
     @property
@@ -101,6 +110,8 @@ class ModelServer:
     def _handler(server) -> type[BaseHTTPRequestHandler]:  # noqa: N805 - two selves
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
+            # Head and body leave in one packet; two would wait for each other.
+            wbufsize = -1
 
             def do_POST(self) -> None:
                 length = int(self.headers.get("Content-Length", 0))

@@ -136,7 +136,7 @@ def question(
         "images": [{"path": f"images/{sha256}.png", "sha256": sha256}],
         "format": "single_choice",
         "language": "en",
-        "stem": f"What does picture {shown} imply?",
+        "stem": f"Question {number}: what does picture {shown} imply?",
         "options": list(options),
         "labels": {"domain": [domain], "rhetoric": list(rhetoric)},
         "texts": {},

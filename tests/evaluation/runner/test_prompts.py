@@ -32,7 +32,7 @@ def test_a_plain_prompt_is_instruction_question_and_options(
     )
     assert prompt.text == (
         "Answer the question about the picture.\n"
-        f"Question: What does picture 4 imply?\n{options}\nAnswer:"
+        f"Question: Question 4: what does picture 4 imply?\n{options}\nAnswer:"
     )
     assert prompt.record.startswith(f"<image {asked.images[0].sha256}>\nAnswer the")
 

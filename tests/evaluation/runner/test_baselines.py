@@ -1,0 +1,86 @@
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from evaluation.runner.backends.baselines import FrequentChoice, RandomChoice
+from evaluation.runner.benchmark import Benchmark, read_benchmark
+from evaluation.runner.errors import BackendUnusable
+from tests.support.tiny_release import protocol_document, question, write_release
+
+
+def _benchmark(
+    folder: Path, questions: list[dict[str, Any]], *, frequent_by: str | None = None
+) -> Benchmark:
+    protocol = protocol_document()
+    protocol["evaluation"]["frequent_by"] = frequent_by
+    write_release(folder, questions=questions, protocol=protocol)
+    return read_benchmark(str(folder))
+
+
+def test_random_choice_is_the_seeds_and_the_questions_alone(
+    benchmark: Benchmark,
+) -> None:
+    questions = benchmark.in_splits(["dev", "test"])
+    first = {r.question_id: r.text for r in RandomChoice(seed=1).answer(questions)}
+    again = {
+        r.question_id: r.text for r in RandomChoice(seed=1).answer(questions[::-1])
+    }
+    other = {r.question_id: r.text for r in RandomChoice(seed=2).answer(questions)}
+    assert first == again
+    assert first != other
+
+
+def test_random_choice_uses_every_letter_about_equally(tmp_path: Path) -> None:
+    options = ["yes", "no", "maybe"]
+    lines = [question(n, item=n % 8, options=options) for n in range(600)]
+    drawn = Counter(
+        r.text
+        for r in RandomChoice(seed=0).answer(_benchmark(tmp_path, lines).questions)
+    )
+    assert set(drawn) == {"A", "B", "C"}
+    assert min(drawn.values()) > 150
+
+
+def test_frequent_choice_is_the_most_frequent_key_of_the_other_splits(
+    benchmark: Benchmark,
+) -> None:
+    backend = FrequentChoice(benchmark, evaluated=["test"])
+    said = {r.text for r in backend.answer(benchmark.in_splits(["test"]))}
+    assert said == {"B"}
+
+
+def test_frequent_choice_looks_within_the_protocols_field(tmp_path: Path) -> None:
+    lines = [
+        question(1, split="dev", answer="C", domain="life"),
+        question(2, split="dev", answer="C", domain="life"),
+        question(3, split="dev", answer="E", domain="art"),
+        question(4, domain="life"),
+        question(5, domain="art"),
+    ]
+    benchmark = _benchmark(tmp_path, lines, frequent_by="domain")
+    backend = FrequentChoice(benchmark, evaluated=["test"])
+    said = {
+        r.question_id: r.text for r in backend.answer(benchmark.in_splits(["test"]))
+    }
+    assert said == {"q-004": "C", "q-005": "E"}
+
+
+def test_a_tie_goes_to_the_first_letter_and_an_unseen_choice_to_the_overall(
+    tmp_path: Path,
+) -> None:
+    lines = [
+        question(1, split="dev", answer="D", domain="life"),
+        question(2, split="dev", answer="B", domain="life"),
+        question(3, domain="art"),
+    ]
+    benchmark = _benchmark(tmp_path, lines, frequent_by="domain")
+    backend = FrequentChoice(benchmark, evaluated=["test"])
+    assert [r.text for r in backend.answer(benchmark.in_splits(["test"]))] == ["B"]
+
+
+def test_frequent_choice_never_looks_at_the_test_split(tmp_path: Path) -> None:
+    lines = [question(1, split="dev", answer=None), question(2, answer="A")]
+    with pytest.raises(BackendUnusable, match="needs keys in a split besides test"):
+        FrequentChoice(_benchmark(tmp_path, lines), evaluated=["test"])

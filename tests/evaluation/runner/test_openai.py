@@ -1,0 +1,249 @@
+import base64
+import hashlib
+import threading
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+
+import pytest
+
+from evaluation.runner.backends.openai import OpenAIBackend, Patience, ServedModel
+from evaluation.runner.backends.pacing import Pace
+from evaluation.runner.benchmark import Benchmark
+from evaluation.runner.errors import BackendUnusable
+from evaluation.runner.records import Response
+from tests.support.model_server import (
+    Asked,
+    Behaviour,
+    KnowsKeys,
+    Reply,
+    model_server,
+)
+from tests.support.tiny_release import twelve_questions
+
+QUICK = Patience(concurrency=4, timeout=5, attempts=4, backoff=0.01)
+
+
+def _backend(
+    benchmark: Benchmark,
+    base_url: str,
+    *,
+    setting: str = "none",
+    key: str | None = None,
+    patience: Patience = QUICK,
+) -> OpenAIBackend:
+    chosen = benchmark.protocol.evaluation.setting(setting)
+    assert chosen is not None
+    model = ServedModel(name="stub", base_url=base_url, key=key)
+    return OpenAIBackend(benchmark, chosen, model, seed=0, patience=patience)
+
+
+def _asked_of(
+    benchmark: Benchmark,
+    behaviour: Behaviour,
+    *,
+    setting: str = "none",
+    key: str | None = None,
+    patience: Patience = QUICK,
+) -> tuple[dict[str, Response], list[Asked]]:
+    with model_server(behaviour) as server:
+        backend = _backend(
+            benchmark, server.base_url, setting=setting, key=key, patience=patience
+        )
+        responses = list(backend.answer(benchmark.in_splits(["test"])))
+        assert len({r.question_id for r in responses}) == len(responses)
+        return {r.question_id: r for r in responses}, server.asked
+
+
+def _first(failures: int, failure: Reply) -> Callable[[Asked], Reply]:
+    return lambda asked: failure if asked.number < failures else Reply("B")
+
+
+def test_every_question_is_asked_once_with_its_picture(benchmark: Benchmark) -> None:
+    responses, asked = _asked_of(
+        benchmark, KnowsKeys(twelve_questions(), accuracy=1), key="secret"
+    )
+    assert len(responses) == len(asked) == 8
+    for request in asked:
+        assert request.headers["Authorization"] == "Bearer secret"
+        assert request.body["temperature"] == 0
+        assert request.body["max_tokens"] == 512
+        (picture,) = request.pictures
+        sent = base64.b64decode(picture.split(",")[1])
+        assert f"images/{hashlib.sha256(sent).hexdigest()}.png" in {
+            image.path for q in benchmark.questions for image in q.images
+        }
+    response = responses["q-004"]
+    assert response.prompt.startswith("<image ")
+    assert "data:image" not in response.prompt
+    assert (response.attempts, response.error) == (1, None)
+    assert response.prompt_tokens is not None
+    assert response.prompt_tokens > 10
+    assert response.completion_tokens is not None
+
+
+def test_text_only_sends_no_picture_and_its_own_limit(benchmark: Benchmark) -> None:
+    _, asked = _asked_of(benchmark, lambda _: Reply("B"), setting="text-only")
+    assert all(request.pictures == [] for request in asked)
+    assert {request.body["max_tokens"] for request in asked} == {32}
+    assert all("Authorization" not in request.headers for request in asked)
+
+
+@pytest.mark.parametrize(
+    "failure",
+    [
+        Reply("slow down", status=429),
+        Reply("slow down", status=429, headers={"Retry-After": "0"}),
+        Reply("slow down", status=429, headers={"Retry-After": "soon"}),
+        Reply("busy", status=503, headers={"Retry-After": "0"}),
+        Reply("broken", status=500),
+        Reply("late", status=504),
+        Reply(raw=b"{not json"),
+        Reply(raw=b'{"choices": []}'),
+    ],
+)
+def test_what_passes_is_tried_again(benchmark: Benchmark, failure: Reply) -> None:
+    responses, asked = _asked_of(benchmark, _first(3, failure))
+    assert all(r.text == "B" and r.error is None for r in responses.values())
+    assert sum(r.attempts for r in responses.values()) == len(asked) == 8 + 3
+
+
+@pytest.mark.parametrize(
+    ("failure", "kind"),
+    [
+        (Reply("slow down", status=429, headers={"Retry-After": "0"}), "rate_limited"),
+        (Reply("broken", status=500), "server"),
+        (Reply(raw=b"<html>"), "server"),
+        (Reply("late", status=408), "timeout"),
+    ],
+)
+def test_what_stays_is_an_error_of_its_kind(
+    benchmark: Benchmark, failure: Reply, kind: str
+) -> None:
+    responses, asked = _asked_of(benchmark, lambda _: failure)
+    for response in responses.values():
+        assert response.text is None
+        assert response.error is not None
+        assert response.error.kind == kind
+        assert response.attempts == 4
+    assert len(asked) == 8 * 4
+
+
+def test_a_bad_request_is_not_repeated(benchmark: Benchmark) -> None:
+    failure = Reply("picture too large", status=400)
+    responses, asked = _asked_of(benchmark, _first(1, failure))
+    assert len(asked) == 8
+    (error,) = [r.error for r in responses.values() if r.error is not None]
+    assert error.kind == "bad_request"
+    assert "picture too large" in error.detail
+
+
+def test_a_server_that_does_not_answer_in_time(benchmark: Benchmark) -> None:
+    never = threading.Event()
+    patience = Patience(concurrency=8, timeout=0.1, attempts=1)
+    try:
+        responses, _ = _asked_of(
+            benchmark,
+            lambda asked: Reply(wait_for=never if asked.number == 0 else None),
+            patience=patience,
+        )
+    finally:
+        never.set()
+    kinds = [r.error.kind for r in responses.values() if r.error is not None]
+    assert kinds.count("timeout") >= 1
+    assert len(responses) == 8
+
+
+@pytest.mark.parametrize("status", [401, 403])
+def test_a_refused_key_ends_the_run(benchmark: Benchmark, status: int) -> None:
+    with pytest.raises(BackendUnusable, match=r"auth: .* refused the key"):
+        _asked_of(benchmark, lambda _: Reply("who are you", status=status))
+
+
+def test_an_unknown_model_ends_the_run(benchmark: Benchmark) -> None:
+    with pytest.raises(BackendUnusable, match="has no model 'stub'"):
+        _asked_of(benchmark, lambda _: Reply("no such model", status=404))
+
+
+def test_nobody_at_the_address_ends_the_run(benchmark: Benchmark) -> None:
+    with model_server(lambda _: Reply()) as server:
+        base_url = server.base_url
+    backend = _backend(benchmark, base_url)
+    seen: list[Response] = []
+    with pytest.raises(BackendUnusable, match="connection: "):
+        seen.extend(backend.answer(benchmark.in_splits(["test"])))
+
+
+def test_refusal_and_cut_off_are_kept_as_the_server_says(
+    benchmark: Benchmark,
+) -> None:
+    responses, _ = _asked_of(
+        benchmark,
+        lambda asked: (
+            Reply(refusal="I will not.")
+            if asked.number == 0
+            else Reply("The picture", finish_reason="length")
+        ),
+    )
+    said = sorted((r.text, r.finish_reason) for r in responses.values())
+    assert said[0] == ("I will not.", "refusal")
+    assert set(said[1:]) == {("The picture", "length")}
+
+
+def test_no_more_calls_at_once_than_allowed(benchmark: Benchmark) -> None:
+    with model_server(lambda _: Reply("B")) as server:
+        patience = Patience(concurrency=2)
+        backend = _backend(benchmark, server.base_url, patience=patience)
+        assert len(list(backend.answer(benchmark.in_splits(["test"])))) == 8
+        assert server.most_at_once <= 2
+
+
+def test_closing_stops_asking(benchmark: Benchmark) -> None:
+    with model_server(lambda _: Reply("B")) as server:
+        patience = Patience(concurrency=1)
+        questions = benchmark.in_splits(["test"]) * 50
+        answers = iter(
+            _backend(benchmark, server.base_url, patience=patience).answer(questions)
+        )
+        next(answers)
+        answers.close()  # type: ignore[attr-defined]
+        count = len(server.asked)
+        assert count < len(questions)
+
+
+def test_the_pace_rises_with_success_and_halves_once_for_one_overload() -> None:
+    pace = Pace(maximum=16, start=8)
+    for _ in range(20):
+        pace.succeeded()
+    risen = pace.limit
+    assert 8 < risen <= 16
+    with pace.turn() as one, pace.turn() as other:
+        assert one is not None
+        assert other is not None
+        pace.overloaded(one)
+        pace.overloaded(other)
+    assert pace.limit == risen // 2
+    for _ in range(10):
+        with pace.turn() as token:
+            assert token is not None
+            pace.overloaded(token)
+    assert pace.limit == 1
+    for _ in range(1000):
+        pace.succeeded()
+    assert pace.limit == 16
+
+
+def test_a_retry_after_date_is_understood(benchmark: Benchmark) -> None:
+    past = format_datetime(datetime.now(UTC) - timedelta(hours=1), usegmt=True)
+    failure = Reply("slow down", status=429, headers={"Retry-After": past})
+    responses, _ = _asked_of(benchmark, _first(1, failure))
+    assert all(r.error is None for r in responses.values())
+
+
+def test_retry_after_holds_back_every_call(benchmark: Benchmark) -> None:
+    """After a 429 the next request of any thread waits for the named time."""
+    failure = Reply("slow down", status=429, headers={"Retry-After": "0.3"})
+    patience = Patience(concurrency=1, attempts=2)
+    responses, _ = _asked_of(benchmark, _first(1, failure), patience=patience)
+    waited = [r for r in responses.values() if r.attempts == 2]
+    assert [r.seconds >= 0.3 for r in waited] == [True]
