@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from curation.services.filtering import KIND as FILTER
+from curation.services.filtering import filters_run
 from curation.services.imports import KIND as IMPORT
 from curation.services.imports import images_import
 from workflow.jobs import JobContext, job
@@ -11,3 +13,8 @@ from workflow.jobs import JobContext, job
 @job(IMPORT, queue="curation")
 def import_run(context: JobContext) -> Mapping[str, Any]:
     return images_import(job=context.job, progress=context.progress)
+
+
+@job(FILTER, queue="curation")
+def filter_run(context: JobContext) -> Mapping[str, Any]:
+    return filters_run(job=context.job, progress=context.progress)

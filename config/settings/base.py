@@ -88,8 +88,9 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 16 * 1024 * 1024
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "rest_framework.authentication.SessionAuthentication",
+        # First, because it answers 401 to those who are not logged in.
         "rest_framework.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -110,6 +111,7 @@ SPECTACULAR_SETTINGS = {
         "Role": "projects.models.Role",
         "JobStatus": "workflow.models.JobStatus",
         "ImageStatus": "curation.api.serializers.IMAGE_STATES",
+        "CaseStatus": "review.api.serializers.CASE_STATES",
         "ReleaseStatus": "releases.api.serializers.RELEASE_STATES",
     },
 }

@@ -14,8 +14,8 @@ from curation.api.serializers import (
     UndecidedSerializer,
     VoteInputSerializer,
 )
-from curation.selectors import (
-    image_get,
+from curation.selectors import image_get
+from curation.selectors.screening import (
     screening_agreement,
     screening_next,
     screening_progress,

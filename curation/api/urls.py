@@ -1,6 +1,6 @@
 from django.urls import path
 
-from curation.api import images, imports, screening, sources
+from curation.api import filters, images, imports, screening, sources
 
 _PROJECT = "projects/<slug:slug>/"
 
@@ -31,6 +31,18 @@ urlpatterns = [
     path(
         _PROJECT + "images/<int:image_id>/withdraw/", images.ImageWithdrawApi.as_view()
     ),
+    path(_PROJECT + "filter-runs/", filters.FilterRunListApi.as_view()),
+    path(_PROJECT + "duplicates/", filters.ClusterListApi.as_view()),
+    path(
+        _PROJECT + "duplicates/<int:image_id>/keep/", filters.DuplicateKeepApi.as_view()
+    ),
+    path(
+        _PROJECT + "duplicates/<int:image_id>/split/",
+        filters.DuplicateSplitApi.as_view(),
+    ),
+    path(_PROJECT + "text-area/", filters.TextHistogramApi.as_view()),
+    path(_PROJECT + "text-area/preview/", filters.TextPreviewApi.as_view()),
+    path(_PROJECT + "text-area/apply/", filters.TextApplyApi.as_view()),
     path(_PROJECT + "screening/next/", screening.ScreeningNextApi.as_view()),
     path(
         _PROJECT + "screening/images/<int:image_id>/vote/",

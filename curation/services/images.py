@@ -1,5 +1,7 @@
 """Bringing back what was excluded, and taking away what may not be used."""
 
+from collections.abc import Collection, Iterable, Sequence
+
 from django.db import transaction
 
 from curation.domain.states import (
@@ -8,12 +10,12 @@ from curation.domain.states import (
     IMPORTED,
     TOO_MUCH_TEXT,
 )
-from curation.models import Image, Measurement
+from curation.models import Image, Measurement, NotCopies
+from curation.selectors.filters import DUPLICATES, STAGES, TEXT
 from workflow.errors import Conflict
 from workflow.services import Actor, transition, transition_all
 
-DUPLICATES = "duplicates"
-TEXT = "text"
+_CHUNK = 500
 
 
 @transaction.atomic
@@ -31,6 +33,11 @@ def image_restore(*, image: Image, reason: str, actor: Actor) -> Image:
         return image
     if image.status not in (DUPLICATE, TOO_MUCH_TEXT):
         raise Conflict("Only excluded images can be restored.")
+    if image.duplicate_of_id is not None:
+        left, right = sorted((image.pk, image.duplicate_of_id))
+        NotCopies.objects.get_or_create(
+            left_id=left, right_id=right, defaults={"reason": reason}
+        )
     overruled = DUPLICATES if image.status == DUPLICATE else TEXT
     copy_of = image.duplicate_of_id
     transition(
@@ -54,24 +61,40 @@ def image_withdraw(*, image: Image, reason: str, actor: Actor) -> Image:
     return image
 
 
-def images_let_through(*, images: list[Image], actor: Actor) -> int:
+def images_hold_unvoted(keys: Iterable[int], *, states: Collection[str]) -> list[Image]:
+    """Those in ``states`` that nobody has voted on; nobody can until the commit.
+
+    Writing their rows first makes votes wait and then find them gone.
+    """
+    ordered = sorted(keys)
+    held: list[Image] = []
+    for start in range(0, len(ordered), _CHUNK):
+        unvoted = Image.objects.filter(
+            pk__in=ordered[start : start + _CHUNK], status__in=states, votes_cast=0
+        )
+        unvoted.update(votes_cast=0)
+        held.extend(unvoted)
+    return held
+
+
+def images_let_through(*, images: Sequence[Image], actor: Actor) -> int:
     """Pass those to screening that every filter has measured or a person has cleared.
 
     Returns how many.
     """
     waiting = [image for image in images if image.status == IMPORTED]
-    measured = {
-        (image_id, stage)
-        for image_id, stage in Measurement.objects.filter(
-            image__in=[image.pk for image in waiting]
-        ).values_list("image_id", "run__stage")
-    }
+    measured: set[tuple[int, str]] = set()
+    for start in range(0, len(waiting), _CHUNK):
+        measured.update(
+            Measurement.objects.filter(
+                image__in=[image.pk for image in waiting[start : start + _CHUNK]]
+            ).values_list("image_id", "run__stage")
+        )
     through = [
         image
         for image in waiting
         if all(
-            stage in image.cleared or (image.pk, stage) in measured
-            for stage in (DUPLICATES, TEXT)
+            stage in image.cleared or (image.pk, stage) in measured for stage in STAGES
         )
     ]
     transition_all(through, "pass_filters", actor=actor)

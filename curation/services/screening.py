@@ -8,7 +8,7 @@ from django.db.models import F
 from curation.domain.states import ACCEPTED, DISCARDED, IN_SCREENING
 from curation.models import Image, ScreeningVote, VoteDecision
 from curation.ports import images_in_use
-from curation.selectors import votes_needed
+from curation.selectors.screening import votes_needed
 from projects.models import Project, User
 from workflow.errors import Conflict, FieldProblem, Invalid, Missing
 from workflow.selectors import last_entry

@@ -1,0 +1,34 @@
+from django.contrib import admin
+
+from curation.models import (
+    FilterRun,
+    Image,
+    ImageAlias,
+    ImportRejection,
+    Measurement,
+    Source,
+)
+from workflow.admin import ReadOnlyAdmin
+
+
+@admin.register(Image)
+class ImageAdmin(ReadOnlyAdmin):
+    list_display = ["id", "project", "status", "original_path", "source"]
+    list_filter = ["status"]
+    search_fields = ["original_path", "sha256"]
+
+
+@admin.register(Source)
+class SourceAdmin(ReadOnlyAdmin):
+    list_display = ["id", "project", "name", "licence", "rights"]
+
+
+@admin.register(ImportRejection)
+class ImportRejectionAdmin(ReadOnlyAdmin):
+    list_display = ["id", "project", "path", "code"]
+    list_filter = ["code"]
+
+
+admin.site.register(ImageAlias, ReadOnlyAdmin)
+admin.site.register(FilterRun, ReadOnlyAdmin)
+admin.site.register(Measurement, ReadOnlyAdmin)

@@ -1,0 +1,51 @@
+"""Run the filters over a project's images: duplicates, then text area."""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from curation.selectors import funnel
+from curation.selectors.filters import STAGES
+from curation.services.filtering import filters_begin
+from projects.selectors import project_get
+from workflow.commands import SubtextCommand
+from workflow.services import Actor
+
+
+class Command(SubtextCommand):
+    help = __doc__ or ""
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--stage", choices=[*STAGES, "all"], default="all")
+        parser.add_argument(
+            "--radius", type=int, help="bits between hashes; as the protocol says"
+        )
+        parser.add_argument(
+            "--threshold", type=float, help="share of text; as the project has it"
+        )
+        parser.add_argument("--wait", action="store_true", help="see it through")
+
+    def act(self, **options: Any) -> None:
+        project = project_get(options["slug"])
+        stage = options["stage"]
+        job = filters_begin(
+            project=project,
+            stages=STAGES if stage == "all" else [stage],
+            radius=options["radius"],
+            threshold=options["threshold"],
+            actor=Actor.system(),
+        )
+        if not options["wait"]:
+            self.emit({"job": job.pk, "status": job.status}, f"Job {job.pk} is queued.")
+            return
+        result = self.wait_for(job).result
+        counts = funnel(project)
+        untouched = {
+            name: result[name]["untouched"] for name in STAGES if name in result
+        }
+        lines = [f"{name:>14} {count}" for name, count in counts.items()]
+        self.emit(
+            {"funnel": counts, "seconds": result["seconds"], "untouched": untouched},
+            "\n".join(lines),
+        )

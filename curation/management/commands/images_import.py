@@ -1,0 +1,64 @@
+"""Import a folder, zip archive or manifest of raw images into a project."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from curation.models import Rights
+from curation.selectors import import_rejections
+from curation.services.imports import import_begin
+from curation.services.sources import source_named
+from projects.selectors import project_get
+from workflow.commands import SubtextCommand
+from workflow.services import Actor
+
+
+class Command(SubtextCommand):
+    help = __doc__ or ""
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("path", type=Path, help="folder, .zip, .csv or .jsonl")
+        parser.add_argument("--source", required=True, help="where the images are from")
+        parser.add_argument(
+            "--licence", required=True, help="SPDX identifier or the licence's text"
+        )
+        parser.add_argument(
+            "--rights", choices=Rights.values, default=Rights.REDISTRIBUTE.value
+        )
+
+    def act(self, **options: Any) -> None:
+        project = project_get(options["slug"])
+        actor = Actor.system()
+        source = source_named(
+            project=project,
+            name=options["source"],
+            licence=options["licence"],
+            rights=options["rights"],
+            actor=actor,
+        )
+        job = self.wait_for(
+            import_begin(
+                project=project, source=source, path=options["path"], actor=actor
+            )
+        )
+        rejected = [
+            {"path": rejection.path, "reason": rejection.reason, "code": rejection.code}
+            for rejection in import_rejections(project, job.pk).order_by("pk")
+        ]
+        result = job.result
+        lines = [
+            f"{result['imported']} imported, {result['already_present']} already "
+            f"present, {len(rejected)} rejected.",
+            *(f"  {one['path']}: {one['reason']}" for one in rejected),
+        ]
+        self.emit(
+            {
+                "imported": result["imported"],
+                "already_present": result["already_present"],
+                "rejected": rejected,
+                "seconds": result["seconds"],
+            },
+            "\n".join(lines),
+        )

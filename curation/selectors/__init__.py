@@ -1,0 +1,125 @@
+"""Reading images: what later stages and pages ask of curation."""
+
+from django.db.models import Count, Q, QuerySet
+
+from curation.domain.states import ACCEPTED, IMAGE
+from curation.models import (
+    Image,
+    ImageAlias,
+    ImportRejection,
+    Measurement,
+    Source,
+    Upload,
+)
+from projects.models import Project
+from workflow.errors import Missing
+from workflow.models import Job
+from workflow.services import Actor
+
+
+def source_get(project: Project, source_id: int) -> Source:
+    """A source of the project. Raises Missing."""
+    source = Source.objects.filter(pk=source_id, project=project).first()
+    if source is None:
+        raise Missing("There is no such source.")
+    return source
+
+
+def source_list(project: Project) -> QuerySet[Source]:
+    """A project's sources with the number of their images, by name."""
+    return (
+        Source.objects.filter(project=project)
+        .annotate(image_count=Count("images"))
+        .order_by("name", "licence")
+    )
+
+
+def upload_get(project: Project, upload_id: int, actor: Actor) -> Upload:
+    """An upload that the actor began. Raises Missing."""
+    upload = (
+        Upload.objects.filter(
+            pk=upload_id,
+            project=project,
+            created_by_id=actor.user.pk if actor.user else None,
+        )
+        .select_related("source")
+        .first()
+    )
+    if upload is None:
+        raise Missing("There is no such upload.")
+    return upload
+
+
+def import_list(project: Project) -> QuerySet[Job]:
+    """A project's imports."""
+    return Job.objects.filter(scope_id=project.pk, kind="curation.import")
+
+
+def import_rejections(project: Project, job_id: int) -> QuerySet[ImportRejection]:
+    """What one import refused."""
+    return ImportRejection.objects.filter(project=project, job_id=job_id)
+
+
+def image_get(project: Project, image_id: int) -> Image:
+    """An image of the project. Raises Missing."""
+    image = (
+        Image.objects.filter(pk=image_id, project=project)
+        .select_related("source", "duplicate_of")
+        .first()
+    )
+    if image is None:
+        raise Missing("There is no such image.")
+    return image
+
+
+def image_list(
+    project: Project,
+    *,
+    status: str = "",
+    search: str = "",
+    source_id: int | None = None,
+    job_id: int | None = None,
+) -> QuerySet[Image]:
+    """A project's images; ``search`` is part of a path, aliases included."""
+    images = Image.objects.filter(project=project).select_related("source")
+    if status:
+        images = images.filter(status=status)
+    if source_id is not None:
+        images = images.filter(source_id=source_id)
+    if job_id is not None:
+        images = images.filter(job_id=job_id)
+    if search:
+        named = ImageAlias.objects.filter(
+            image__project=project, path__icontains=search
+        ).values("image_id")
+        images = images.filter(Q(original_path__icontains=search) | Q(pk__in=named))
+    return images
+
+
+def accepted_images(project: Project) -> QuerySet[Image]:
+    """The images that passed screening, in the order of their paths."""
+    return Image.objects.filter(project=project, status=ACCEPTED).order_by(
+        "original_path", "pk"
+    )
+
+
+def funnel(project: Project) -> dict[str, int]:
+    """How many images are in each state, and ``raw``: all files that became images.
+
+    Exact copies count in ``raw`` only.
+    """
+    counts = dict(
+        Image.objects.filter(project=project)
+        .values_list("status")
+        .annotate(n=Count("pk"))
+    )
+    copies = ImageAlias.objects.filter(image__project=project).count()
+    return {
+        "raw": sum(counts.values()) + copies,
+        **{state: counts.get(state, 0) for state in IMAGE.states},
+    }
+
+
+def measurements_of(image: Image) -> QuerySet[Measurement]:
+    """What filters measured of an image, latest first."""
+    return image.measurements.select_related("run").order_by("-run_id")

@@ -1,0 +1,168 @@
+"""Running the filters one after another, as one job."""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from time import monotonic
+from typing import Any
+
+from django.conf import settings
+
+from curation.domain.states import IMPORTED
+from curation.models import FilterRun, Image
+from curation.selectors.filters import DUPLICATES, STAGES, TEXT, text_threshold
+from curation.services.duplicates import (
+    duplicates_measure,
+    duplicates_settle,
+    duplicates_tools,
+)
+from curation.services.images import images_let_through
+from curation.services.text_area import text_measure, text_settle, text_tools
+from projects.models import Project
+from projects.selectors import project_of
+from workflow.errors import FieldProblem, Invalid
+from workflow.jobs import job_enqueue
+from workflow.models import Job
+from workflow.services import Actor
+
+KIND = "curation.filter"
+Progress = Callable[[int, int], None]
+
+
+def filters_begin(
+    *,
+    project: Project,
+    stages: Sequence[str],
+    radius: int | None = None,
+    threshold: float | None = None,
+    actor: Actor,
+) -> Job:
+    """Queue the filters of ``stages``; what is not given is as the project has it.
+
+    Raises Invalid (stages, radius, threshold), Conflict when filters are running.
+    """
+    problems = []
+    if not stages or not set(stages) <= set(STAGES):
+        problems.append(FieldProblem("stages", f"Some of {', '.join(STAGES)}."))
+    if radius is not None and not 0 <= radius <= 32:
+        problems.append(FieldProblem("radius", "From 0 to 32 bits."))
+    if threshold is not None and not 0 < threshold <= 1:
+        problems.append(FieldProblem("threshold", "Above 0, at most 1."))
+    if problems:
+        raise Invalid("The filters cannot run so.", problems)
+    return job_enqueue(
+        kind=KIND,
+        scope_id=project.pk,
+        actor=actor,
+        parameters={
+            "stages": [stage for stage in STAGES if stage in stages],
+            "radius": radius,
+            "threshold": threshold,
+        },
+    )
+
+
+def filters_run(*, job: Job, progress: Progress) -> Mapping[str, Any]:
+    """Do it: measure what has not been measured, move what has to move, and let what
+    passed every filter into screening.
+
+    Returns by stage what was measured, excluded, restored and left ``untouched``
+    because people have worked on it, and how many ``entered`` screening.
+    """
+    project = project_of(job.scope_id)
+    result: dict[str, Any] = {"seconds": {}}
+    before = 0
+    for stage in job.parameters["stages"]:
+        begun = monotonic()
+        run = _run_of(project, job, stage)
+        total = 0
+
+        def stage_progress(done: int, todo: int, before: int = before) -> None:
+            nonlocal total
+            total = todo
+            progress(before + done, before + todo)
+
+        counts, untouched = _STAGES[stage](run, stage_progress)
+        before += total
+        # A run that was taken up again keeps the time of its last part only.
+        run.seconds = round(monotonic() - begun, 3)
+        run.counts = {**counts, "untouched": len(untouched)}
+        run.save(update_fields=["seconds", "counts"])
+        result[stage] = {**counts, "untouched": untouched}
+        result["seconds"][stage] = run.seconds
+    waiting = Image.objects.filter(project=project, status=IMPORTED)
+    result["entered"] = images_let_through(images=list(waiting), actor=Actor.system())
+    return result
+
+
+def _run_duplicates(
+    run: FilterRun, progress: Progress
+) -> tuple[dict[str, int], list[Any]]:
+    counts = duplicates_measure(run=run, progress=progress)
+    settled = duplicates_settle(run=run, actor=Actor.system())
+    counts |= {"excluded": settled.excluded, "restored": settled.restored}
+    return counts, settled.untouched
+
+
+def _run_text(run: FilterRun, progress: Progress) -> tuple[dict[str, int], list[Any]]:
+    counts = text_measure(run=run, progress=progress)
+    settled = text_settle(run=run, actor=Actor.system())
+    counts |= {"excluded": settled.excluded, "restored": settled.restored}
+    return counts, settled.untouched
+
+
+_STAGES: Mapping[
+    str, Callable[[FilterRun, Progress], tuple[dict[str, int], list[Any]]]
+] = {DUPLICATES: _run_duplicates, TEXT: _run_text}
+
+
+def _run_of(project: Project, job: Job, stage: str) -> FilterRun:
+    """The run of a stage in this job; there already when the job was taken up again."""
+    there = FilterRun.objects.filter(job=job, stage=stage).first()
+    if there is not None:
+        return there
+    tools, depends, parameters = _DESCRIBED[stage](project, job.parameters)
+    version = project.current_protocol
+    return FilterRun.objects.create(
+        project=project,
+        job=job,
+        stage=stage,
+        tools=tools,
+        parameters={**parameters, "protocol_version": version and version.number},
+        signature=_signature({name: parameters[name] for name in depends}, tools),
+    )
+
+
+_Description = tuple[dict[str, Any], Sequence[str], dict[str, Any]]
+"""Tools, the parameters on which measuring depends, all parameters."""
+
+
+def _describe_duplicates(project: Project, asked: Mapping[str, Any]) -> _Description:
+    rules = project.protocol.curation.duplicates
+    radius = rules.radius if asked["radius"] is None else asked["radius"]
+    tools = {"subtext": settings.SUBTEXT_VERSION, **duplicates_tools()}
+    return tools, ["radius"], {"radius": radius}
+
+
+def _describe_text(project: Project, asked: Mapping[str, Any]) -> _Description:
+    rules = project.protocol.curation.text_area
+    threshold = asked["threshold"]
+    if threshold is None:
+        threshold = text_threshold(project)
+    parameters = {
+        "threshold": threshold,
+        "confidence": rules.confidence,
+        "minimum_characters": rules.minimum_characters,
+    }
+    return text_tools(), ["confidence", "minimum_characters"], parameters
+
+
+_DESCRIBED: Mapping[str, Callable[[Project, Mapping[str, Any]], _Description]] = {
+    DUPLICATES: _describe_duplicates,
+    TEXT: _describe_text,
+}
+
+
+def _signature(parameters: Mapping[str, Any], tools: Mapping[str, Any]) -> str:
+    text = json.dumps([parameters, tools], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
