@@ -19,13 +19,14 @@ def new_invitation_token() -> str:
     return secrets.token_urlsafe(24)
 
 
+LOCALES = [("en", "English"), ("zh", "中文")]
+
+
 class User(AbstractUser):
     """A person. Leaving deactivates the account; the work stays."""
 
     display_name = models.CharField(max_length=100, blank=True)
-    locale = models.CharField(
-        max_length=2, choices=[("en", "English"), ("zh", "中文")], default="en"
-    )
+    locale = models.CharField(max_length=2, choices=LOCALES, default="en")
     pseudonym = models.CharField(
         max_length=16, unique=True, default=new_pseudonym, editable=False
     )

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from evaluation.models import Backend, Run
@@ -63,10 +64,11 @@ class RunSerializer(serializers.ModelSerializer[Run]):
             "finished_at",
         ]
 
-    def get_overall(self, run: Run) -> TallySerializer | None:
+    @extend_schema_field(TallySerializer(allow_null=True))
+    def get_overall(self, run: Run) -> Any:
         scores = run.result.get("scores") or {}
         overall = scores.get("overall")
-        return TallySerializer(overall).data if overall else None  # type: ignore[return-value]
+        return TallySerializer(overall).data if overall else None
 
 
 class RunDetailSerializer(RunSerializer):

@@ -4,7 +4,15 @@ from typing import Any
 
 from rest_framework import serializers
 
-from projects.models import Invitation, Membership, Project, ProtocolVersion, Role, User
+from projects.models import (
+    LOCALES,
+    Invitation,
+    Membership,
+    Project,
+    ProtocolVersion,
+    Role,
+    User,
+)
 from workflow.models import Job, LedgerEntry
 
 
@@ -49,7 +57,7 @@ class DemoLoginSerializer(serializers.Serializer[Any]):
 
 class MeInputSerializer(serializers.Serializer[Any]):
     display_name = serializers.CharField(max_length=100, allow_blank=True)
-    locale = serializers.ChoiceField(choices=["en", "zh"])
+    locale = serializers.ChoiceField(choices=LOCALES)
 
 
 class DemoPersonSerializer(serializers.Serializer[Any]):
@@ -77,7 +85,7 @@ class InvitationAcceptSerializer(serializers.Serializer[Any]):
     username = serializers.CharField(required=False)
     password = serializers.CharField(required=False, trim_whitespace=False)
     display_name = serializers.CharField(required=False, allow_blank=True)
-    locale = serializers.ChoiceField(choices=["en", "zh"], required=False)
+    locale = serializers.ChoiceField(choices=LOCALES, required=False)
 
 
 class InvitationSerializer(serializers.ModelSerializer[Invitation]):

@@ -23,3 +23,9 @@ def test_an_annotator_may_not_list_members(cast: Cast) -> None:
         browser(cast.annotators[0]).get("/api/projects/bench/members/").status_code
         == 403
     )
+
+
+def test_who_is_not_logged_in_is_asked_to(cast: Cast) -> None:
+    response = browser(None).get("/api/projects/bench/")
+    assert response.status_code == 401
+    assert response["Content-Type"] == "application/problem+json"

@@ -4,6 +4,1695 @@
  */
 
 export interface paths {
+    "/api/instance/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What this installation is. */
+        get: operations["instance_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/{token}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What a link offers, and joining by it. */
+        get: operations["invitation_get"];
+        put?: never;
+        /** @description What a link offers, and joining by it. */
+        post: operations["invitation_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description How I am addressed. */
+        put: operations["me_change"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Where I take part. */
+        get: operations["project_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A project with its protocol and my role in it. */
+        get: operations["project_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/agreement/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How well the blind annotators agree, by field. */
+        get: operations["agreement_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/annotate/next/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Work for me, at once: what I hold, what came back, or the next one. */
+        post: operations["slot_next"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/annotate/slots/{slot_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description My place at an item with my draft. */
+        get: operations["slot_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/annotate/slots/{slot_id}/check/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What is missing and what could be better, without keeping anything. */
+        post: operations["record_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/annotate/slots/{slot_id}/decline/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description I cannot do this one; somebody else will. */
+        post: operations["slot_decline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/annotate/slots/{slot_id}/draft/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Keep what I typed. 409 carries what another tab or device has saved. */
+        put: operations["draft_save"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/annotate/slots/{slot_id}/heartbeat/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description I am still there: my time begins anew. */
+        post: operations["slot_heartbeat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/annotate/slots/{slot_id}/reopen/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Undo: take back what I handed in or declined. */
+        post: operations["slot_reopen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/annotate/slots/{slot_id}/submit/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Hand in. The same request sent again gives the same answer. */
+        post: operations["annotation_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/annotate/work/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What I did, latest first; what came back and why. */
+        get: operations["my_work_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/cases/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All cases, newest first. */
+        get: operations["case_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/cases/{case_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Everybody's answers side by side, and the final record when there is one. */
+        get: operations["case_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/cases/{case_id}/drop/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Leave an item out of the benchmark. */
+        post: operations["case_drop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/cases/{case_id}/edit/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Change labels or texts of a decided record. */
+        post: operations["case_edit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/cases/{case_id}/finalize/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Decide on the final record. */
+        post: operations["case_finalize"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/cases/{case_id}/send-to-rework/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Send a decided item back. */
+        post: operations["case_send_to_rework"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/cases/{case_id}/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Take a decision back that no round has taken in. */
+        post: operations["case_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/cases/queue/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What waits for my decision, what has the most disputes first. */
+        get: operations["case_queue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/cases/queue/counts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How much waits for a decision. */
+        get: operations["case_queue_counts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/checklist/{mark_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Say what of the checklist holds of an item. */
+        post: operations["checklist_mark"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/duplicates/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Clusters of copies, the latest first. */
+        get: operations["duplicates_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/duplicates/{image_id}/keep/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Keep this copy in place of the one that was chosen. */
+        post: operations["duplicates_keep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/duplicates/{image_id}/split/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description These are no copies of each other: all of a cluster come back. */
+        post: operations["duplicates_split"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/evaluation/leaderboard/{version}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Models against each other and against people, on one release. */
+        get: operations["leaderboard_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/evaluation/runs/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All runs, and ordering more. */
+        get: operations["run_list"];
+        put?: never;
+        /** @description One run for each of the settings, all or none. */
+        post: operations["run_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/evaluation/runs/{run_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One run with everything that it scored. */
+        get: operations["run_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/evaluation/runs/{run_id}/cancel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Stop a run; what was answered stays. */
+        post: operations["run_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/evaluation/runs/{run_id}/retry/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Continue a failed or cancelled run where it was. */
+        post: operations["run_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/evaluation/runs/{run_id}/samples/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Question by question: what was sent, what came back, how it was read. */
+        get: operations["sample_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/filter-runs/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every run of a filter, latest first; and running them. */
+        get: operations["filter_run_list"];
+        put?: never;
+        /** @description Every run of a filter, latest first; and running them. */
+        post: operations["filters_begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/funnel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How many images are where. */
+        get: operations["funnel_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/images/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The project's images, latest first. */
+        get: operations["image_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/images/{image_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One image with its aliases, measurements and life. */
+        get: operations["image_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/images/{image_id}/file/{file}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The bytes of an image; never the original with its metadata. */
+        get: operations["image_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/images/{image_id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Bring an excluded image back. */
+        post: operations["image_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/images/{image_id}/withdraw/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Take an image out for good. */
+        post: operations["image_withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/imports/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All imports, latest first. */
+        get: operations["import_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/imports/{job_id}/rejections/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The files that one import refused, with the reasons. */
+        get: operations["import_rejection_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/invitations/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Links by which people join. */
+        get: operations["invitation_list"];
+        put?: never;
+        /** @description Links by which people join. */
+        post: operations["invitation_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/invitations/{invitation_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Nobody joins by this link any more. */
+        delete: operations["invitation_revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/items/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All items in order, or those that have a slot in one state. */
+        get: operations["item_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/items/{item_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description An item with everything that was handed in for it. */
+        get: operations["item_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/items/{item_id}/life/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Everything that happened to an item, oldest first, people by role. */
+        get: operations["item_life"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/items/{item_id}/questions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The questions of an item's final record with all their revisions. */
+        get: operations["item_questions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/items/{item_id}/slots/{slot_id}/send-back/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Give an annotation back to its author with the reason. */
+        post: operations["slot_send_back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/jobs/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The latest jobs and the workers that are there to do them. */
+        get: operations["job_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/jobs/{job_id}/cancel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Stop a job; what it has done stays done. */
+        post: operations["job_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/members/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Everybody in the project. */
+        get: operations["member_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/members/{member_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Another role, or out; the work stays. */
+        put: operations["member_change"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/overview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The funnel, what blocks a release, what to do next. */
+        get: operations["overview_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/people/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What each person did. */
+        get: operations["people_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/protocol/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The protocol in force, as the file that it came from. */
+        get: operations["protocol_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/protocol/change/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Put another protocol in force; what is wrong with it is named by its path. */
+        post: operations["protocol_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/protocol/versions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All protocols that were ever in force, the latest first. */
+        get: operations["protocol_version_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/questions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every question and how it has fared. */
+        get: operations["question_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/releases/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The timeline of versions, the newest first. */
+        get: operations["release_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/releases/{version}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One release: counts, hash, licence mix, what was let pass and why. */
+        get: operations["release_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/releases/{version}/diff/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What changed since the release before it, item by item. */
+        get: operations["release_diff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/releases/{version}/download/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The whole folder as a zip, made while it is sent. */
+        get: operations["release_download"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/releases/{version}/files/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every file with its hash and size. */
+        get: operations["release_file_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/releases/{version}/files/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One file as it was published. */
+        get: operations["release_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/releases/{version}/statistics/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Totals, lengths, labels and their crossings. */
+        get: operations["release_statistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/releases/{version}/yank/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Say that a release should no longer be used, and why. */
+        post: operations["release_yank"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/releases/cut/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Freeze what is validated under a version and build its folder. */
+        post: operations["release_cut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/releases/gate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What blocks a version; without one, the version that should come next. */
+        get: operations["release_gate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/rework/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What came back: an author's own, an organizer's all. */
+        get: operations["rework_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/rework/{case_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Why an item came back, and the questions that I may change. */
+        get: operations["rework_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/rework/{case_id}/submit/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Hand changed or dropped questions in. */
+        post: operations["rework_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/rounds/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The rounds so far and those to come. */
+        get: operations["round_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/rounds/{number}/checklist/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The items of a checklist round; those still to be gone through by default. */
+        get: operations["checklist_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/rounds/{number}/close/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Close a round with its report; refused with what is missing. */
+        post: operations["round_close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/rounds/{number}/extend/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Take in the items that were decided since the round was opened. */
+        post: operations["round_extend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/rounds/{number}/waive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Let people answer who know an item, where too few are fresh. */
+        post: operations["round_waive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/rounds/open/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Open the next round. */
+        post: operations["round_open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/screening/agreement/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How far screeners agree. */
+        get: operations["screening_agreement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/screening/images/{image_id}/decide/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Decide what the votes did not. */
+        post: operations["screening_decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/screening/images/{image_id}/vote/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description My vote on one picture. */
+        put: operations["screening_vote"];
+        post?: never;
+        /** @description My vote on one picture. */
+        delete: operations["screening_vote_undo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/screening/next/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The next pictures for me, so that they can be loaded ahead. */
+        get: operations["screening_next"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/screening/progress/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How far I am, and everybody. */
+        get: operations["screening_progress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/screening/recent/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description My last ten votes, latest first. */
+        get: operations["screening_recent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/screening/undecided/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Pictures on which the votes are in and decide nothing. */
+        get: operations["screening_undecided_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/sources/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The project's sources. */
+        get: operations["source_list"];
+        put?: never;
+        /** @description The project's sources. */
+        post: operations["source_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/sources/{source_id}/rights/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description What may be done with a source's images; prohibited withdraws them. */
+        put: operations["source_change_rights"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/text-area/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How the images spread over the share of text. */
+        get: operations["text_histogram"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/text-area/apply/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Put another threshold in force; nothing is read again. */
+        post: operations["text_apply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/text-area/preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What another threshold would change. */
+        get: operations["text_preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/uploads/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Begin to upload files of one source. */
+        post: operations["upload_begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/uploads/{upload_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description An upload and the pieces that have arrived. */
+        get: operations["upload_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/uploads/{upload_id}/import/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Import what was uploaded. */
+        post: operations["upload_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/uploads/{upload_id}/parts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Send a piece of a file; sending it again changes nothing. */
+        post: operations["upload_add_part"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/validation/{place_id}/answer/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Keep my answer. Sending it again changes nothing. */
+        post: operations["validation_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/validation/next/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description A question for me, or the one that I am at. */
+        post: operations["validation_next"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/validation/progress/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How far I am. */
+        get: operations["validation_progress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/validation/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Take my last answer back and be at that question again. */
+        post: operations["validation_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/session/": {
         parameters: {
             query?: never;
@@ -11,10 +1700,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description The session of this browser. */
         get: operations["session_get"];
         put?: never;
-        post: operations["session_create"];
-        delete: operations["session_delete"];
+        /** @description The session of this browser. */
+        post: operations["session_begin"];
+        /** @description The session of this browser. */
+        delete: operations["session_end"];
         options?: never;
         head?: never;
         patch?: never;
@@ -29,41 +1721,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["session_demo_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/instance/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["instance_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/invitations/{token}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        get: operations["invitation_get"];
-        put?: never;
-        post: operations["invitation_accept"];
+        /** @description Log in as one of the demo people: in the embedded demo only. */
+        post: operations["session_begin_demo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -75,38 +1734,545 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @enum {string} */
-        RoleEnum: "annotator" | "organizer" | "maintainer";
+        BackendEnum: "openai" | "random" | "frequent";
+        Bilingual: {
+            en: string;
+            zh: string;
+        };
+        /** @enum {unknown} */
+        BlankEnum: "";
+        /** @description Both sides of a case. ``version`` goes back with a decision. */
+        CaseDetail: {
+            readonly id: number;
+            item_id: number;
+            item_number: number;
+            status: components["schemas"]["CaseStatus"];
+            /** Format: int64 */
+            disputed?: number;
+            readonly images: components["schemas"]["Picture"][];
+            /** Format: date-time */
+            readonly created_at: string;
+            version: number;
+            /** @description False for who annotated the item. */
+            readonly may_decide: boolean;
+            readonly may_undo: boolean;
+            readonly fields_compared: components["schemas"]["ComparedField"][];
+            readonly records: components["schemas"]["ComparedRecord"][];
+            readonly final: components["schemas"]["FinalRecord"] | null;
+        };
+        CaseEditRequest: {
+            version: number;
+            record: components["schemas"]["FinalRecordInputRequest"];
+            reason: string;
+        };
+        /** @description ``reasons`` by field, where a label overrules everybody. */
+        CaseFinalizeRequest: {
+            version: number;
+            record: components["schemas"]["FinalRecordInputRequest"];
+            questions: components["schemas"]["QuestionChoiceRequest"][];
+            reasons?: {
+                [key: string]: string;
+            };
+            /** @default  */
+            waiver: string;
+        };
+        CaseQuestionContentRequest: {
+            format: string;
+            fixed?: string | null;
+            stem: string;
+            options: string[];
+            answer: number;
+        };
+        CaseReasonRequest: {
+            reason: string;
+        };
         /** @enum {string} */
-        LocaleEnum: "en" | "zh";
-        ProjectRef: {
-            slug: string;
-            name: string;
+        CaseStatus: "comparing" | "to_adjudicate" | "to_merge" | "final" | "in_validation" | "validated" | "rework" | "dropped";
+        /** @description A case in a list; ``disputed`` counts the fields that somebody has to decide. */
+        CaseSummary: {
+            readonly id: number;
+            item_id: number;
+            item_number: number;
+            status: components["schemas"]["CaseStatus"];
+            /** Format: int64 */
+            disputed?: number;
+            readonly images: components["schemas"]["Picture"][];
+            /** Format: date-time */
+            readonly created_at: string;
         };
-        Membership: {
-            project: components["schemas"]["ProjectRef"];
-            role: components["schemas"]["RoleEnum"];
+        CaseSummaryPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["CaseSummary"][];
         };
-        SessionUser: {
-            id: number;
-            username: string;
-            display_name: string;
-            locale: components["schemas"]["LocaleEnum"];
-            memberships: components["schemas"]["Membership"][];
+        /** @description One model in one setting. */
+        Cell: {
+            run: number;
+            stale: boolean;
+            overall: components["schemas"]["Tally"] | null;
+            published: components["schemas"]["Tally"] | null;
+            slices: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["Tally"];
+                };
+            };
+            rule: string;
         };
-        Session: {
-            user: components["schemas"]["SessionUser"] | null;
+        ChecklistInputRequest: {
+            ticked: string[];
+            /** @default  */
+            note: string;
         };
-        SessionCreate: {
-            username: string;
-            password: string;
+        /** @description One item in a checklist round; ``passed`` is null until it was gone through. */
+        ChecklistMark: {
+            readonly id: number;
+            case_id: number;
+            item_id: number;
+            item_number: number;
+            readonly images: components["schemas"]["Picture"][];
+            /** Format: int64 */
+            attempt?: number;
+            ticked: string[];
+            passed?: boolean | null;
+            note?: string;
+            /** Format: date-time */
+            marked_at?: string | null;
         };
-        SessionDemoCreate: {
+        ChecklistMarkPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["ChecklistMark"][];
+        };
+        ChecklistPoint: {
+            id: string;
+            title: {
+                [key: string]: string;
+            };
+        };
+        /** @description A kept image with the copies of it that were excluded. */
+        Cluster: {
+            readonly id: number;
+            /** Format: int64 */
+            width: number;
+            /** Format: int64 */
+            height: number;
+            readonly preview_url: string;
+            readonly thumbnail_url: string;
+            readonly published_url: string;
+            original_path: string;
+            status: components["schemas"]["ImageStatus"];
+            format: string;
+            /** Format: int64 */
+            size: number;
+            readonly source_id: number;
+            source_name: string;
+            phash: string;
+            /** Format: double */
+            text_area?: number | null;
+            duplicate_of: number | null;
+            cleared?: unknown;
+            /** Format: date-time */
+            readonly created_at: string;
+            copies: components["schemas"]["Copy"][];
+        };
+        ClusterPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Cluster"][];
+        };
+        /** @description ``value`` is the agreed or proposed one of a label; ``rule`` says how it came. */
+        ComparedField: {
+            field: string;
+            kind: components["schemas"]["ComparedFieldKindEnum"];
+            outcome: components["schemas"]["OutcomeEnum"];
+            rule: components["schemas"]["RuleEnum"] | components["schemas"]["BlankEnum"];
+            values: string[][];
+            value: string[] | null;
+        };
+        /** @enum {string} */
+        ComparedFieldKindEnum: "label" | "text" | "sentence";
+        /** @description What one person handed in; people are letters here, in a fixed order. */
+        ComparedRecord: {
+            letter: string;
+            labels: {
+                [key: string]: string[];
+            };
+            texts: {
+                [key: string]: string;
+            };
+            sentences: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+            questions: components["schemas"]["QuestionContent"][];
+        };
+        /** @description An excluded copy, how far it is from the kept one, and what differs. */
+        Copy: {
+            readonly id: number;
+            /** Format: int64 */
+            width: number;
+            /** Format: int64 */
+            height: number;
+            readonly preview_url: string;
+            readonly thumbnail_url: string;
+            readonly published_url: string;
+            original_path: string;
+            status: components["schemas"]["ImageStatus"];
+            format: string;
+            /** Format: int64 */
+            size: number;
+            readonly source_id: number;
+            source_name: string;
+            phash: string;
+            /** Format: double */
+            text_area?: number | null;
+            duplicate_of: number | null;
+            cleared?: unknown;
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: double */
+            readonly distance: number | null;
+            /** Format: double */
+            readonly similarity: number | null;
+            readonly differences: string[];
+        };
+        /** @enum {string} */
+        DecisionEnum: "keep" | "discard" | "unsure";
+        DecisionInputRequest: {
+            decision: components["schemas"]["DecisionEnum"];
+            /** @default  */
+            reason: string;
+        };
+        /** @description ``reason`` is an id of the protocol's decline reasons. */
+        DeclineInputRequest: {
+            reason: string;
+            /** @default  */
+            note: string;
+        };
+        DemoLoginRequest: {
             username: string;
         };
         DemoPerson: {
             username: string;
             display_name: string;
-            role: components["schemas"]["RoleEnum"];
+            role: components["schemas"]["Role"];
+        };
+        Draft: {
+            version: number;
+            content: components["schemas"]["Record"];
+            /** Format: date-time */
+            saved_at: string;
+        };
+        /** @description A problem document that carries the text which somebody else has saved. */
+        DraftConflict: {
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            draft?: components["schemas"]["Draft"];
+        };
+        /** @description ``version`` is that of the draft that the content was made from. */
+        DraftInputRequest: {
+            version: number;
+            content: components["schemas"]["RecordRequest"];
+        };
+        DraftSaved: {
+            version: number;
+            /** Format: date-time */
+            saved_at: string;
+        };
+        /** @description ``disagreement`` (agreed of asked, needed), ``issue`` (count) or ``comment``. */
+        FailureReason: {
+            kind: components["schemas"]["FailureReasonKindEnum"];
+            agreed?: number;
+            asked?: number;
+            needed?: number;
+            issue?: string;
+            count?: number;
+            text?: string;
+        };
+        /** @enum {string} */
+        FailureReasonKindEnum: "disagreement" | "issue" | "comment";
+        /** @description Why work came back. */
+        Feedback: {
+            reason: string;
+            /** Format: date-time */
+            at: string;
+        };
+        /**
+         * @description Agreement on one label: percent 0 to 1; alpha with its 95 % interval.
+         *
+         *     ``undefined`` says why there is no alpha. ``used`` of ``total`` items have at least
+         *     two values.
+         */
+        FieldAgreement: {
+            field: string;
+            metric: components["schemas"]["MetricEnum"];
+            /** Format: double */
+            percent: number | null;
+            /** Format: double */
+            alpha: number | null;
+            /** Format: double */
+            low: number | null;
+            /** Format: double */
+            high: number | null;
+            used: number;
+            total: number;
+            undefined: components["schemas"]["UndefinedEnum"] | components["schemas"]["BlankEnum"];
+            /** Format: double */
+            floor: number | null;
+            below_floor: boolean;
+        };
+        /** @description Which filters to run; what is absent is as the project has it. */
+        FilterInputRequest: {
+            stages: components["schemas"]["StagesEnum"][];
+            radius?: number | null;
+            /** Format: double */
+            threshold?: number | null;
+        };
+        FilterRun: {
+            readonly id: number;
+            stage: string;
+            parameters?: unknown;
+            tools?: unknown;
+            counts?: unknown;
+            reason?: string;
+            /** Format: double */
+            seconds?: number | null;
+            /** Format: date-time */
+            readonly created_at: string;
+        };
+        FilterRunPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["FilterRun"][];
+        };
+        FinalQuestion: {
+            uid: string;
+            position: number;
+            format: string;
+            fixed: string;
+            revision: number;
+            stem: string;
+            options: string[];
+            /** Format: int64 */
+            answer: number;
+        };
+        FinalRecord: {
+            labels: {
+                [key: string]: string[];
+            };
+            texts: {
+                [key: string]: string;
+            };
+            sentences: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+            questions: components["schemas"]["FinalQuestion"][];
+        };
+        FinalRecordInputRequest: {
+            labels: {
+                [key: string]: string[];
+            };
+            texts: {
+                [key: string]: string;
+            };
+            sentences?: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+        };
+        /** @description What a question check says; ``block`` keeps the record from being handed in. */
+        Finding: {
+            check: string;
+            level: components["schemas"]["FindingLevelEnum"];
+            field: string;
+            message: components["schemas"]["Bilingual"];
+        };
+        /** @enum {string} */
+        FindingLevelEnum: "block" | "advise";
+        /** @description How many images are in each state; ``raw`` counts exact copies as well. */
+        Funnel: {
+            raw: number;
+            imported: number;
+            duplicate: number;
+            too_much_text: number;
+            in_screening: number;
+            discarded: number;
+            accepted: number;
+            withdrawn: number;
+        };
+        FunnelStep: {
+            step: components["schemas"]["StepEnum"];
+            count: number;
+            unit: components["schemas"]["FunnelStepUnitEnum"];
+        };
+        /** @enum {string} */
+        FunnelStepUnitEnum: "images" | "items";
+        GateLine: {
+            id: string;
+            level: components["schemas"]["GateLineLevelEnum"];
+            count: number;
+            message: components["schemas"]["GateMessage"];
+            cases: number[];
+            images: number[];
+            overridable: boolean;
+        };
+        /** @enum {string} */
+        GateLineLevelEnum: "block" | "warn" | "ok";
+        GateMessage: {
+            en: string;
+            zh: string;
+        };
+        GateOverride: {
+            line: string;
+            message: string;
+            reason: string;
+        };
+        GateSplit: {
+            split: string;
+            questions: number;
+        };
+        /** @description ``page`` is where one works on it; ``cases`` or ``fields`` say on what. */
+        Hindrance: {
+            kind: components["schemas"]["HindranceKindEnum"];
+            count: number;
+            page: string;
+            cases: number[];
+            fields_named: string[];
+        };
+        /** @enum {string} */
+        HindranceKindEnum: "unannotated" | "comparing" | "to_adjudicate" | "to_merge" | "final" | "in_validation" | "rework" | "short_of_people" | "low_agreement";
+        /** @description What people who answered without the key got right. */
+        Human: {
+            /** Format: double */
+            mean: number | null;
+            /** Format: double */
+            best: number | null;
+            people: number;
+            answers: number;
+        };
+        /** @description A picture to look at: its size and where its files are. */
+        Image: {
+            readonly id: number;
+            /** Format: int64 */
+            width: number;
+            /** Format: int64 */
+            height: number;
+            readonly preview_url: string;
+            readonly thumbnail_url: string;
+            readonly published_url: string;
+            original_path: string;
+            status: components["schemas"]["ImageStatus"];
+            format: string;
+            /** Format: int64 */
+            size: number;
+            readonly source_id: number;
+            source_name: string;
+            phash: string;
+            /** Format: double */
+            text_area?: number | null;
+            duplicate_of: number | null;
+            cleared?: unknown;
+            /** Format: date-time */
+            readonly created_at: string;
+        };
+        ImageAlias: {
+            path: string;
+            source_name: string;
+            details?: unknown;
+            /** Format: date-time */
+            readonly created_at: string;
+        };
+        /** @description One image with everything that has happened to it. */
+        ImageDetail: {
+            readonly id: number;
+            /** Format: int64 */
+            width: number;
+            /** Format: int64 */
+            height: number;
+            readonly preview_url: string;
+            readonly thumbnail_url: string;
+            readonly published_url: string;
+            original_path: string;
+            status: components["schemas"]["ImageStatus"];
+            format: string;
+            /** Format: int64 */
+            size: number;
+            readonly source_id: number;
+            source_name: string;
+            phash: string;
+            /** Format: double */
+            text_area?: number | null;
+            duplicate_of: number | null;
+            cleared?: unknown;
+            /** Format: date-time */
+            readonly created_at: string;
+            licence: string;
+            rights: components["schemas"]["RightsEnum"];
+            sha256: string;
+            published_sha256: string;
+            reencoded?: boolean;
+            details?: unknown;
+            aliases: components["schemas"]["ImageAlias"][];
+            readonly measurements: components["schemas"]["Measurement"][];
+            readonly life: components["schemas"]["LedgerEntry"][];
+        };
+        ImagePage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Image"][];
+        };
+        ImageReasonInputRequest: {
+            reason: string;
+        };
+        /** @enum {string} */
+        ImageStatus: "imported" | "duplicate" | "in_screening" | "too_much_text" | "accepted" | "discarded" | "withdrawn";
+        /** @description An import; ``counts`` is there when it has come to its end. */
+        Import: {
+            readonly id: number;
+            status: components["schemas"]["JobStatus"];
+            /** Format: int64 */
+            total?: number | null;
+            /** Format: int64 */
+            done?: number;
+            error?: string;
+            readonly source_id: number;
+            readonly counts: components["schemas"]["ImportResult"] | null;
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: date-time */
+            started_at?: string | null;
+            /** Format: date-time */
+            finished_at?: string | null;
+        };
+        ImportPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Import"][];
+        };
+        ImportRejection: {
+            readonly id: number;
+            path: string;
+            code: string;
+            reason: string;
+        };
+        ImportRejectionPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["ImportRejection"][];
+        };
+        ImportResult: {
+            files: number;
+            imported: number;
+            already_present: number;
+            rejected: number;
+            /** Format: double */
+            seconds: number;
         };
         Instance: {
             name: string;
@@ -115,15 +2281,1107 @@ export interface components {
             demo_people: components["schemas"]["DemoPerson"][];
         };
         Invitation: {
+            readonly id: number;
+            role: components["schemas"]["Role"];
+            token?: string;
+            /** Format: int64 */
+            uses_left?: number;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            readonly created_at: string;
+        };
+        /** @description Who is logged in joins with that account; others make one here. */
+        InvitationAcceptRequest: {
+            username?: string;
+            password?: string;
+            display_name?: string;
+            locale?: components["schemas"]["LocaleEnum"];
+        };
+        InvitationInputRequest: {
+            role: components["schemas"]["Role"];
+            /** @default 1 */
+            uses: number;
+            /** @default 14 */
+            days: number;
+        };
+        InvitationOffer: {
             project_name: string;
-            role: components["schemas"]["RoleEnum"];
+            role: components["schemas"]["Role"];
             valid: boolean;
         };
-        InvitationAccept: {
+        Item: {
+            readonly id: number;
+            /** Format: int64 */
+            number: number;
+            readonly images: components["schemas"]["Picture"][];
+            slots: components["schemas"]["ItemSlot"][];
+            /** Format: date-time */
+            readonly created_at: string;
+        };
+        ItemDetail: {
+            readonly id: number;
+            /** Format: int64 */
+            number: number;
+            readonly images: components["schemas"]["Picture"][];
+            slots: components["schemas"]["ItemSlot"][];
+            /** Format: date-time */
+            readonly created_at: string;
+            protocol_version: number;
+            readonly annotations: components["schemas"]["RawAnnotation"][];
+        };
+        ItemPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Item"][];
+        };
+        ItemSlot: {
+            readonly id: number;
+            purpose?: components["schemas"]["PurposeEnum"];
+            /** Format: int64 */
+            work_pass?: number;
+            /** Format: int64 */
+            number: number;
+            readonly status: string;
+            person?: string;
+            /** Format: date-time */
+            lease_until?: string | null;
+            /** Format: date-time */
+            moved_at?: string | null;
+        };
+        Job: {
+            readonly id: number;
+            kind: string;
+            status?: components["schemas"]["JobStatus"];
+            /** Format: int64 */
+            total?: number | null;
+            /** Format: int64 */
+            done?: number;
+            result?: unknown;
+            error?: string;
+            cancel_requested?: boolean;
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: date-time */
+            started_at?: string | null;
+            /** Format: date-time */
+            finished_at?: string | null;
+        };
+        /** @enum {string} */
+        JobStatus: "queued" | "running" | "finished" | "failed" | "cancelled";
+        Jobs: {
+            workers: components["schemas"]["Worker"][];
+            jobs: components["schemas"]["Job"][];
+        };
+        Leaderboard: {
+            version: string;
+            manifest_sha256: string;
+            settings: components["schemas"]["Titled"][];
+            rows: components["schemas"]["LeaderboardRow"][];
+            human: components["schemas"]["Human"];
+            slices: components["schemas"]["SliceField"][];
+        };
+        LeaderboardRow: {
+            model: string;
+            backend: components["schemas"]["BackendEnum"];
+            revision: string;
+            cells: {
+                [key: string]: components["schemas"]["Cell"];
+            };
+        };
+        Lease: {
+            id: number;
+            /** Format: date-time */
+            lease_until: string;
+        };
+        /** @description One event in a thing's life; people appear by role, never by name. */
+        LedgerEntry: {
+            readonly id: number;
+            machine: string;
+            action: string;
+            source: string;
+            target: string;
+            role: string;
+            reason?: string;
+            data?: unknown;
+            /** Format: date-time */
+            readonly at: string;
+        };
+        LedgerEntryPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["LedgerEntry"][];
+        };
+        /** @enum {string} */
+        LocaleEnum: "en" | "zh";
+        LoginRequest: {
             username: string;
             password: string;
+        };
+        Me: {
+            readonly id: number;
+            /** @description Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only. */
+            username: string;
+            display_name: string;
+            locale?: components["schemas"]["LocaleEnum"];
+            readonly memberships: {
+                [key: string]: unknown;
+            }[];
+        };
+        MeInputRequest: {
             display_name: string;
             locale: components["schemas"]["LocaleEnum"];
+        };
+        Measurement: {
+            run: components["schemas"]["FilterRun"];
+            /** Format: double */
+            value?: number | null;
+            /** Format: double */
+            threshold: number;
+            excluded: boolean;
+            details?: unknown;
+        };
+        Member: {
+            readonly id: number;
+            username: string;
+            display_name: string;
+            pseudonym: string;
+            role: components["schemas"]["Role"];
+            active?: boolean;
+            /** Format: date-time */
+            readonly created_at: string;
+        };
+        MemberInputRequest: {
+            role: components["schemas"]["Role"];
+            active: boolean;
+        };
+        /** @enum {string} */
+        MetricEnum: "nominal" | "ordinal" | "masi";
+        MyAnnotation: {
+            revision: number;
+            /** Format: date-time */
+            submitted_at: string;
+        };
+        MyMembership: {
+            project: components["schemas"]["ProjectName"];
+            role: components["schemas"]["Role"];
+        };
+        /** @description My place at an item. ``mine`` is false when my time ran out. */
+        MySlot: {
+            id: number;
+            status: string;
+            mine: boolean;
+            /** Format: date-time */
+            readonly lease_until: string | null;
+            item_number: number;
+            protocol_version: number;
+            images: components["schemas"]["Picture"][];
+            draft: components["schemas"]["Draft"] | null;
+            annotation: components["schemas"]["MyAnnotation"] | null;
+            feedback: components["schemas"]["Feedback"] | null;
+        };
+        /** @description My own vote and what has become of the picture. */
+        MyVote: {
+            image: components["schemas"]["Picture"];
+            decision: components["schemas"]["DecisionEnum"];
+            reason?: string;
+            status: components["schemas"]["ImageStatus"];
+            /** Format: date-time */
+            readonly created_at: string;
+        };
+        /** @description One thing that I did or that is on my desk. */
+        MyWork: {
+            readonly id: number;
+            readonly status: string;
+            item_number: number;
+            readonly images: components["schemas"]["Picture"][];
+            /** Format: date-time */
+            moved_at?: string | null;
+            /** Format: date-time */
+            readonly submitted_at: string | null;
+            readonly revision: number | null;
+            /** Format: double */
+            readonly seconds: number | null;
+            feedback: string | null;
+            /** Format: date-time */
+            feedback_at: string | null;
+            decline_reason: string | null;
+        };
+        MyWorkPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["MyWork"][];
+        };
+        /**
+         * @description ``slot`` is null when there is nothing for me now.
+         *
+         *     ``upcoming`` are pictures that will probably be next, to be loaded beforehand.
+         */
+        NextSlot: {
+            slot: components["schemas"]["MySlot"] | null;
+            upcoming: components["schemas"]["Picture"][];
+        };
+        NextStep: {
+            kind: components["schemas"]["NextStepKindEnum"];
+            count: number;
+            round: number | null;
+            page: string;
+        };
+        /** @enum {string} */
+        NextStepKindEnum: "curate" | "annotate" | "adjudicate" | "open_round" | "extend_round" | "waive" | "validate" | "tick" | "rework" | "close_round" | "release";
+        /** @enum {string} */
+        OutcomeEnum: "agreed" | "proposed" | "disputed" | "to_choose";
+        Overview: {
+            funnel: components["schemas"]["FunnelStep"][];
+            blocking: components["schemas"]["Hindrance"][];
+            next: components["schemas"]["NextStep"];
+        };
+        /** @description Everybody's work, and how well people answer without the key. */
+        People: {
+            people: components["schemas"]["PersonWork"][];
+            /** Format: double */
+            human_average: number | null;
+            /** Format: double */
+            human_best: number | null;
+        };
+        /** @description What one person did; shares are 0 to 1, times medians in seconds. */
+        PersonWork: {
+            person_id: number;
+            name: string;
+            annotated: number;
+            /** Format: double */
+            annotation_seconds: number | null;
+            /** Format: double */
+            kept: number | null;
+            validated: number;
+            /** Format: double */
+            validation_seconds: number | null;
+            /** Format: double */
+            accuracy: number | null;
+        };
+        /** @description A picture to look at: its size and where its files are. */
+        Picture: {
+            readonly id: number;
+            /** Format: int64 */
+            width: number;
+            /** Format: int64 */
+            height: number;
+            readonly preview_url: string;
+            readonly thumbnail_url: string;
+            readonly published_url: string;
+        };
+        Project: {
+            slug: string;
+            name: string;
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly role: string;
+            protocol: unknown;
+            protocol_version: number;
+        };
+        ProjectName: {
+            slug: string;
+            name: string;
+        };
+        ProtocolDocument: {
+            /** Format: int64 */
+            number: number;
+            sha256: string;
+            note?: string;
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly yaml: string;
+        };
+        ProtocolInputRequest: {
+            yaml: string;
+            /** @default  */
+            note: string;
+        };
+        ProtocolVersion: {
+            /** Format: int64 */
+            number: number;
+            sha256: string;
+            note?: string;
+            created_by?: string;
+            /** Format: date-time */
+            readonly created_at: string;
+        };
+        /** @enum {string} */
+        PurposeEnum: "work" | "calibration" | "gold" | "rework" | "extra";
+        /**
+         * @description One source and no content takes a question as it stands; content is merged from
+         *     the sources, or written anew without any.
+         */
+        QuestionChoiceRequest: {
+            sources?: components["schemas"]["SourceRequest"][];
+            content?: components["schemas"]["CaseQuestionContentRequest"] | null;
+        };
+        QuestionContent: {
+            uid: string;
+            format: string;
+            fixed: string | null;
+            stem: string;
+            options: string[];
+            answer: number | null;
+        };
+        QuestionContentRequest: {
+            uid: string;
+            format: string;
+            fixed: string | null;
+            stem: string;
+            options: string[];
+            answer: number | null;
+        };
+        QuestionHealth: {
+            state: components["schemas"]["StateEnum"];
+            agreed: number | null;
+            asked: number | null;
+            answered: number;
+            issues: {
+                [key: string]: number;
+            };
+            rounds: components["schemas"]["QuestionRound"][];
+        };
+        /** @description A question with every wording that it has had. */
+        QuestionHistory: {
+            uid?: string;
+            /** Format: int64 */
+            position: number;
+            format: string;
+            fixed?: string;
+            live?: boolean;
+            /** Format: int64 */
+            current_number?: number;
+            dropped_by?: string;
+            dropped_reason?: string;
+            revisions: components["schemas"]["QuestionRevision"][];
+        };
+        QuestionRevision: {
+            /** Format: int64 */
+            number: number;
+            stem: string;
+            options: string[];
+            /** Format: int64 */
+            answer: number;
+            author: string;
+            reason?: string;
+            /** Format: date-time */
+            readonly created_at: string;
+        };
+        QuestionRound: {
+            round: number;
+            revision: number;
+            passed: boolean;
+            agreed: number;
+            asked: number;
+        };
+        /** @description A question and how it has fared. */
+        QuestionRow: {
+            readonly id: number;
+            uid?: string;
+            readonly item_id: number;
+            item_number: number;
+            case_id: number;
+            /** Format: int64 */
+            position: number;
+            readonly stem: string;
+            revision: number;
+            readonly health: components["schemas"]["QuestionHealth"];
+        };
+        QuestionRowPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["QuestionRow"][];
+        };
+        /** @description How much waits for a decision; ``own`` waits for somebody else than me. */
+        Queue: {
+            to_adjudicate: number;
+            to_merge: number;
+            own: number;
+        };
+        /** @description An annotation as it was handed in, with its author, for organizers only. */
+        RawAnnotation: {
+            readonly id: number;
+            slot: number;
+            purpose: string;
+            slot_number: number;
+            person: string;
+            protocol_version: number;
+            /** Format: int64 */
+            revision: number;
+            content: components["schemas"]["Record"];
+            /** Format: double */
+            seconds?: number | null;
+            /** Format: date-time */
+            readonly submitted_at: string;
+        };
+        /** @description The shape of a record; it is checked by annotation.domain.record. */
+        Record: {
+            labels: {
+                [key: string]: string[];
+            };
+            texts: {
+                [key: string]: string;
+            };
+            sentences: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+            questions: components["schemas"]["QuestionContent"][];
+        };
+        /** @description ``ready`` says whether the record could be handed in as it is. */
+        RecordCheck: {
+            ready: boolean;
+            problems: components["schemas"]["RecordProblem"][];
+            findings: components["schemas"]["Finding"][];
+        };
+        RecordInputRequest: {
+            content: components["schemas"]["RecordRequest"];
+        };
+        /** @description What keeps a record from being handed in. */
+        RecordProblem: {
+            field: string;
+            code: string;
+            message: components["schemas"]["Bilingual"];
+        };
+        /** @description The shape of a record; it is checked by annotation.domain.record. */
+        RecordRequest: {
+            labels: {
+                [key: string]: string[];
+            };
+            texts: {
+                [key: string]: string;
+            };
+            sentences: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+            questions: components["schemas"]["QuestionContentRequest"][];
+        };
+        /** @description ``reasons`` in the context: why a release failed or was yanked, by its id. */
+        Release: {
+            version: string;
+            name: string;
+            status: components["schemas"]["ReleaseStatus"];
+            protocol_version: number;
+            previous?: string | null;
+            /** Format: int64 */
+            seed?: number;
+            note?: string;
+            changes: components["schemas"]["ReleaseChanges"];
+            readonly summary: components["schemas"]["ReleaseSummary"] | null;
+            overrides: components["schemas"]["GateOverride"][];
+            manifest_sha256?: string;
+            job: components["schemas"]["Job"] | null;
+            readonly reason: string;
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: date-time */
+            published_at?: string | null;
+        };
+        ReleaseChange: {
+            what: components["schemas"]["WhatEnum"];
+            where: string;
+            before: unknown;
+            after: unknown;
+        };
+        ReleaseChangedItem: {
+            key: string;
+            changes: components["schemas"]["ReleaseChange"][];
+        };
+        ReleaseChanges: {
+            added: number;
+            removed: number;
+            changed: number;
+        };
+        ReleaseCutInputRequest: {
+            version: string;
+            /** @description Reason by line of gate. */
+            overrides?: {
+                [key: string]: string;
+            };
+            /** @default  */
+            note: string;
+            seed?: number | null;
+        };
+        ReleaseDiff: {
+            version: string;
+            previous: string | null;
+            added: string[];
+            removed: string[];
+            changed: components["schemas"]["ReleaseChangedItem"][];
+        };
+        ReleaseFile: {
+            path: string;
+            sha256: string;
+            bytes: number;
+        };
+        /** @description What blocks a version, and what it would hold. */
+        ReleaseGate: {
+            version: string;
+            suggested: string;
+            seed: number;
+            readonly items: number;
+            questions: number;
+            readonly splits: components["schemas"]["GateSplit"][];
+            lines: components["schemas"]["GateLine"][];
+            readonly open: boolean;
+        };
+        ReleaseLicence: {
+            licence: string;
+            images: number;
+        };
+        ReleasePage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Release"][];
+        };
+        ReleaseSplit: {
+            split: string;
+            items: number;
+            images: number;
+            questions: number;
+        };
+        /** @description II-Bench's Table 1 and Figure 5 for one release. */
+        ReleaseStatistics: {
+            items: number;
+            images: number;
+            questions: number;
+            splits: components["schemas"]["ReleaseSplit"][];
+            lengths: components["schemas"]["StatisticsLength"][];
+            fields: components["schemas"]["StatisticsField"][];
+            crossings: components["schemas"]["StatisticsCrossing"][];
+        };
+        /** @enum {string} */
+        ReleaseStatus: "draft" | "building" | "failed" | "published" | "yanked";
+        ReleaseSummary: {
+            bytes: number;
+            files: number;
+            items: number;
+            images: number;
+            questions: number;
+            splits: components["schemas"]["ReleaseSplit"][];
+            licences: components["schemas"]["ReleaseLicence"][];
+            withheld: number;
+        };
+        ReleaseYankInputRequest: {
+            reason: string;
+        };
+        /** @description An item that came back, with the questions that I may change. */
+        Rework: {
+            id: number;
+            item_number: number;
+            readonly images: components["schemas"]["Picture"][];
+            reason: string;
+            missing: string[];
+            questions: components["schemas"]["ReworkQuestion"][];
+        };
+        /** @description Without content the question is dropped. */
+        ReworkChangeRequest: {
+            uid: string;
+            content: components["schemas"]["ReworkContentRequest"] | null;
+        };
+        ReworkContentRequest: {
+            stem: string;
+            options: string[];
+            answer: number;
+        };
+        ReworkInputRequest: {
+            questions: components["schemas"]["ReworkChangeRequest"][];
+            note: string;
+        };
+        ReworkQuestion: {
+            uid: string;
+            position: number;
+            format: string;
+            fixed: string;
+            revision: number;
+            stem: string;
+            options: string[];
+            answer: number;
+            failed: boolean;
+            reasons: components["schemas"]["FailureReason"][];
+        };
+        ReworkResult: {
+            readonly id: number;
+            readonly status: string;
+        };
+        ReworkSummary: {
+            readonly id: number;
+            item_number: number;
+            readonly images: components["schemas"]["Picture"][];
+        };
+        ReworkSummaryPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["ReworkSummary"][];
+        };
+        /** @enum {string} */
+        RightsEnum: "redistribute" | "address_only" | "prohibited";
+        /** @enum {string} */
+        Role: "annotator" | "organizer" | "maintainer";
+        /** @description A round that there is or that comes; ``repeated`` for what was left over. */
+        Round: {
+            number: number;
+            status: components["schemas"]["RoundStatusEnum"];
+            repeated: boolean;
+            rules: components["schemas"]["RoundRules"];
+            /** @default  */
+            waiver: string;
+            total: number;
+            done: number;
+            questions_open: number;
+            passed: number;
+            failed: number;
+            short_of_people: number;
+            left_out: number;
+            report: components["schemas"]["RoundReport"] | null;
+        };
+        RoundExtended: {
+            items: number;
+        };
+        /** @description Questions, or items of a checklist round; accuracies are 0 to 1. */
+        RoundReport: {
+            asked: number;
+            passed: number;
+            failed: number;
+            answers?: number;
+            people?: number;
+            /** Format: double */
+            human_average?: number | null;
+            /** Format: double */
+            human_best?: number | null;
+            waived?: number;
+        };
+        RoundRules: {
+            title: {
+                [key: string]: string;
+            };
+            kind: components["schemas"]["RoundRulesKindEnum"];
+            scope: components["schemas"]["ScopeEnum"];
+            /** Format: double */
+            share: number;
+            people: number;
+            agree: number;
+            checklist: components["schemas"]["ChecklistPoint"][];
+        };
+        /** @enum {string} */
+        RoundRulesKindEnum: "answer" | "checklist";
+        /** @enum {string} */
+        RoundStatusEnum: "planned" | "open" | "closed";
+        RoundWaiveRequest: {
+            reason: string;
+        };
+        /** @enum {string} */
+        RuleEnum: "same" | "majority" | "first" | "most" | "all";
+        Run: {
+            readonly id: number;
+            version: string;
+            model: string;
+            revision?: string;
+            backend: components["schemas"]["BackendEnum"];
+            setting: string;
+            splits: unknown;
+            /** Format: int64 */
+            seed?: number;
+            readonly status: string;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            answered?: number;
+            readonly overall: components["schemas"]["Tally"] | null;
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: date-time */
+            started_at?: string | null;
+            /** Format: date-time */
+            finished_at?: string | null;
+        };
+        RunDetail: {
+            readonly id: number;
+            version: string;
+            model: string;
+            revision?: string;
+            backend: components["schemas"]["BackendEnum"];
+            setting: string;
+            splits: unknown;
+            /** Format: int64 */
+            seed?: number;
+            readonly status: string;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            answered?: number;
+            readonly overall: components["schemas"]["Tally"] | null;
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: date-time */
+            started_at?: string | null;
+            /** Format: date-time */
+            finished_at?: string | null;
+            base_url?: string;
+            result: unknown;
+            /** @description Why it failed, if it did. */
+            readonly reason: string;
+        };
+        RunInputRequest: {
+            version: string;
+            model: string;
+            backend: components["schemas"]["BackendEnum"];
+            base_url?: string;
+            /** @default  */
+            revision: string;
+            settings: string[];
+            /** @default 0 */
+            seed: number;
+        };
+        RunPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Run"][];
+        };
+        /** @description One question, what was sent, what came back and how it was read. */
+        Sample: {
+            id: number;
+            question_id: string;
+            item_id: string;
+            images: string[];
+            stem: string;
+            options: string[];
+            answer: string;
+            labels: {
+                [key: string]: string[];
+            };
+            prompt: string;
+            text: string | null;
+            outcome: string;
+            letter: string;
+            reason: string;
+            rule: string;
+            /** Format: double */
+            seconds: number;
+        };
+        SamplePage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Sample"][];
+        };
+        /** @enum {string} */
+        ScopeEnum: "all" | "reworked";
+        /** @description How one person screens, against the others who saw the same pictures. */
+        Screener: {
+            person: string;
+            votes: number;
+            /** Format: double */
+            keep_share: number | null;
+            pairs: number;
+            /** Format: double */
+            agreement: number | null;
+            /** Format: double */
+            median_seconds: number | null;
+        };
+        /** @description Agreement over all pairs of votes on one picture. */
+        ScreeningAgreement: {
+            images: number;
+            pairs: number;
+            /** Format: double */
+            agreement: number | null;
+            people: components["schemas"]["Screener"][];
+        };
+        /** @description Numbers for the corner of the page; ``pace`` is my votes a minute of late. */
+        ScreeningProgress: {
+            votes_needed: number;
+            waiting_for_me: number;
+            voted_by_me: number;
+            in_screening: number;
+            decided: number;
+            undecided: number;
+            /** Format: double */
+            pace: number | null;
+        };
+        SendBackInputRequest: {
+            reason: string;
+        };
+        Session: {
+            user: components["schemas"]["Me"] | null;
+        };
+        SliceField: {
+            field: string;
+            title: {
+                [key: string]: string;
+            };
+            choices: components["schemas"]["Titled"][];
+        };
+        Source: {
+            readonly id: number;
+            name: string;
+            licence: string;
+            rights?: components["schemas"]["RightsEnum"];
+            address?: string;
+            /** Format: date-time */
+            readonly created_at: string;
+            /** @default 0 */
+            image_count: number;
+        };
+        SourceInputRequest: {
+            name: string;
+            licence: string;
+            /** @default redistribute */
+            rights: components["schemas"]["RightsEnum"];
+            address?: string;
+        };
+        /** @description A question of a compared record, both counted from 0. */
+        SourceRequest: {
+            annotation: number;
+            question: number;
+        };
+        SourceRightsInputRequest: {
+            rights: components["schemas"]["RightsEnum"];
+            reason: string;
+        };
+        /** @enum {string} */
+        StagesEnum: "duplicates" | "text";
+        /** @enum {string} */
+        StateEnum: "new" | "asked" | "passed" | "failed" | "dropped";
+        StatisticsChoice: {
+            id: string;
+            title: string;
+            items: number;
+            questions: number;
+            /** Format: double */
+            share: number;
+        };
+        StatisticsCrossing: {
+            rows_field: string;
+            columns_field: string;
+            rows_title: string;
+            columns_title: string;
+            columns: string[];
+            rows: components["schemas"]["StatisticsRow"][];
+        };
+        StatisticsField: {
+            id: string;
+            title: string;
+            multiple: boolean;
+            ordered: boolean;
+            choices: components["schemas"]["StatisticsChoice"][];
+        };
+        StatisticsLength: {
+            what: string;
+            title: string;
+            unit: components["schemas"]["StatisticsLengthUnitEnum"];
+            /** Format: double */
+            mean: number | null;
+        };
+        /** @enum {string} */
+        StatisticsLengthUnitEnum: "words" | "characters";
+        StatisticsRow: {
+            id: string;
+            title: string;
+            items: number;
+            counts: number[];
+            shares: number[];
+        };
+        /** @enum {string} */
+        StepEnum: "raw" | "unique" | "little_text" | "accepted" | "annotated" | "agreed" | "validated" | "released";
+        SubmitInputRequest: {
+            content: components["schemas"]["RecordRequest"];
+            /** Format: double */
+            seconds?: number | null;
+        };
+        Submitted: {
+            readonly id: number;
+            slot: number;
+            /** Format: int64 */
+            revision: number;
+            /** Format: date-time */
+            readonly submitted_at: string;
+        };
+        /** @description Outcomes of n questions: correct + incorrect + miss + error = n. */
+        Tally: {
+            n: number;
+            correct: number;
+            incorrect: number;
+            miss: number;
+            error: number;
+            /** Format: double */
+            accuracy: number | null;
+            interval: number[] | null;
+            /** Format: double */
+            miss_rate: number | null;
+            /** Format: double */
+            error_rate: number | null;
+            /** Format: double */
+            standard_error: number | null;
+        };
+        TextApplyInputRequest: {
+            /** Format: double */
+            threshold: number;
+            reason: string;
+        };
+        /** @description Images by share of text: ``counts`` of equal bins from 0 to 1. */
+        TextHistogram: {
+            /** Format: double */
+            threshold: number;
+            counts: number[];
+            measured: number;
+            unmeasured: number;
+        };
+        /** @description An image with the text that was recognised in it. */
+        TextImage: {
+            readonly id: number;
+            /** Format: int64 */
+            width: number;
+            /** Format: int64 */
+            height: number;
+            readonly preview_url: string;
+            readonly thumbnail_url: string;
+            readonly published_url: string;
+            original_path: string;
+            status: components["schemas"]["ImageStatus"];
+            format: string;
+            /** Format: int64 */
+            size: number;
+            readonly source_id: number;
+            source_name: string;
+            phash: string;
+            /** Format: double */
+            text_area?: number | null;
+            duplicate_of: number | null;
+            cleared?: unknown;
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly regions: components["schemas"]["TextRegion"][];
+        };
+        /** @description What a threshold would change; the images nearest to it on both sides. */
+        TextPreview: {
+            /** Format: double */
+            threshold: number;
+            back: number;
+            go: number;
+            untouchable: number;
+            below: components["schemas"]["TextImage"][];
+            above: components["schemas"]["TextImage"][];
+        };
+        /** @description One piece of text; the outline in shares of width and height. */
+        TextRegion: {
+            polygon: number[][];
+            text: string;
+            /** Format: double */
+            confidence: number;
+        };
+        Titled: {
+            id: string;
+            title: {
+                [key: string]: string;
+            };
+        };
+        /** @description A picture to look at: its size and where its files are. */
+        Undecided: {
+            readonly id: number;
+            /** Format: int64 */
+            width: number;
+            /** Format: int64 */
+            height: number;
+            readonly preview_url: string;
+            readonly thumbnail_url: string;
+            readonly published_url: string;
+            original_path: string;
+            votes: components["schemas"]["Vote"][];
+        };
+        UndecidedPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Undecided"][];
+        };
+        /** @enum {string} */
+        UndefinedEnum: "no_pairs" | "no_variation";
+        /** @description An upload with the pieces that have arrived, so that it can be gone on with. */
+        Upload: {
+            readonly id: number;
+            source_id: number;
+            job: number | null;
+            /** Format: date-time */
+            readonly created_at: string;
+            parts: components["schemas"]["UploadPart"][];
+        };
+        UploadInputRequest: {
+            source_id: number;
+        };
+        UploadPart: {
+            path: string;
+            /** Format: int64 */
+            number: number;
+            /** Format: int64 */
+            of: number;
+            /** Format: int64 */
+            size: number;
+        };
+        /** @description A piece of a file of at most 16 MiB; a smaller file is one piece, 0 of 1. */
+        UploadPartInputRequest: {
+            path: string;
+            /** @default 0 */
+            number: number;
+            /** @default 1 */
+            of: number;
+            /** Format: binary */
+            content: string;
+        };
+        /** @description ``chosen`` counts the options from 0 as they were shown. */
+        ValidationAnswerInputRequest: {
+            chosen: number | null;
+            issues?: string[];
+            /** @default  */
+            comment: string;
+            /** Format: double */
+            seconds?: number | null;
+        };
+        /** @description ``place`` is null when there is nothing for me to answer now. */
+        ValidationNext: {
+            place: components["schemas"]["ValidationPlace"] | null;
+            progress: components["schemas"]["ValidationProgress"];
+        };
+        /** @description A question as one person is shown it: never its key, never the authors' order. */
+        ValidationPlace: {
+            readonly id: number;
+            format: string;
+            stem: string;
+            readonly options: string[];
+            readonly images: components["schemas"]["Picture"][];
+            /** Format: date-time */
+            lease_until?: string | null;
+        };
+        /** @description Mine in the round that is on; ``waiting`` may be taken by others before me. */
+        ValidationProgress: {
+            round: number | null;
+            title: {
+                [key: string]: string;
+            } | null;
+            answered: number;
+            waiting: number;
+            may_undo: boolean;
+        };
+        /** @description A vote without its person. */
+        Vote: {
+            decision: components["schemas"]["DecisionEnum"];
+            reason?: string;
+        };
+        VoteInputRequest: {
+            decision: components["schemas"]["DecisionEnum"];
+            /** @default  */
+            reason: string;
+            /** Format: double */
+            seconds?: number | null;
+        };
+        /** @enum {string} */
+        WhatEnum: "split" | "image" | "label" | "text" | "sentence" | "stem" | "options" | "key" | "question_added" | "question_removed";
+        Worker: {
+            name: string;
+            queues: string[];
+            /** Format: date-time */
+            seen_at: string;
         };
     };
     responses: never;
@@ -134,88 +3392,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    session_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Session"];
-                };
-            };
-        };
-    };
-    session_create: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SessionCreate"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Session"];
-                };
-            };
-        };
-    };
-    session_delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    session_demo_create: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SessionDemoCreate"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Session"];
-                };
-            };
-        };
-    };
     instance_get: {
         parameters: {
             query?: never;
@@ -251,7 +3427,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Invitation"];
+                    "application/json": components["schemas"]["InvitationOffer"];
                 };
             };
         };
@@ -265,9 +3441,2456 @@ export interface operations {
             };
             cookie?: never;
         };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InvitationAcceptRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    me_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["InvitationAccept"];
+                "application/json": components["schemas"]["MeInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    project_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyMembership"][];
+                };
+            };
+        };
+    };
+    project_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+        };
+    };
+    agreement_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldAgreement"][];
+                };
+            };
+        };
+    };
+    slot_next: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NextSlot"];
+                };
+            };
+        };
+    };
+    slot_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slot_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MySlot"];
+                };
+            };
+        };
+    };
+    record_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slot_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordCheck"];
+                };
+            };
+        };
+    };
+    slot_decline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slot_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclineInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MySlot"];
+                };
+            };
+        };
+    };
+    draft_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slot_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftSaved"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftConflict"];
+                };
+            };
+        };
+    };
+    slot_heartbeat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slot_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lease"];
+                };
+            };
+        };
+    };
+    slot_reopen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slot_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MySlot"];
+                };
+            };
+        };
+    };
+    annotation_submit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of up to 64 characters, new for each submit. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                slot_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Submitted"];
+                };
+            };
+        };
+    };
+    my_work_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyWorkPage"];
+                };
+            };
+        };
+    };
+    case_list: {
+        parameters: {
+            query?: {
+                status?: ("comparing" | "dropped" | "final" | "in_validation" | "rework" | "to_adjudicate" | "to_merge" | "validated")[];
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseSummaryPage"];
+                };
+            };
+        };
+    };
+    case_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseDetail"];
+                };
+            };
+        };
+    };
+    case_drop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseReasonRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseDetail"];
+                };
+            };
+        };
+    };
+    case_edit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseEditRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseDetail"];
+                };
+            };
+        };
+    };
+    case_finalize: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseFinalizeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseDetail"];
+                };
+            };
+        };
+    };
+    case_send_to_rework: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseReasonRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseDetail"];
+                };
+            };
+        };
+    };
+    case_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseDetail"];
+                };
+            };
+        };
+    };
+    case_queue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseSummaryPage"];
+                };
+            };
+        };
+    };
+    case_queue_counts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Queue"];
+                };
+            };
+        };
+    };
+    checklist_mark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mark_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChecklistInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChecklistMark"];
+                };
+            };
+        };
+    };
+    duplicates_list: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClusterPage"];
+                };
+            };
+        };
+    };
+    duplicates_keep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                image_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Image"];
+                };
+            };
+        };
+    };
+    duplicates_split: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                image_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImageReasonInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Image"][];
+                };
+            };
+        };
+    };
+    leaderboard_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Leaderboard"];
+                };
+            };
+        };
+    };
+    run_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunPage"];
+                };
+            };
+        };
+    };
+    run_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"][];
+                };
+            };
+        };
+    };
+    run_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDetail"];
+                };
+            };
+        };
+    };
+    run_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDetail"];
+                };
+            };
+        };
+    };
+    run_retry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDetail"];
+                };
+            };
+        };
+    };
+    sample_list: {
+        parameters: {
+            query?: {
+                choice?: string;
+                cursor?: string;
+                field?: string;
+                outcome?: string;
+            };
+            header?: never;
+            path: {
+                run_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SamplePage"];
+                };
+            };
+        };
+    };
+    filter_run_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilterRunPage"];
+                };
+            };
+        };
+    };
+    filters_begin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FilterInputRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    funnel_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Funnel"];
+                };
+            };
+        };
+    };
+    image_list: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                /** @description Id of an import */
+                job?: number;
+                page_size?: number;
+                /** @description Part of a path */
+                search?: string;
+                /** @description Id of a source */
+                source?: number;
+                status?: "accepted" | "discarded" | "duplicate" | "imported" | "in_screening" | "too_much_text" | "withdrawn";
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImagePage"];
+                };
+            };
+        };
+    };
+    image_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                image_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageDetail"];
+                };
+            };
+        };
+    };
+    image_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file: "preview" | "published" | "thumbnail";
+                image_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": string;
+                };
+            };
+        };
+    };
+    image_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                image_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImageReasonInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageDetail"];
+                };
+            };
+        };
+    };
+    image_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                image_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImageReasonInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageDetail"];
+                };
+            };
+        };
+    };
+    import_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPage"];
+                };
+            };
+        };
+    };
+    import_rejection_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportRejectionPage"];
+                };
+            };
+        };
+    };
+    invitation_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"][];
+                };
+            };
+        };
+    };
+    invitation_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+        };
+    };
+    invitation_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    item_list: {
+        parameters: {
+            query?: {
+                status?: "closed" | "declined" | "leased" | "open" | "returned" | "submitted";
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemPage"];
+                };
+            };
+        };
+    };
+    item_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemDetail"];
+                };
+            };
+        };
+    };
+    item_life: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerEntryPage"];
+                };
+            };
+        };
+    };
+    item_questions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionHistory"][];
+                };
+            };
+        };
+    };
+    slot_send_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item_id: number;
+                slot_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendBackInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemSlot"];
+                };
+            };
+        };
+    };
+    job_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Jobs"];
+                };
+            };
+        };
+    };
+    job_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    member_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"][];
+                };
+            };
+        };
+    };
+    member_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+        };
+    };
+    overview_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Overview"];
+                };
+            };
+        };
+    };
+    people_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["People"];
+                };
+            };
+        };
+    };
+    protocol_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProtocolDocument"];
+                };
+            };
+        };
+    };
+    protocol_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProtocolInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProtocolDocument"];
+                };
+            };
+        };
+    };
+    protocol_version_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProtocolVersion"][];
+                };
+            };
+        };
+    };
+    question_list: {
+        parameters: {
+            query?: {
+                live?: boolean;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionRowPage"];
+                };
+            };
+        };
+    };
+    release_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleasePage"];
+                };
+            };
+        };
+    };
+    release_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Release"];
+                };
+            };
+        };
+    };
+    release_diff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseDiff"];
+                };
+            };
+        };
+    };
+    release_download: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+        };
+    };
+    release_file_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseFile"][];
+                };
+            };
+        };
+    };
+    release_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                path: string;
+                slug: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    release_statistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseStatistics"];
+                };
+            };
+        };
+    };
+    release_yank: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseYankInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Release"];
+                };
+            };
+        };
+    };
+    release_cut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseCutInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Release"];
+                };
+            };
+        };
+    };
+    release_gate: {
+        parameters: {
+            query?: {
+                /** @description Of the splits */
+                seed?: number;
+                /** @description Such as 1.0.0 */
+                version?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseGate"];
+                };
+            };
+        };
+    };
+    rework_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReworkSummaryPage"];
+                };
+            };
+        };
+    };
+    rework_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rework"];
+                };
+            };
+        };
+    };
+    rework_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReworkInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReworkResult"];
+                };
+            };
+        };
+    };
+    round_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Round"][];
+                };
+            };
+        };
+    };
+    checklist_list: {
+        parameters: {
+            query?: {
+                done?: boolean;
+            };
+            header?: never;
+            path: {
+                number: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChecklistMarkPage"];
+                };
+            };
+        };
+    };
+    round_close: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Round"];
+                };
+            };
+        };
+    };
+    round_extend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundExtended"];
+                };
+            };
+        };
+    };
+    round_waive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoundWaiveRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Round"];
+                };
+            };
+        };
+    };
+    round_open: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Round"];
+                };
+            };
+        };
+    };
+    screening_agreement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningAgreement"];
+                };
+            };
+        };
+    };
+    screening_decide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                image_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Image"];
+                };
+            };
+        };
+    };
+    screening_vote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                image_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoteInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyVote"];
+                };
+            };
+        };
+    };
+    screening_vote_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                image_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    screening_next: {
+        parameters: {
+            query?: {
+                /** @description 1 to 20; 5 if absent */
+                count?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Picture"][];
+                };
+            };
+        };
+    };
+    screening_progress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningProgress"];
+                };
+            };
+        };
+    };
+    screening_recent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyVote"][];
+                };
+            };
+        };
+    };
+    screening_undecided_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndecidedPage"];
+                };
+            };
+        };
+    };
+    source_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Source"][];
+                };
+            };
+        };
+    };
+    source_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SourceInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Source"];
+                };
+            };
+        };
+    };
+    source_change_rights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                source_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SourceRightsInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Source"];
+                };
+            };
+        };
+    };
+    text_histogram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextHistogram"];
+                };
+            };
+        };
+    };
+    text_apply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextApplyInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilterRun"];
+                };
+            };
+        };
+    };
+    text_preview: {
+        parameters: {
+            query: {
+                threshold: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextPreview"];
+                };
+            };
+        };
+    };
+    upload_begin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+        };
+    };
+    upload_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                upload_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+        };
+    };
+    upload_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                upload_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+        };
+    };
+    upload_add_part: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                upload_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadPartInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadPart"];
+                };
+            };
+        };
+    };
+    validation_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                place_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ValidationAnswerInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProgress"];
+                };
+            };
+        };
+    };
+    validation_next: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationNext"];
+                };
+            };
+        };
+    };
+    validation_progress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProgress"];
+                };
+            };
+        };
+    };
+    validation_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationNext"];
+                };
+            };
+        };
+    };
+    session_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    session_begin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    session_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    session_begin_demo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DemoLoginRequest"];
             };
         };
         responses: {
