@@ -174,7 +174,7 @@ def _scene_files(
     )
     if name in crawl.EXACT_COPIES:
         yield RawFile(
-            f"downloads/{name} (1){suffix}",
+            f"web/{name} (1){suffix}",
             content,
             "duplicate",
             "the same bytes",
@@ -184,7 +184,7 @@ def _scene_files(
     for way in ways.get(name, ()):
         ending, copy = crawl.copy(way, source)
         yield RawFile(
-            f"reposts/{name}-{way}{ending}", copy, "duplicate", f"a copy: {way}", path
+            f"web/{name}-{way}{ending}", copy, "duplicate", f"a copy: {way}", path
         )
 
 

@@ -97,6 +97,8 @@ def test_a_copy_names_a_better_original(drawn: Path, fates: Sequence[TrueFate]) 
             continue
         assert fate["duplicate_of"] in kept
         original = kept[fate["duplicate_of"]]
+        # Of equal copies the first imported stays, and folders are read in order.
+        assert original["path"] < fate["path"]
         if fate["sha256"] == original["sha256"]:
             continue
         ours, theirs = drawn / fate["path"], drawn / original["path"]
