@@ -1,0 +1,102 @@
+"""Questions of final records: revised and dropped, never overwritten."""
+
+import pytest
+
+from annotation.models import Item, Question, QuestionRevision
+from annotation.selectors import live_questions
+from annotation.services.questions import (
+    question_create,
+    question_drop,
+    question_revise,
+)
+from tests.support.cast import Cast, browser
+from tests.support.images import accepted_images
+from workflow.errors import Conflict, Invalid
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def item(cast: Cast) -> Item:
+    accepted_images(cast.project, 1)
+    return Item.objects.get()
+
+
+def create(cast: Cast, item: Item, position: int = 0, stem: str = "Why?") -> Question:
+    return question_create(
+        item=item,
+        position=position,
+        format="single_choice",
+        fixed=None,
+        stem=stem,
+        options=["a", "b", "c", "d", "e", "f"],
+        answer=2,
+        author=cast.organizer,
+    )
+
+
+def revise(cast: Cast, question: Question, stem: str) -> QuestionRevision:
+    return question_revise(
+        question=question,
+        stem=stem,
+        options=["a", "b", "c", "d", "e", "f"],
+        answer=1,
+        author=cast.organizer,
+        reason="Two options were right.",
+    )
+
+
+def test_a_revision_keeps_what_was_there(cast: Cast, item: Item) -> None:
+    question = create(cast, item)
+    revise(cast, question, "How come?")
+    assert [(r.stem, r.answer) for r in question.revisions.order_by("number")] == [
+        ("Why?", 2),
+        ("How come?", 1),
+    ]
+    assert [r.stem for r in live_questions(item)] == ["How come?"]
+
+
+def test_revising_what_has_changed_is_a_conflict(cast: Cast, item: Item) -> None:
+    question = create(cast, item)
+    stale = Question.objects.get(pk=question.pk)
+    revise(cast, question, "first")
+    with pytest.raises(Conflict):
+        revise(cast, stale, "second")
+    assert [r.stem for r in live_questions(item)] == ["first"]
+
+
+def test_a_key_has_to_be_an_option(cast: Cast, item: Item) -> None:
+    with pytest.raises(Invalid):
+        question_create(
+            item=item,
+            position=0,
+            format="single_choice",
+            fixed=None,
+            stem="Why?",
+            options=["a", "b"],
+            answer=2,
+            author=cast.organizer,
+        )
+
+
+def test_a_dropped_question_is_in_no_list_and_in_the_history(
+    cast: Cast, item: Item
+) -> None:
+    kept = create(cast, item, 1, "Kept?")
+    dropped = create(cast, item, 0, "Dropped?")
+    actor = cast.actor(cast.organizer)
+    with pytest.raises(Invalid):
+        question_drop(question=dropped, actor=actor, reason=" ")
+    question_drop(question=dropped, actor=actor, reason="Cannot be saved.")
+    assert [r.question for r in live_questions(item)] == [kept]
+    with pytest.raises(Conflict):
+        question_drop(question=dropped, actor=actor, reason="Again.")
+    with pytest.raises(Conflict):
+        revise(cast, dropped, "Late")
+    path = f"/api/projects/bench/items/{item.pk}/questions/"
+    history = browser(cast.organizer).get(path).data
+    assert [(q["live"], q["dropped_reason"]) for q in history] == [
+        (False, "Cannot be saved."),
+        (True, ""),
+    ]
+    assert history[0]["revisions"][0]["options"] == ["a", "b", "c", "d", "e", "f"]
