@@ -89,23 +89,36 @@ def slot_decline(*, slot: Slot, actor: Actor, reason_id: str, note: str = "") ->
             "There is no such reason.",
             [FieldProblem("reason", f"Choose one of {', '.join(title)}.")],
         )
-    _read_again(slot)
-    if slot.status == DECLINED and slot.person_id == person.pk:
-        return slot
-    with transaction.atomic():
-        if slot.status == OPEN:
-            slot = slot_heartbeat(slot=slot, actor=actor)
-        _require_own(slot, person)
-        transition(
-            slot,
-            "decline",
-            actor=actor,
-            reason=": ".join(filter(None, [title[reason_id], note.strip()])),
-            data={"reason": reason_id, "note": note.strip()},
-            changes={"lease_until": None, "moved_at": timezone.now()},
-        )
-        if slot.purpose == Purpose.WORK:
-            _replace(slot)
+    for _ in range(_ATTEMPTS):
+        _read_again(slot)
+        if slot.status == DECLINED and slot.person_id == person.pk:
+            return slot
+        try:
+            with transaction.atomic():
+                return _decline(slot, actor, person, title[reason_id], reason_id, note)
+        except IntegrityError:
+            # Somebody declined the same item at the same moment: the replacement's
+            # number is taken.
+            continue
+    raise Conflict("Many people are declining this at once; please try again.")
+
+
+def _decline(
+    slot: Slot, actor: Actor, person: User, title: str, reason_id: str, note: str
+) -> Slot:
+    if slot.status == OPEN:
+        slot = slot_heartbeat(slot=slot, actor=actor)
+    _require_own(slot, person)
+    transition(
+        slot,
+        "decline",
+        actor=actor,
+        reason=": ".join(filter(None, [title, note.strip()])),
+        data={"reason": reason_id, "note": note.strip()},
+        changes={"lease_until": None, "moved_at": timezone.now()},
+    )
+    if slot.purpose == Purpose.WORK:
+        _replace(slot)
     return slot
 
 

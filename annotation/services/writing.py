@@ -155,6 +155,7 @@ def _hand_in(
         purpose=place.purpose,
         work_pass=place.work_pass,
         status=OPEN,
+        started=False,
     ).update(started=True)
     return annotation
 

@@ -1,0 +1,179 @@
+"""A random walk over the slots: whatever people do, what must hold holds."""
+
+from typing import Any
+
+from django.db.models import Q
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
+
+from annotation.models import Annotation, Draft, Item, Slot
+from annotation.selectors import my_slot_view, work_annotations
+from annotation.services.slots import (
+    slot_decline,
+    slot_heartbeat,
+    slot_next,
+    slot_reopen,
+    slot_send_back,
+)
+from annotation.services.writing import annotation_submit, draft_save
+from projects.models import User
+from tests.annotation.desk import leases_run_out
+from tests.support.cast import Cast
+from tests.support.images import accepted_images
+from tests.support.writing import finished_record
+from workflow.errors import Conflict, SubtextError
+from workflow.models import LedgerEntry
+
+people = st.integers(0, 3)
+slots = st.integers(0, 11)
+
+
+class Walk(RuleBasedStateMachine):
+    """Four people, three items, two places each."""
+
+    @initialize()
+    def begin(self) -> None:
+        Walk.runs = getattr(Walk, "runs", 0) + 1
+        self.cast = Cast(f"walk-{Walk.runs}")
+        accepted_images(self.cast.project, 3)
+        self.record = finished_record(self.cast.project.protocol)
+        self.kept: set[int] = set()
+        self.typed: dict[tuple[int, int], Any] = {}
+
+    def of(self, person: int) -> tuple[User, Any]:
+        user = self.cast.annotators[person]
+        return user, self.cast.actor(user)
+
+    def slot(self, number: int, user: User) -> Slot | None:
+        """Some slot at which the person may try something."""
+        tried = Slot.objects.filter(
+            Q(person=user) | Q(drafts__person=user), project=self.cast.project
+        ).distinct()
+        found = list(tried.order_by("pk"))
+        return found[number % len(found)] if found else None
+
+    @rule(person=people)
+    def ask(self, person: int) -> None:
+        user, actor = self.of(person)
+        slot = slot_next(project=self.cast.project, actor=actor)
+        if slot is not None:
+            assert slot.person_id == user.pk
+
+    @rule(person=people, number=slots, text=st.text(max_size=5))
+    def type(self, person: int, number: int, text: str) -> None:
+        user, actor = self.of(person)
+        slot = self.slot(number, user)
+        draft = slot and my_slot_view(slot, user).draft
+        if slot is None or draft is None:
+            return
+        content = {"texts": {"explanation": text}}
+        try:
+            draft_save(slot=slot, actor=actor, version=draft.version, content=content)
+        except Conflict:
+            return
+        self.typed[user.pk, slot.item_id] = content
+
+    @rule(person=people, number=slots)
+    def submit(self, person: int, number: int) -> None:
+        user, actor = self.of(person)
+        slot = self.slot(number, user)
+        if slot is None:
+            return
+        try:
+            made = annotation_submit(
+                slot=slot, actor=actor, content=self.record, seconds=None
+            )
+        except SubtextError:
+            return
+        self.kept.add(made.pk)
+        self.typed.pop((user.pk, slot.item_id), None)
+
+    @rule(person=people, number=slots)
+    def decline(self, person: int, number: int) -> None:
+        self.attempt(person, number, slot_decline, reason_id="broken")
+
+    @rule(person=people, number=slots)
+    def reopen(self, person: int, number: int) -> None:
+        self.attempt(person, number, slot_reopen)
+
+    @rule(person=people, number=slots)
+    def beat(self, person: int, number: int) -> None:
+        self.attempt(person, number, slot_heartbeat)
+
+    def attempt(self, person: int, number: int, act: Any, **more: Any) -> None:
+        user, actor = self.of(person)
+        slot = self.slot(number, user)
+        if slot is not None:
+            try:
+                act(slot=slot, actor=actor, **more)
+            except SubtextError:
+                return
+
+    @rule(number=slots)
+    def send_back(self, number: int) -> None:
+        found = list(Slot.objects.filter(project=self.cast.project).order_by("pk"))
+        actor = self.cast.actor(self.cast.organizer)
+        try:
+            slot_send_back(slot=found[number % len(found)], actor=actor, reason="No.")
+        except Conflict:
+            return
+
+    @rule()
+    def leave(self) -> None:
+        leases_run_out()
+
+    @invariant()
+    def every_item_has_two_live_places(self) -> None:
+        for item in self.items():
+            work = item.slots.filter(purpose="work")
+            assert work.exclude(status__in=["declined", "closed"]).count() == 2
+            assert len(work_annotations(item)) in (0, 2)
+
+    @invariant()
+    def nobody_has_an_item_twice_or_two_leases(self) -> None:
+        for item in self.items():
+            held = [pk for pk in item.slots.values_list("person_id", flat=True) if pk]
+            assert len(held) == len(set(held))
+        leased = Slot.objects.filter(project=self.cast.project, status="leased")
+        holders = list(leased.values_list("person_id", flat=True))
+        assert len(holders) == len(set(holders))
+
+    @invariant()
+    def nothing_acknowledged_is_lost(self) -> None:
+        ours = Annotation.objects.filter(slot__project=self.cast.project)
+        assert set(ours.values_list("pk", flat=True)) == self.kept
+        for (user_pk, item_pk), content in self.typed.items():
+            drafts = Draft.objects.filter(person=user_pk, slot__item=item_pk)
+            assert [draft.content for draft in drafts] == [content]
+
+    @invariant()
+    def every_state_has_its_ledger(self) -> None:
+        for slot in Slot.objects.filter(project=self.cast.project):
+            moves = LedgerEntry.objects.filter(machine="slot", subject_id=slot.pk)
+            assert moves.count() == slot.state_version
+            last = moves.order_by("version").last()
+            assert (last.target if last else "open") == slot.status
+
+    def items(self) -> list[Item]:
+        return list(Item.objects.filter(project=self.cast.project))
+
+
+class WalkTest(TestCase):
+    def test_a_random_walk(self) -> None:
+        run_state_machine_as_test(
+            Walk,
+            settings=settings(
+                max_examples=15,
+                stateful_step_count=30,
+                deadline=None,
+                suppress_health_check=list(HealthCheck),
+            ),
+        )
