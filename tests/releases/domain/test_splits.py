@@ -1,0 +1,79 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from projects.domain.protocol.publication import Split
+from releases.domain.splits import split_items, split_quotas
+
+SPLITS = (
+    Split(id="dev", questions=15, shots=True),
+    Split(id="val", questions=20),
+    Split(id="test", questions="rest"),
+)
+items = st.dictionaries(
+    st.text("0123456789abcdef", min_size=12, max_size=12),
+    st.integers(1, 3),
+    max_size=120,
+)
+
+
+def sizes(chosen: dict[str, str], questions: dict[str, int]) -> dict[str, int]:
+    counts = dict.fromkeys(("dev", "val", "test"), 0)
+    for key, split in chosen.items():
+        counts[split] += questions[key]
+    return counts
+
+
+@given(items, st.integers(0, 1000))
+def test_every_item_is_in_one_split_and_no_quota_is_exceeded(
+    questions: dict[str, int], seed: int
+) -> None:
+    chosen = split_items(questions, SPLITS, seed=seed, kept={})
+    assert chosen.keys() == questions.keys()
+    counts = sizes(chosen, questions)
+    assert counts["dev"] <= 15
+    assert counts["val"] <= 20
+    assert counts["dev"] + counts["val"] <= sum(questions.values()) / 2
+
+
+@given(items, st.randoms())
+def test_the_order_of_the_items_does_not_matter(
+    questions: dict[str, int], shuffler: object
+) -> None:
+    keys = list(questions)
+    shuffler.shuffle(keys)  # type: ignore[attr-defined]
+    shuffled = {key: questions[key] for key in keys}
+    assert split_items(questions, SPLITS, seed=3, kept={}) == split_items(
+        shuffled, SPLITS, seed=3, kept={}
+    )
+
+
+@given(items, items)
+def test_what_was_released_stays_where_it_was(
+    earlier: dict[str, int], later: dict[str, int]
+) -> None:
+    kept = split_items(earlier, SPLITS, seed=0, kept={})
+    chosen = split_items({**later, **earlier}, SPLITS, seed=0, kept=kept)
+    assert {key: chosen[key] for key in earlier} == kept
+
+
+def test_a_large_benchmark_gets_its_full_splits() -> None:
+    questions = {f"{n:012x}": 1 for n in range(1434)}
+    counts = sizes(split_items(questions, SPLITS, seed=0, kept={}), questions)
+    assert counts == {"dev": 15, "val": 20, "test": 1399}
+
+
+def test_a_small_benchmark_shrinks_its_fixed_splits_in_proportion() -> None:
+    assert split_quotas(SPLITS, 70) == {"dev": 15, "val": 20}
+    assert split_quotas(SPLITS, 35) == {"dev": 7, "val": 9}
+    assert split_quotas(SPLITS, 2) == {"dev": 0, "val": 0}
+
+
+def test_another_seed_draws_others() -> None:
+    questions = {f"{n:012x}": 1 for n in range(200)}
+    one = split_items(questions, SPLITS, seed=0, kept={})
+    assert one != split_items(questions, SPLITS, seed=1, kept={})
+
+
+def test_a_split_that_the_protocol_no_longer_has_is_drawn_anew() -> None:
+    chosen = split_items({"a": 1}, SPLITS, seed=0, kept={"a": "holdout"})
+    assert chosen == {"a": "test"}

@@ -1,0 +1,96 @@
+from dataclasses import replace
+
+import pytest
+
+from projects.domain.protocol.document import Protocol
+from projects.domain.shipped import shipped_protocol
+from releases.domain.frozen import FrozenItem
+from releases.domain.statistics import statistics_markdown, statistics_of
+from tests.releases.samples import frozen_item, frozen_release
+
+
+@pytest.fixture(scope="module")
+def ii_bench() -> Protocol:
+    return shipped_protocol("ii-bench")
+
+
+def labelled(protocol: Protocol, number: int, **labels: list[str]) -> FrozenItem:
+    item = frozen_item(protocol, number, split="test", questions=2)
+    chosen = {field: tuple(choices) for field, choices in labels.items()}
+    return FrozenItem(**{**vars(item), "labels": {**item.labels, **chosen}})
+
+
+def test_totals_and_splits_count_images_and_questions(ii_bench: Protocol) -> None:
+    statistics = statistics_of(frozen_release(ii_bench))
+    assert (statistics.items, statistics.images, statistics.questions) == (12, 12, 18)
+    assert [(s.split, s.images) for s in statistics.splits] == [
+        ("dev", 4),
+        ("val", 4),
+        ("test", 4),
+    ]
+    assert sum(split.questions for split in statistics.splits) == 18
+
+
+def test_every_label_of_a_multiple_field_counts(ii_bench: Protocol) -> None:
+    items = [
+        labelled(ii_bench, 1, rhetoric=["metaphor", "contrast"]),
+        labelled(ii_bench, 2, rhetoric=["metaphor"]),
+    ]
+    statistics = statistics_of(frozen_release(ii_bench, items))
+    rhetoric = next(f for f in statistics.fields if f.id == "rhetoric")
+    counts = {choice.id: choice for choice in rhetoric.choices}
+    assert (counts["metaphor"].items, counts["metaphor"].questions) == (2, 4)
+    assert counts["contrast"].items == 1
+    # Shares are of labels: three were given.
+    assert counts["metaphor"].share == pytest.approx(2 / 3, abs=1e-4)
+
+
+def test_the_crossing_has_percentages_within_the_row(ii_bench: Protocol) -> None:
+    items = [
+        labelled(ii_bench, 1, image_type=["logo"], domain=["life"]),
+        labelled(ii_bench, 2, image_type=["logo"], domain=["art"]),
+        labelled(ii_bench, 3, image_type=["logo", "meme"], domain=["life"]),
+    ]
+    statistics = statistics_of(frozen_release(ii_bench, items))
+    crossing = next(c for c in statistics.crossings if c.rows_field == "image_type")
+    rows = {
+        row.id: dict(zip(crossing.columns, row.shares, strict=True))
+        for row in crossing.rows
+    }
+    assert crossing.columns_field == "domain"
+    assert rows["logo"]["Life"] == pytest.approx(2 / 3, abs=1e-4)
+    assert rows["meme"]["Life"] == 1
+
+
+def test_lengths_are_in_the_protocols_unit(
+    ii_bench: Protocol, toy_protocol: Protocol
+) -> None:
+    def lengths(protocol: Protocol) -> dict[str, tuple[str, float | None]]:
+        found = statistics_of(frozen_release(protocol)).lengths
+        return {length.what: (length.unit, length.mean) for length in found}
+
+    assert lengths(ii_bench)["stem"] == ("words", 4.0)
+    assert lengths(ii_bench)["explanation"] == ("words", 8.0)
+    chinese = shipped_protocol("cii-bench")
+    item = frozen_item(chinese, 1, split="test")
+    asked = replace(item.questions[0], stem="这张图 暗示了什么？")
+    release = frozen_release(chinese, [replace(item, questions=(asked,))])
+    stem = statistics_of(release).lengths[0]
+    assert (stem.unit, stem.mean) == ("characters", 9.0)
+    assert "note" in lengths(toy_protocol)
+
+
+def test_an_empty_release_divides_by_nothing(ii_bench: Protocol) -> None:
+    statistics = statistics_of(frozen_release(ii_bench, []))
+    assert statistics.questions == 0
+    assert statistics.lengths[0].mean is None
+    assert "–" in statistics_markdown(statistics, name="Bench", version="1.0.0")
+
+
+def test_the_markdown_prints_table_one(ii_bench: Protocol) -> None:
+    statistics = statistics_of(frozen_release(ii_bench))
+    text = statistics_markdown(statistics, name="Bench", version="1.0.0")
+    assert "| Total questions | 18 |" in text
+    assert "| dev : val : test (images) | 4 : 4 : 4 |" in text
+    assert "| Easy : Middle : Hard | 4 : 4 : 4 |" in text
+    assert "## Image type × Domain" in text

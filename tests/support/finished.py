@@ -1,0 +1,147 @@
+"""Items that have been through annotation and review, made as rows.
+
+For tests of what comes after; the way there has tests of its own.
+"""
+
+import hashlib
+import io
+import random
+
+from PIL import Image as Picture
+
+from annotation.models import Item, ItemImage, Question, QuestionRevision
+from curation.domain.decoding import Limits
+from curation.domain.states import ACCEPTED
+from curation.models import Image, Rights, Source
+from curation.services.storing import image_store
+from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.fields import SlotField
+from review.domain.states import VALIDATED
+from review.models import Case
+from tests.support.cast import Cast
+
+_WORDS = ("clock", "ladder", "anchor", "candle", "mirror", "bridge", "lantern")
+
+
+def picture_bytes(number: int) -> bytes:
+    """A small PNG or JPEG of noise in its own colours."""
+    rng = random.Random(number)  # noqa: S311 - noise
+    pixels = bytes(rng.randrange(256) for _ in range(16 * 12 * 3))
+    picture = Picture.frombytes("RGB", (16, 12), pixels).resize((64, 48))
+    file = io.BytesIO()
+    picture.save(file, "JPEG" if number % 2 else "PNG")
+    return file.getvalue()
+
+
+def stored_images(
+    cast: Cast, n: int, *, rights: str = Rights.REDISTRIBUTE, licence: str = "CC0-1.0"
+) -> list[Image]:
+    """``n`` further accepted images, their files in the storage."""
+    source, _ = Source.objects.get_or_create(
+        project=cast.project,
+        name=f"Drawn, {rights}",
+        licence=licence,
+        rights=rights,
+        address="https://example.org/drawn",
+    )
+    first = Image.objects.filter(project=cast.project).count() + 1
+    return [_image(cast, source, number) for number in range(first, first + n)]
+
+
+def _image(cast: Cast, source: Source, number: int) -> Image:
+    data = picture_bytes(number)
+    stored = image_store(data, hashlib.sha256(data).hexdigest(), limits=Limits())
+    return Image.objects.create(
+        project=cast.project,
+        source=source,
+        status=ACCEPTED,
+        original_path=f"drawn/{number:04d}",
+        phash=stored.fingerprint.phash,
+        **{
+            name: getattr(stored, name)
+            for name in (
+                "sha256",
+                "original",
+                "published",
+                "published_sha256",
+                "preview",
+                "thumbnail",
+                "reencoded",
+                "format",
+                "width",
+                "height",
+                "size",
+                "details",
+            )
+        },
+    )
+
+
+def finished_items(
+    cast: Cast, n: int, *, rights: str = Rights.REDISTRIBUTE, licence: str = "CC0-1.0"
+) -> list[Case]:
+    """``n`` further validated cases with records, questions and stored pictures."""
+    each = cast.project.protocol.item.images
+    images = iter(stored_images(cast, n * each, rights=rights, licence=licence))
+    first = Item.objects.filter(project=cast.project).count() + 1
+    cases = []
+    for number in range(first, first + n):
+        item = Item.objects.create(
+            project=cast.project,
+            number=number,
+            protocol_version=cast.project.current_protocol,
+        )
+        for position in range(each):
+            ItemImage.objects.create(item=item, image=next(images), position=position)
+        _ask(cast, item)
+        cases.append(
+            Case.objects.create(
+                project=cast.project,
+                item=item,
+                status=VALIDATED,
+                record=final_labels(cast.project.protocol, number),
+            )
+        )
+    return cases
+
+
+def final_labels(protocol: Protocol, number: int) -> dict[str, object]:
+    """Labels, texts and sentences that differ from item to item."""
+    labels = {}
+    for field in protocol.labels:
+        at = number % len(field.choices)
+        chosen = [field.choices[at].id]
+        if field.multiple and number % 3 == 0:
+            chosen.append(field.choices[(at + 1) % len(field.choices)].id)
+        labels[field.id] = chosen
+    return {
+        "labels": labels,
+        "texts": {
+            field.id: f"Explanation {number}: it says more than it shows."
+            for field in protocol.texts
+        },
+        "sentences": {
+            field.id: {slot.id: f"{slot.id} {number}" for slot in field.slots}
+            for field in protocol.fields
+            if isinstance(field, SlotField)
+        },
+    }
+
+
+def _ask(cast: Cast, item: Item) -> None:
+    rules = cast.project.protocol.questions
+    for position in range(1 + item.number % max(1, rules.maximum)):
+        question = Question.objects.create(
+            item=item, position=position, format="single_choice"
+        )
+        QuestionRevision.objects.create(
+            question=question,
+            number=1,
+            stem=f"What does picture {item.number} imply, asked {position + 1}?",
+            options=[
+                f"Reading {at} of the {_WORDS[(item.number + at) % len(_WORDS)]}."
+                for at in range(rules.options)
+            ],
+            answer=(item.number + position) % rules.options,
+            author=cast.organizer,
+        )
