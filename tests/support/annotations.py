@@ -1,0 +1,41 @@
+"""Items that people have annotated, through the services."""
+
+from collections.abc import Mapping, Sequence
+
+from annotation.models import Annotation
+from annotation.services.slots import slot_next
+from annotation.services.writing import annotation_submit
+from projects.models import User
+from tests.support.cast import Cast
+from tests.support.images import accepted_images
+from tests.support.writing import finished_record
+
+Labels = Mapping[str, Sequence[str]]
+
+
+def hand_in(
+    cast: Cast, person: User, *, labels: Labels | None = None, questions: int = 1
+) -> Annotation:
+    """The person's next item, finished; first choices but for ``labels``."""
+    actor = cast.actor(person)
+    slot = slot_next(project=cast.project, actor=actor)
+    assert slot is not None
+    mark = f"by {person.username.rpartition('-')[2]} on {slot.item.number}"
+    record = finished_record(cast.project.protocol, mark=mark, questions=questions)
+    record["labels"].update({field: list(v) for field, v in (labels or {}).items()})
+    return annotation_submit(slot=slot, actor=actor, content=record, seconds=90.0)
+
+
+def annotated_items(
+    cast: Cast, n: int = 1, *, labels: Sequence[Labels] = (), questions: int = 1
+) -> None:
+    """``n`` further items, annotated by the first k annotators of the cast.
+
+    ``labels`` are what each of them says in turn.
+    """
+    protocol = cast.project.protocol
+    accepted_images(cast.project, n * protocol.item.images)
+    for _ in range(n):
+        for at, person in enumerate(cast.annotators[: protocol.annotation.people]):
+            said = labels[at] if at < len(labels) else None
+            hand_in(cast, person, labels=said, questions=questions)
