@@ -2,7 +2,15 @@
 
 from django.db.models import Count, Q, QuerySet
 
-from curation.domain.states import ACCEPTED, IMAGE
+from curation.domain.states import (
+    ACCEPTED,
+    DISCARDED,
+    DUPLICATE,
+    IMPORTED,
+    IN_SCREENING,
+    TOO_MUCH_TEXT,
+    WITHDRAWN,
+)
 from curation.models import (
     Image,
     ImageAlias,
@@ -103,6 +111,17 @@ def accepted_images(project: Project) -> QuerySet[Image]:
     )
 
 
+_IN_ORDER = (
+    IMPORTED,
+    DUPLICATE,
+    TOO_MUCH_TEXT,
+    IN_SCREENING,
+    DISCARDED,
+    ACCEPTED,
+    WITHDRAWN,
+)
+
+
 def funnel(project: Project) -> dict[str, int]:
     """How many images are in each state, and ``raw``: all files that became images.
 
@@ -116,7 +135,7 @@ def funnel(project: Project) -> dict[str, int]:
     copies = ImageAlias.objects.filter(image__project=project).count()
     return {
         "raw": sum(counts.values()) + copies,
-        **{state: counts.get(state, 0) for state in IMAGE.states},
+        **{state: counts.get(state, 0) for state in _IN_ORDER},
     }
 
 

@@ -173,7 +173,7 @@ def text_go(project: Project, threshold: float) -> QuerySet[Image]:
 def text_untouchable(project: Project, threshold: float) -> QuerySet[Image]:
     """Images above ``threshold`` that stay because people have worked on them."""
     above = Image.objects.filter(project=project, text_area__gt=threshold).exclude(
-        _cleared(project, TEXT)
+        pk__in=_cleared(project, TEXT)
     )
     return above.filter(Q(status=ACCEPTED) | Q(status=IN_SCREENING, votes_cast__gt=0))
 

@@ -7,7 +7,6 @@ from django.db.models import F
 
 from curation.domain.states import ACCEPTED, DISCARDED, IN_SCREENING
 from curation.models import Image, ScreeningVote, VoteDecision
-from curation.ports import images_in_use
 from curation.selectors.screening import votes_needed
 from projects.models import Project, User
 from workflow.errors import Conflict, FieldProblem, Invalid, Missing
@@ -96,15 +95,15 @@ def _decide_by_votes(image: Image, needed: int, actor: Actor) -> None:
 def vote_undo(*, image: Image, person: User, actor: Actor) -> Image:
     """Take one's vote back, and the decision that it led to.
 
-    Raises Missing without a vote, Conflict when somebody has acted on it since.
+    Raises Missing without a vote, Conflict when somebody has acted on it since: an
+    organizer here, or whoever refuses to let the picture go (``config.wiring``).
     """
     vote = ScreeningVote.objects.filter(image=image, person=person).first()
     if vote is None:
         raise Missing("You have not voted on this picture.")
     if image.status in _UNDO:
         entry = last_entry(image)
-        by_votes = entry is not None and entry.data.get("decided_by") == _BY_VOTES
-        if not by_votes or images_in_use([image.pk]):
+        if entry is None or entry.data.get("decided_by") != _BY_VOTES:
             raise Conflict("Somebody has gone on with this picture in the meantime.")
         transition(image, _UNDO[image.status], actor=actor)
     elif image.status != IN_SCREENING:
