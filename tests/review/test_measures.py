@@ -1,0 +1,86 @@
+"""Agreement, people and the overview of a project."""
+
+import pytest
+
+from review.selectors.measures import agreement, human_accuracy, people
+from tests.review.office import Office, key_as_shown
+from tests.support.annotations import annotated_items
+from tests.support.cast import Cast
+
+pytestmark = pytest.mark.django_db
+
+
+def test_agreement_by_field(cast: Cast, office: Office) -> None:
+    annotated_items(cast, labels=[{"domain": ["life"]}, {"domain": ["life"]}])
+    annotated_items(cast, labels=[{"domain": ["art"]}, {"domain": ["art"]}])
+    annotated_items(cast, labels=[{"domain": ["life"]}, {"domain": ["art"]}])
+    rows = {row.field: row for row in agreement(cast.project)}
+    domain = rows["domain"].agreement
+    # Observed 2/6; expected 2 · 3 · 3 / 30; one minus their ratio.
+    assert domain.alpha == pytest.approx(1 - (2 / 6) / (18 / 30))
+    assert domain.percent == pytest.approx(2 / 3)
+    assert (domain.used, domain.total) == (3, 3)
+    assert rows["emotion"].agreement.undefined == "no_variation"
+    assert {field: row.agreement.metric for field, row in rows.items()} == {
+        "difficulty": "ordinal",
+        "image_type": "masi",
+        "domain": "nominal",
+        "emotion": "nominal",
+        "rhetoric": "masi",
+    }
+    shown = office.call("get", "agreement/")
+    assert [row["field"] for row in shown] == list(rows)
+    assert rows["domain"].floor == 0.4
+
+
+def test_people(cast: Cast, office: Office) -> None:
+    annotated_items(cast, labels=[{"domain": ["life"]}, {"domain": ["art"]}])
+    office.finalize_all()
+    office.open_round()
+    right, wrong = cast.annotators[2:4]
+    for person, correct in ((right, True), (wrong, False)):
+        place = office.next(person)
+        at = key_as_shown(place)
+        office.answer(person, place, at if correct else (at + 1) % 6)
+    # Nothing counts before the last answer is in.
+    assert human_accuracy(cast.project).mean is None
+    third = cast.annotators[4]
+    place = office.next(third)
+    office.answer(third, place, key_as_shown(place))
+    rows = {row.person: row for row in people(cast.project)}
+    assert rows[cast.annotators[0]].kept == 1.0
+    assert rows[cast.annotators[1]].kept == pytest.approx(0.8)
+    assert rows[cast.annotators[0]].annotation_seconds == 90
+    assert (rows[right].accuracy, rows[wrong].accuracy) == (1.0, 0.0)
+    assert rows[right].validation_seconds == 12.5
+    found = human_accuracy(cast.project)
+    assert found.mean == pytest.approx(2 / 3)
+    assert found.best == 1.0
+    shown = office.call("get", "people/")
+    assert shown["human_average"] == pytest.approx(2 / 3)
+
+
+def test_the_overview(cast: Cast, office: Office) -> None:
+    assert office.call("get", "overview/")["next"]["kind"] == "curate"
+    annotated_items(cast, 2)
+    shown = office.call("get", "overview/")
+    counts = {one["step"]: one["count"] for one in shown["funnel"]}
+    assert counts == {
+        "raw": 2,
+        "unique": 2,
+        "little_text": 2,
+        "accepted": 2,
+        "annotated": 2,
+        "agreed": 0,
+        "validated": 0,
+        "released": 0,
+    }
+    (blocker,) = [one for one in shown["blocking"] if one["kind"] == "to_merge"]
+    assert (blocker["count"], blocker["page"]) == (2, "adjudicate")
+    assert len(blocker["cases"]) == 2
+    assert shown["next"] == {
+        "kind": "adjudicate",
+        "count": 2,
+        "round": None,
+        "page": "adjudicate",
+    }
