@@ -1,0 +1,257 @@
+"""One person, one picture, one decision."""
+
+from collections.abc import Callable
+from threading import Barrier, Thread
+
+import pytest
+from django.db import connection
+from rest_framework.response import Response
+
+from curation.models import Image, ScreeningVote, Source
+from curation.services.screening import vote_cast
+from projects.domain.protocol.document import Protocol
+from projects.models import User
+from projects.services import protocol_change
+from tests.curation.conftest import ImportFiles
+from tests.curation.pictures import png
+from tests.support.cast import Cast, browser
+from workflow.errors import Conflict
+from workflow.services import Actor, transition_all
+
+SCREENING = "/api/projects/bench/screening/"
+
+pytestmark = pytest.mark.django_db
+
+
+def ask_for_votes(cast: Cast, votes: int) -> None:
+    document = cast.project.protocol.model_dump(mode="json")
+    document["curation"]["screening"]["votes"] = votes
+    protocol_change(
+        project=cast.project,
+        protocol=Protocol.model_validate(document),
+        actor=cast.actor(cast.maintainer),
+        note="",
+    )
+
+
+@pytest.fixture
+def pictures(cast: Cast, import_files: ImportFiles) -> list[Image]:
+    """Six pictures that wait for votes."""
+    import_files({f"{n}.png": png(n) for n in range(6)})
+    images = list(Image.objects.order_by("pk"))
+    transition_all(images, "pass_filters", actor=Actor.system())
+    return images
+
+
+def vote(person: User, image: Image, decision: str, reason: str = "") -> Response:
+    return browser(person).put(
+        f"{SCREENING}images/{image.pk}/vote/",
+        {"decision": decision, "reason": reason, "seconds": 1.5},
+    )
+
+
+def status(image: Image) -> str:
+    image.refresh_from_db()
+    return image.status
+
+
+def test_one_vote_decides_under_ii_bench(cast: Cast, pictures: list[Image]) -> None:
+    ann = cast.annotators[0]
+    assert vote(ann, pictures[0], "keep").data["status"] == "accepted"
+    assert (
+        vote(ann, pictures[1], "discard", "no_metaphor").data["status"] == "discarded"
+    )
+    assert vote(ann, pictures[2], "unsure").data["status"] == "in_screening"
+    undecided = browser(cast.organizer).get(f"{SCREENING}undecided/").data["results"]
+    assert [one["id"] for one in undecided] == [pictures[2].pk]
+
+
+def test_next_gives_what_i_have_not_voted_on(cast: Cast, pictures: list[Image]) -> None:
+    ask_for_votes(cast, 2)
+    ann, bob = cast.annotators[:2]
+    vote(ann, pictures[3], "keep")
+    mine = browser(ann).get(f"{SCREENING}next/?count=20").data
+    assert {one["id"] for one in mine} == {p.pk for p in pictures} - {pictures[3].pk}
+    others = browser(bob).get(f"{SCREENING}next/?count=20").data
+    assert others[0]["id"] == pictures[3].pk
+    assert len(others) == 6
+
+
+def test_people_begin_at_different_pictures(cast: Cast, pictures: list[Image]) -> None:
+    first = {
+        browser(person).get(f"{SCREENING}next/?count=1").data[0]["id"]
+        for person in cast.annotators[:4]
+    }
+    assert len(first) > 1
+
+
+def test_discarding_needs_one_of_the_protocols_reasons(
+    cast: Cast, pictures: list[Image]
+) -> None:
+    refused = vote(cast.annotators[0], pictures[0], "discard", "ugly")
+    assert refused.status_code == 400
+    assert refused.data["errors"][0]["field"] == "reason"
+    assert vote(cast.annotators[0], pictures[0], "discard").status_code == 400
+    assert not ScreeningVote.objects.exists()
+
+
+def test_the_toy_protocol_has_reasons_of_its_own(toy_cast: Cast) -> None:
+    source = Source.objects.create(project=toy_cast.project, name="s", licence="CC0")
+    image = Image.objects.create(
+        project=toy_cast.project,
+        source=source,
+        width=1,
+        height=1,
+        size=1,
+    )
+    transition_all([image], "pass_filters", actor=Actor.system())
+    ann = toy_cast.annotators[0]
+    actor = toy_cast.actor(ann)
+    vote_cast(image=image, person=ann, decision="discard", reason="dull", actor=actor)
+    assert status(image) == "discarded"
+
+
+def test_a_majority_decides(cast: Cast, pictures: list[Image]) -> None:
+    ask_for_votes(cast, 3)
+    image = pictures[0]
+    a, b, c, d = cast.annotators[:4]
+    vote(a, image, "keep")
+    vote(b, image, "discard", "offensive")
+    assert status(image) == "in_screening"
+    vote(c, image, "keep")
+    assert status(image) == "accepted"
+    assert vote(d, image, "keep").status_code == 409
+
+
+def test_a_tie_goes_to_an_organizer(cast: Cast, pictures: list[Image]) -> None:
+    ask_for_votes(cast, 2)
+    image = pictures[0]
+    a, b = cast.annotators[:2]
+    vote(a, image, "keep")
+    decide = f"{SCREENING}images/{image.pk}/decide/"
+    organizer = browser(cast.organizer)
+    assert organizer.post(decide, {"decision": "keep"}).status_code == 409
+    vote(b, image, "discard", "offensive")
+    assert status(image) == "in_screening"
+    assert browser(a).post(decide, {"decision": "keep"}).status_code == 403
+    assert organizer.post(decide, {"decision": "keep"}).status_code == 200
+    assert status(image) == "accepted"
+
+
+def test_voting_again_changes_my_vote(cast: Cast, pictures: list[Image]) -> None:
+    ask_for_votes(cast, 2)
+    ann = cast.annotators[0]
+    vote(ann, pictures[0], "keep")
+    vote(ann, pictures[0], "discard", "other")
+    assert [v.decision for v in ScreeningVote.objects.all()] == ["discard"]
+    pictures[0].refresh_from_db()
+    assert pictures[0].votes_cast == 1
+
+
+def test_undo_takes_vote_and_decision_back(cast: Cast, pictures: list[Image]) -> None:
+    ann = cast.annotators[0]
+    vote(ann, pictures[0], "discard", "other")
+    undone = browser(ann).delete(f"{SCREENING}images/{pictures[0].pk}/vote/")
+    assert undone.status_code == 200
+    assert status(pictures[0]) == "in_screening"
+    assert pictures[0].votes_cast == 0
+    assert not ScreeningVote.objects.exists()
+    again = browser(ann).delete(f"{SCREENING}images/{pictures[0].pk}/vote/")
+    assert again.status_code == 404
+
+
+def test_an_organizers_decision_is_not_undone_by_a_vote(
+    cast: Cast, pictures: list[Image]
+) -> None:
+    ann = cast.annotators[0]
+    vote(ann, pictures[0], "unsure")
+    browser(cast.organizer).post(
+        f"{SCREENING}images/{pictures[0].pk}/decide/", {"decision": "keep"}
+    )
+    undone = browser(ann).delete(f"{SCREENING}images/{pictures[0].pk}/vote/")
+    assert undone.status_code == 409
+    assert status(pictures[0]) == "accepted"
+
+
+def test_nobody_sees_anothers_vote_before_voting(
+    cast: Cast, pictures: list[Image]
+) -> None:
+    ask_for_votes(cast, 3)
+    a, b = cast.annotators[:2]
+    vote(a, pictures[0], "discard", "offensive")
+    client = browser(b)
+    for path in ("next/?count=20", "recent/", "progress/"):
+        answer = client.get(f"{SCREENING}{path}")
+        assert answer.status_code == 200
+        assert b"offensive" not in answer.content
+        assert b"discard" not in answer.content
+    for path in ("undecided/", "agreement/"):
+        assert client.get(f"{SCREENING}{path}").status_code == 403
+    assert (
+        client.get(f"/api/projects/bench/images/{pictures[0].pk}/").status_code == 403
+    )
+
+
+def test_recent_and_progress(
+    cast: Cast,
+    pictures: list[Image],
+    django_assert_max_num_queries: Callable[[int], object],
+) -> None:
+    ann = cast.annotators[0]
+    for image in pictures[:3]:
+        vote(ann, image, "keep")
+    client = browser(ann)
+    with django_assert_max_num_queries(4):  # type: ignore[attr-defined]
+        recent = client.get(f"{SCREENING}recent/").data
+    assert [one["image"]["id"] for one in recent] == [p.pk for p in pictures[2::-1]]
+    progress = client.get(f"{SCREENING}progress/").data
+    assert progress["voted_by_me"] == 3
+    assert progress["waiting_for_me"] == 3
+    assert progress["decided"] == 3
+
+
+def test_agreement_counts_pairs_of_votes(cast: Cast, pictures: list[Image]) -> None:
+    ask_for_votes(cast, 2)
+    a, b = cast.annotators[:2]
+    for image, other in zip(
+        pictures[:4], ["keep", "keep", "keep", "unsure"], strict=True
+    ):
+        vote(a, image, "keep")
+        vote(b, image, other)
+    agreement = browser(cast.organizer).get(f"{SCREENING}agreement/").data
+    assert (agreement["pairs"], agreement["agreement"]) == (4, 0.75)
+    assert [person["votes"] for person in agreement["people"]] == [4, 4]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_never_more_votes_than_the_protocol_asks_for(
+    cast: Cast, pictures: list[Image]
+) -> None:
+    ask_for_votes(cast, 3)
+    image = pictures[0]
+    start = Barrier(6)
+    outcomes: list[str] = []
+
+    def cast_one(person: User) -> None:
+        start.wait()
+        try:
+            vote_cast(
+                image=Image.objects.get(pk=image.pk),
+                person=person,
+                decision="keep",
+                actor=cast.actor(person),
+            )
+            outcomes.append("counted")
+        except Conflict:
+            outcomes.append("conflict")
+        finally:
+            connection.close()
+
+    threads = [Thread(target=cast_one, args=[p]) for p in cast.annotators]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(outcomes) == ["conflict"] * 3 + ["counted"] * 3
+    assert ScreeningVote.objects.filter(image=image).count() == 3
+    assert status(image) == "accepted"
