@@ -9,6 +9,7 @@ import {
   IconLayoutDashboard,
   IconPackage,
   IconPencil,
+  IconPhoto,
   IconPhotoCheck,
   IconRulerMeasure,
   IconTextScan2,
@@ -42,6 +43,7 @@ const GROUPS: readonly NavigationGroup[] = [
     key: "curation",
     entries: [
       { page: "import", icon: IconFileImport, role: "organizer" },
+      { page: "images", icon: IconPhoto, role: "organizer" },
       { page: "duplicates", icon: IconCopy, role: "organizer" },
       { page: "text", icon: IconTextScan2, role: "organizer" },
       { page: "screen", icon: IconPhotoCheck, role: "annotator" },

@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+
+import { RelativeTime } from "@/lib/i18n/relative-time";
+import { paceOf } from "@/lib/jobs/jobs";
+
+import { ProblemAlert } from "../problem-alert";
+import { ProgressJob } from "../progress-job";
+import classes from "./filter-progress.module.css";
+import { NoWorker } from "./no-worker";
+import type { Filters } from "./use-filters";
+
+/** How far the filters are, when they last ran, and whether anybody is there to run them. */
+export function FilterProgress({ filters }: { filters: Filters }) {
+  const { t } = useTranslation();
+  const { job, isRunning, noWorker } = filters;
+  return (
+    <div className={classes.progress}>
+      {noWorker && <NoWorker />}
+      {filters.error != null && <ProblemAlert error={filters.error} onRetry={filters.run} />}
+      {job && (isRunning || job.status === "failed") ? (
+        <ProgressJob
+          title={t("filters.job")}
+          state={job.status ?? "queued"}
+          done={job.done ?? 0}
+          total={job.total ?? null}
+          error={job.error}
+          onCancel={filters.stop}
+          {...paceOf(job, new Date())}
+        />
+      ) : (
+        job?.finished_at && (
+          <p className={classes.last}>
+            {t(job.status === "cancelled" ? "filters.stopped" : "filters.last")}{" "}
+            <RelativeTime at={job.finished_at} />
+          </p>
+        )
+      )}
+    </div>
+  );
+}

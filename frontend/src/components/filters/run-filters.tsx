@@ -1,0 +1,27 @@
+import { Button } from "@mantine/core";
+import { IconFilter } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import type { Filters } from "./use-filters";
+
+/** The button that starts duplicates and text area. */
+export function RunFiltersButton({
+  filters,
+  variant = "filled",
+}: {
+  filters: Filters;
+  variant?: string;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant={variant}
+      leftSection={<IconFilter size={18} />}
+      loading={filters.isStarting}
+      disabled={filters.isRunning}
+      onClick={filters.run}
+    >
+      {t("filters.run")}
+    </Button>
+  );
+}

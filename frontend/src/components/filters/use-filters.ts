@@ -1,0 +1,61 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+
+import { $api } from "@/lib/api/client";
+import { hasWorker, isLive, type Job, jobsOptions, useJobs } from "@/lib/jobs/jobs";
+
+const KIND = "curation.filter";
+
+export interface Filters {
+  /** The latest run, if there ever was one. */
+  job: Job | undefined;
+  isRunning: boolean;
+  noWorker: boolean;
+  error: unknown;
+  isStarting: boolean;
+  run: () => void;
+  stop: () => void;
+}
+
+/** The filters (duplicates, then text) of a project as one job. */
+export function useFilters(slug: string): Filters {
+  const queries = useQueryClient();
+  const jobs = useJobs(slug);
+  const job = jobs?.jobs.find(({ kind }) => kind === KIND);
+  const isRunning = job !== undefined && isLive(job.status);
+  const jobsChanged = () => queries.invalidateQueries({ queryKey: jobsOptions(slug).queryKey });
+  const begin = $api.useMutation("post", "/api/projects/{slug}/filter-runs/", {
+    onSettled: jobsChanged,
+  });
+  const cancel = $api.useMutation("post", "/api/projects/{slug}/jobs/{job_id}/cancel/", {
+    onSettled: jobsChanged,
+  });
+
+  // What a filter has moved is on other lists now.
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) {
+      void queries.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[1]).startsWith("/api/projects/{slug}/"),
+      });
+    }
+    wasRunning.current = isRunning;
+  }, [isRunning, queries]);
+
+  return {
+    job,
+    isRunning,
+    noWorker: !hasWorker(jobs, "curation"),
+    error: begin.error ?? cancel.error,
+    isStarting: begin.isPending,
+    run: () => {
+      begin.mutate({
+        params: { path: { slug } },
+        body: { stages: ["duplicates", "text"] },
+      });
+    },
+    stop: () => {
+      if (job) cancel.mutate({ params: { path: { slug, job_id: job.id } } });
+    },
+  };
+}

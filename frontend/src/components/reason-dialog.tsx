@@ -1,0 +1,94 @@
+import { Button, Group, Modal, Stack, Textarea } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { CommandButton } from "@/lib/commands/command-button";
+import { useCommands } from "@/lib/commands/use-commands";
+
+import { ProblemAlert } from "./problem-alert";
+import { reasonCommands } from "./reason-commands";
+
+export interface ReasonDialogProps {
+  opened: boolean;
+  /** What will be done: "Bring this picture back". */
+  title: string;
+  /** What follows from it, and what else there is to choose. */
+  children?: ReactNode;
+  /** On the button: the verb. */
+  action: string;
+  pending?: boolean;
+  error?: unknown;
+  /** Set where something else than the reason is still missing. */
+  incomplete?: boolean;
+  onConfirm: (reason: string) => void;
+  onClose: () => void;
+}
+
+/** For what has to be explained: it goes into the record with its reason. */
+export function ReasonDialog({ opened, onClose, title, ...form }: ReasonDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size="lg"
+      closeButtonProps={{ "aria-label": t("reason.close") }}
+    >
+      <ReasonForm {...form} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function ReasonForm({
+  children,
+  action,
+  pending = false,
+  error,
+  incomplete = false,
+  onConfirm,
+  onClose,
+}: Omit<ReasonDialogProps, "opened" | "title">) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState("");
+  const complete = reason.trim() !== "" && !incomplete;
+  const commands = useCommands(
+    reasonCommands,
+    {
+      confirm: {
+        run: () => {
+          onConfirm(reason.trim());
+        },
+        enabled: complete && !pending,
+      },
+    },
+    { inDialog: true },
+  );
+  return (
+    <Stack>
+      {children}
+      <Textarea
+        label={t("reason.label")}
+        description={t("reason.why")}
+        value={reason}
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+        }}
+        autosize
+        minRows={2}
+        maxRows={6}
+        required
+        data-autofocus
+      />
+      {error != null && <ProblemAlert error={error} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t("reason.cancel")}
+        </Button>
+        <CommandButton command={commands.confirm} loading={pending}>
+          {action}
+        </CommandButton>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+
+import type { components } from "@/api/generated";
+import { $api } from "@/lib/api/client";
+
+export type Job = components["schemas"]["Job"];
+export type JobStatus = components["schemas"]["JobStatus"];
+export type Jobs = components["schemas"]["Jobs"];
+
+const WHILE_RUNNING_MS = 1000;
+const AT_REST_MS = 15_000;
+
+/** A project's latest jobs and the workers that are there to do them. */
+export const jobsOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/jobs/", { params: { path: { slug } } });
+
+export function isLive(status: JobStatus | undefined): boolean {
+  return status === "queued" || status === "running";
+}
+
+/** Jobs and workers, asked for more often while something is running. */
+export function useJobs(slug: string): Jobs | undefined {
+  const { data } = useQuery({
+    ...jobsOptions(slug),
+    refetchInterval: ({ state }) =>
+      state.data?.jobs.some(({ status }) => isLive(status)) ? WHILE_RUNNING_MS : AT_REST_MS,
+  });
+  return data;
+}
+
+/** Is somebody there who takes jobs of `queue`? True while that is not known yet. */
+export function hasWorker(jobs: Jobs | undefined, queue: string): boolean {
+  return !jobs || jobs.workers.some(({ queues }) => queues.includes(queue));
+}
+
+interface Progress {
+  status?: JobStatus;
+  done?: number;
+  total?: number | null;
+  started_at?: string | null;
+}
+
+/** Things a second since the job began and the seconds that the rest will take at that rate. */
+export function paceOf(
+  { status, done = 0, total, started_at: startedAt }: Progress,
+  now: Date,
+): { rate: number | null; secondsLeft: number | null } {
+  if (status !== "running" || !startedAt || done === 0) return { rate: null, secondsLeft: null };
+  const seconds = (now.getTime() - new Date(startedAt).getTime()) / 1000;
+  if (seconds <= 0) return { rate: null, secondsLeft: null };
+  const rate = done / seconds;
+  return { rate, secondsLeft: total ? Math.max(0, total - done) / rate : null };
+}
