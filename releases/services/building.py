@@ -71,6 +71,7 @@ def _build(release: Release, progress: Progress) -> dict[str, Any]:
         files.sort(key=lambda file: file.name == MANIFEST)
         total = pictures + len(files)
         prefix = release_prefix(release)
+        default_storage.delete(f"{prefix}/{MANIFEST}")
         for done, file in enumerate(files, start=pictures):
             progress(done, total)
             _store(file, f"{prefix}/{file.relative_to(folder).as_posix()}")

@@ -84,12 +84,14 @@ def finished_items(
     each = cast.project.protocol.item.images
     images = iter(stored_images(cast, n * each, rights=rights, licence=licence))
     first = Item.objects.filter(project=cast.project).count() + 1
+    protocol_version = cast.project.current_protocol
+    assert protocol_version is not None
     cases = []
     for number in range(first, first + n):
         item = Item.objects.create(
             project=cast.project,
             number=number,
-            protocol_version=cast.project.current_protocol,
+            protocol_version=protocol_version,
         )
         for position in range(each):
             ItemImage.objects.create(item=item, image=next(images), position=position)

@@ -1,0 +1,38 @@
+from collections.abc import Callable
+
+import pytest
+
+from releases.models import Release
+from releases.selectors.records import release_get
+from releases.services.cutting import release_cut
+from tests.support.cast import Cast
+from tests.support.finished import finished_items
+from workflow.jobs import job_run
+from workflow.models import JobStatus
+
+Publish = Callable[..., Release]
+
+
+@pytest.fixture
+def done(cast: Cast) -> Cast:
+    """A project with six validated items."""
+    finished_items(cast, 6)
+    return cast
+
+
+@pytest.fixture
+def publish() -> Publish:
+    """Cuts a version and sees its build through."""
+
+    def publish(cast: Cast, version: str = "1.0.0", **options: object) -> Release:
+        release = release_cut(
+            project=cast.project,
+            version=version,
+            actor=cast.actor(cast.maintainer),
+            **options,  # type: ignore[arg-type]  # the caller's
+        )
+        assert release.job is not None
+        assert job_run(release.job.pk).status == JobStatus.FINISHED
+        return release_get(cast.project, version)
+
+    return publish

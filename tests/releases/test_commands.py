@@ -1,0 +1,70 @@
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from tests.support.cast import Cast
+
+pytestmark = pytest.mark.django_db
+
+
+def said(*arguments: str) -> dict[str, Any]:
+    out = StringIO()
+    call_command(*arguments, "--json", stdout=out)
+    found: dict[str, Any] = json.loads(out.getvalue())
+    return found
+
+
+def test_cut_export_verify(done: Cast, tmp_path: Path) -> None:
+    cut = said("release_cut", "bench", "1.0.0", "--wait")
+    assert (cut["version"], cut["status"], cut["questions"]) == (
+        "1.0.0",
+        "published",
+        12,
+    )
+    folder = tmp_path / "bench-1.0.0"
+    exported = said("release_export", "bench", "1.0.0", str(folder))
+    assert exported["sha256"] == cut["sha256"]
+    verified = said("release_verify", str(folder), "--sha256", cut["sha256"])
+    assert verified == {
+        "ok": True,
+        "version": "1.0.0",
+        "sha256": cut["sha256"],
+        "files": exported["files"],
+        "problems": [],
+    }
+
+
+def test_a_tampered_folder_is_named_and_fails(done: Cast, tmp_path: Path) -> None:
+    said("release_cut", "bench", "1.0.0", "--wait")
+    said("release_export", "bench", "1.0.0", str(tmp_path / "out"))
+    (tmp_path / "out/LICENSES.csv").write_text("all mine")
+    out = StringIO()
+    with pytest.raises(CommandError, match="not as published"):
+        call_command("release_verify", str(tmp_path / "out"), "--json", stdout=out)
+    found = json.loads(out.getvalue())
+    assert found["ok"] is False
+    assert {problem["path"] for problem in found["problems"]} == {"LICENSES.csv"}
+
+
+def test_a_closed_gate_is_one_sentence(cast: Cast) -> None:
+    with pytest.raises(CommandError, match="Nothing is validated yet"):
+        call_command("release_cut", "bench", "1.0.0", "--wait")
+
+
+def test_an_override_is_line_and_reason(done: Cast) -> None:
+    with pytest.raises(CommandError, match="LINE=REASON"):
+        call_command("release_cut", "bench", "1.0.0", "--override", "rounds")
+
+
+def test_what_is_not_there_is_said_so(cast: Cast, tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="no project"):
+        call_command("release_cut", "nowhere", "1.0.0")
+    with pytest.raises(CommandError, match=r"no release 1\.0\.0"):
+        call_command("release_export", "bench", "1.0.0", str(tmp_path / "out"))
+    with pytest.raises(CommandError, match="not as published"):
+        call_command("release_verify", str(tmp_path / "out"))

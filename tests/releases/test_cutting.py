@@ -1,0 +1,330 @@
+import json
+from pathlib import Path
+
+import pytest
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+
+from annotation.models import QuestionRevision
+from curation.models import Image
+from evaluation.runner.benchmark import read_benchmark
+from releases.domain.folder import write_release
+from releases.domain.verify import verify_release
+from releases.models import FrozenRow, Release
+from releases.selectors.files import release_prefix, release_uri
+from releases.selectors.records import (
+    frozen_release,
+    release_difference,
+    released_count,
+)
+from releases.services.building import release_build, release_export
+from releases.services.cutting import release_cut, release_yank
+from review.domain.states import IN_VALIDATION
+from review.models import Case
+from review.ports import released_count as asked_through_the_port
+from tests.releases.conftest import Publish
+from tests.support.cast import Cast
+from tests.support.finished import finished_items
+from workflow.errors import Conflict, Invalid, NotAllowed
+from workflow.jobs import JobLost, job_run
+from workflow.models import JobStatus
+from workflow.selectors import life_of
+
+pytestmark = pytest.mark.django_db
+
+
+def folder_of(release: Release) -> Path:
+    return Path(default_storage.path(release_prefix(release)))
+
+
+def test_a_cut_version_is_published_with_a_whole_folder(
+    done: Cast, publish: Publish
+) -> None:
+    release = publish(done, note="The first.")
+    assert release.status == "published"
+    assert [entry.action for entry in life_of(release)] == ["build", "publish"]
+    found = verify_release(folder_of(release), sha256=release.manifest_sha256)
+    assert found.problems == []
+    assert release.summary["questions"] == 12
+    assert release.summary["licences"] == [{"licence": "CC0-1.0", "images": 6}]
+    assert release.published_at is not None
+
+
+def test_an_evaluation_worker_reads_it_by_its_address(
+    done: Cast, publish: Publish
+) -> None:
+    release = publish(done)
+    uri = release_uri(release)
+    assert uri.startswith("file:///")
+    benchmark = read_benchmark(uri, sha256=release.manifest_sha256)
+    assert len(benchmark.questions) == 12
+    assert benchmark.image(benchmark.questions[0].images[0])
+
+
+def test_pairs_of_pictures_with_three_options_are_released_too(
+    toy_cast: Cast, publish: Publish
+) -> None:
+    finished_items(toy_cast, 4)
+    release = publish(toy_cast)
+    questions = read_benchmark(release_uri(release)).questions
+    assert {len(question.images) for question in questions} == {2}
+    assert {question.letters for question in questions} == {"ABC"}
+    assert {question.split for question in questions} == {"practice", "main"}
+
+
+def test_what_happens_later_does_not_reach_a_release(
+    done: Cast, publish: Publish
+) -> None:
+    release = publish(done)
+    rows = list(FrozenRow.objects.filter(release=release).values_list("digest"))
+    case = Case.objects.filter(project=done.project).earliest("pk")
+    case.record["labels"]["domain"] = ["art"]
+    case.save()
+    QuestionRevision.objects.all().update(stem="Changed?")
+    again = release_build(release_id=release.pk, progress=lambda done, total: None)
+    assert again["sha256"] == release.manifest_sha256
+    assert rows == list(FrozenRow.objects.filter(release=release).values_list("digest"))
+    assert verify_release(folder_of(release), sha256=release.manifest_sha256).ok
+
+
+def test_the_same_rows_built_again_are_the_same_bytes(
+    done: Cast, publish: Publish, tmp_path: Path
+) -> None:
+    release = publish(done)
+    stored = folder_of(release)
+    sha256 = write_release(
+        frozen_release(release),
+        tmp_path,
+        read_image=lambda image: (stored / image.path).read_bytes(),
+    )
+    assert sha256 == release.manifest_sha256
+    sums = (tmp_path / "SHA256SUMS").read_bytes()
+    assert sums == (stored / "SHA256SUMS").read_bytes()
+
+
+def test_a_line_that_blocks_names_itself_and_needs_a_reason(done: Cast) -> None:
+    revision = QuestionRevision.objects.filter(
+        question__item__project=done.project
+    ).earliest("pk")
+    revision.options[5] = revision.options[0]
+    revision.save()
+    actor = done.actor(done.maintainer)
+    for overrides in ({}, {"duplicate_options": "  "}):
+        with pytest.raises(Invalid) as refused:
+            release_cut(
+                project=done.project,
+                version="1.0.0",
+                actor=actor,
+                overrides=overrides,
+            )
+        (problem,) = refused.value.fields
+        assert problem.field == "overrides.duplicate_options"
+    assert not Release.objects.exists()
+
+
+def test_a_reason_lets_a_line_pass_and_is_printed(done: Cast, publish: Publish) -> None:
+    revision = QuestionRevision.objects.filter(
+        question__item__project=done.project
+    ).earliest("pk")
+    revision.options[5] = revision.options[0]
+    revision.save()
+    release = publish(
+        done, overrides={"duplicate_options": "Kept as the source printed it."}
+    )
+    (override,) = release.overrides.all()
+    assert override.person == done.maintainer
+    card = (folder_of(release) / "README.md").read_text()
+    assert "Kept as the source printed it." in card
+    assert "same option twice: 1" in card
+
+
+def test_some_lines_pass_for_no_reason(cast: Cast) -> None:
+    with pytest.raises(Invalid, match="Nothing is validated"):
+        release_cut(
+            project=cast.project,
+            version="1.0.0",
+            actor=cast.actor(cast.maintainer),
+            overrides={"validated": "We are in a hurry."},
+        )
+
+
+def test_an_unknown_line_is_an_error(done: Cast) -> None:
+    with pytest.raises(Invalid) as refused:
+        release_cut(
+            project=done.project,
+            version="1.0.0",
+            actor=done.actor(done.maintainer),
+            overrides={"nonsense": "x"},
+        )
+    assert refused.value.fields[0].field == "overrides.nonsense"
+
+
+def test_versions_only_go_up(done: Cast, publish: Publish) -> None:
+    publish(done, "1.1.0")
+    for version in ("1.1.0", "1.0.9", "2"):
+        with pytest.raises(Invalid) as refused:
+            release_cut(
+                project=done.project,
+                version=version,
+                actor=done.actor(done.maintainer),
+            )
+        assert refused.value.fields[0].field == "version"
+
+
+def test_only_a_maintainer_cuts(done: Cast) -> None:
+    with pytest.raises(NotAllowed):
+        release_cut(
+            project=done.project, version="1.0.0", actor=done.actor(done.organizer)
+        )
+
+
+def test_one_build_at_a_time(done: Cast) -> None:
+    actor = done.actor(done.maintainer)
+    release_cut(project=done.project, version="1.0.0", actor=actor)
+    for version in ("1.0.0", "1.0.1"):
+        with pytest.raises(Conflict):
+            release_cut(project=done.project, version=version, actor=actor)
+    assert Release.objects.count() == 1
+
+
+def test_a_failed_build_says_why_and_can_be_cut_again(
+    done: Cast, publish: Publish
+) -> None:
+    image = Image.objects.filter(project=done.project).earliest("pk")
+    with default_storage.open(image.published) as file:
+        content = file.read()
+    default_storage.delete(image.published)
+    release = release_cut(
+        project=done.project, version="1.0.0", actor=done.actor(done.maintainer)
+    )
+    assert release.job is not None
+    assert job_run(release.job.pk).status == JobStatus.FAILED
+    release.refresh_from_db()
+    assert release.status == "failed"
+    entry = life_of(release).last()
+    assert entry is not None
+    assert "the stored picture is missing" in entry.reason
+    default_storage.save(image.published, ContentFile(content))
+    again = publish(done)
+    assert (again.pk, again.status) == (release.pk, "published")
+    assert again.rows.count() == 6
+
+
+def test_a_killed_build_is_taken_up_where_it_was(done: Cast) -> None:
+    release = release_cut(
+        project=done.project, version="1.0.0", actor=done.actor(done.maintainer)
+    )
+
+    def killed(done: int, total: int | None) -> None:
+        if done > 9:
+            raise JobLost
+
+    with pytest.raises(JobLost):
+        release_build(release_id=release.pk, progress=killed)
+    release.refresh_from_db()
+    assert release.status == "building"
+    prefix = release_prefix(release)
+    assert not default_storage.exists(f"{prefix}/manifest.json")
+    # Half a file, and one of an earlier try that is no longer part of it.
+    default_storage.save(f"{prefix}/README.md", ContentFile(b"half"))
+    default_storage.save(f"{prefix}/images/old.png", ContentFile(b"old"))
+    release_build(release_id=release.pk, progress=lambda done, total: None)
+    release.refresh_from_db()
+    assert release.status == "published"
+    assert verify_release(folder_of(release), sha256=release.manifest_sha256).ok
+
+
+def test_an_altered_frozen_row_is_not_published(done: Cast) -> None:
+    release = release_cut(
+        project=done.project, version="1.0.0", actor=done.actor(done.maintainer)
+    )
+    row = release.rows.earliest("pk")
+    row.payload["texts"]["explanation"] = "Slipped in."
+    row.save()
+    with pytest.raises(Invalid, match="was altered after the cut"):
+        release_build(release_id=release.pk, progress=lambda done, total: None)
+
+
+def test_items_stay_in_their_splits_and_the_difference_is_told(
+    done: Cast, publish: Publish
+) -> None:
+    first = publish(done)
+    gone = Case.objects.filter(project=done.project).earliest("pk")
+    Case.objects.filter(pk=gone.pk).update(status=IN_VALIDATION)
+    changed = Case.objects.filter(project=done.project).latest("pk")
+    changed.record["labels"]["emotion"] = ["positive"]
+    changed.record["texts"]["explanation"] = "Better said."
+    changed.save()
+    finished_items(done, 8)
+    second = publish(done, "2.0.0")
+    before = dict(first.rows.values_list("key", "split"))
+    after = dict(second.rows.values_list("key", "split"))
+    shared = before.keys() & after.keys()
+    assert {key: before[key] for key in shared} == {key: after[key] for key in shared}
+    found = release_difference(second)
+    assert (len(found.added), len(found.removed)) == (8, 1)
+    (item,) = found.changed
+    assert ("text", "Better said.") in [(c.what, c.after) for c in item.changes]
+    assert second.changes == {"added": 8, "removed": 1, "changed": 1}
+    assert second.previous == first
+
+
+def test_withheld_bytes_are_in_no_file(cast: Cast, publish: Publish) -> None:
+    finished_items(cast, 2)
+    finished_items(cast, 1, rights="address_only", licence="All rights reserved")
+    release = publish(cast)
+    assert release.summary["withheld"] == 1
+    assert len(list((folder_of(release) / "images").iterdir())) == 2
+    images = json.loads(
+        next(
+            line
+            for split in ("dev", "val", "test")
+            if (folder_of(release) / f"questions/{split}.jsonl").exists()
+            for line in (folder_of(release) / f"questions/{split}.jsonl")
+            .read_text()
+            .splitlines()
+            if "withheld" in line
+        )
+    )["images"]
+    assert images[0]["licence"] == "All rights reserved"
+
+
+def test_a_yanked_release_keeps_its_files(done: Cast, publish: Publish) -> None:
+    release = publish(done)
+    assert released_count(done.project) == asked_through_the_port(done.project) == 6
+    with pytest.raises(Invalid):
+        release_yank(release=release, actor=done.actor(done.maintainer), reason=" ")
+    release_yank(
+        release=release, actor=done.actor(done.maintainer), reason="A key is wrong."
+    )
+    assert verify_release(folder_of(release), sha256=release.manifest_sha256).ok
+    assert released_count(done.project) == 0
+    with pytest.raises(Invalid):
+        release_cut(
+            project=done.project, version="1.0.0", actor=done.actor(done.maintainer)
+        )
+
+
+def test_releases_name_nobody(done: Cast, publish: Publish) -> None:
+    folder = folder_of(publish(done))
+    people = [done.maintainer, done.organizer, *done.annotators]
+    for file in folder.rglob("*"):
+        if file.is_file():
+            content = file.read_bytes()
+            assert not any(person.username.encode() in content for person in people)
+
+
+def test_an_export_is_checked_and_never_overwrites(
+    done: Cast, publish: Publish, tmp_path: Path
+) -> None:
+    release = publish(done)
+    assert (
+        release_export(release=release, folder=tmp_path / "out")
+        == (release.summary["files"])
+    )
+    assert verify_release(tmp_path / "out", sha256=release.manifest_sha256).ok
+    with pytest.raises(Invalid, match="not an empty folder"):
+        release_export(release=release, folder=tmp_path / "out")
+    (folder_of(release) / "STATISTICS.md").write_text("rosier")
+    with pytest.raises(Invalid, match=r"damaged: STATISTICS\.md"):
+        release_export(release=release, folder=tmp_path / "again")
