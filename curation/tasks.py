@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from curation.services.filtering import KIND as FILTER
 from curation.services.filtering import filters_run
 from curation.services.imports import KIND as IMPORT
 from curation.services.imports import images_import
+from curation.services.pending import KIND as FILTER
 from workflow.jobs import JobContext, job
 
 

@@ -42,6 +42,7 @@ from curation.models import (
 )
 from curation.selectors.filters import DUPLICATES, last_finished_run
 from curation.services.images import images_hold_unvoted, images_let_through
+from curation.services.pending import pending_go_on
 from projects.models import Project
 from workflow.errors import Conflict, FieldProblem, Invalid
 from workflow.services import Actor, transition, transition_all
@@ -332,6 +333,7 @@ def duplicates_keep(*, image: Image, actor: Actor) -> Image:
         },
     )
     _settle_again(image.project, actor)
+    pending_go_on(project=image.project, actor=actor)
     image.refresh_from_db()
     return image
 
@@ -366,9 +368,9 @@ def duplicates_split(*, kept: Image, reason: str, actor: Actor) -> list[Image]:
         changes={"duplicate_of": None},
     )
     _settle_again(kept.project, actor)
+    pending_go_on(project=kept.project, actor=actor)
     restored = Image.objects.filter(pk__in=[copy.pk for copy in copies])
-    images_let_through(images=list(restored), actor=Actor.system())
-    return list(restored.select_related("source"))
+    return list(restored.select_related("source").order_by("pk"))
 
 
 def _settle_again(project: Project, actor: Actor) -> None:

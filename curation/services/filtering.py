@@ -17,6 +17,7 @@ from curation.services.duplicates import (
     duplicates_tools,
 )
 from curation.services.images import images_let_through
+from curation.services.pending import KIND
 from curation.services.text_area import text_measure, text_settle, text_tools
 from projects.models import Project
 from projects.selectors import project_of
@@ -25,7 +26,6 @@ from workflow.jobs import job_enqueue
 from workflow.models import Job
 from workflow.services import Actor
 
-KIND = "curation.filter"
 Progress = Callable[[int, int], None]
 
 

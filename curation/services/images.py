@@ -12,6 +12,7 @@ from curation.domain.states import (
 )
 from curation.models import Image, Measurement, NotCopies
 from curation.selectors.filters import DUPLICATES, STAGES, TEXT
+from curation.services.pending import pending_go_on
 from workflow.errors import Conflict
 from workflow.services import Actor, transition, transition_all
 
@@ -52,6 +53,7 @@ def image_restore(*, image: Image, reason: str, actor: Actor) -> Image:
         },
     )
     images_let_through(images=[image], actor=Actor.system())
+    pending_go_on(project=image.project, actor=actor)
     return image
 
 

@@ -169,6 +169,7 @@ class _Seen(NamedTuple):
     path: str
     source: Source
     details: Mapping[str, str]
+    prohibited: bool
 
 
 @dataclass
@@ -186,9 +187,8 @@ class _Examined:
 def _examine(found: _Examined, file: RawFile, source: Source, limits: Limits) -> None:
     """Read a file; decode it and store its files if its content is new."""
     seen = _seen(file, source)
-    if Rights.PROHIBITED in (file.details.get("rights"), seen.source.rights):
-        reason = f"images of the source {seen.source.name!r} may not be used"
-        found.rejected.append((seen, PROHIBITED, reason))
+    if seen.prohibited:
+        found.rejected.append((seen, PROHIBITED, "its rights prohibit any use"))
         return
     try:
         data = file.read()
@@ -211,14 +211,21 @@ def _examine(found: _Examined, file: RawFile, source: Source, limits: Limits) ->
 def _seen(file: RawFile, source: Source) -> _Seen:
     """A manifest may name another source, licence or rights for a single file."""
     details = {name: shown(text) for name, text in file.details.items()}
-    named = {
-        "name": details.pop("source", source.name),
-        "licence": details.pop("licence", source.licence),
-        "rights": details.pop("rights", source.rights),
-    }
-    if named != {name: getattr(source, name) for name in named}:
-        source = source_named(project=source.project, actor=Actor.system(), **named)
-    return _Seen(shown(file.path), source, details)
+    name = details.pop("source", source.name)
+    licence = details.pop("licence", source.licence)
+    rights = details.pop("rights", None)
+    if rights == Rights.PROHIBITED:
+        return _Seen(shown(file.path), source, details, prohibited=True)
+    if (name, licence) != (source.name, source.licence) or rights is not None:
+        source = source_named(
+            project=source.project,
+            name=name,
+            licence=licence,
+            rights=rights,
+            actor=Actor.system(),
+        )
+    prohibited = source.rights == Rights.PROHIBITED
+    return _Seen(shown(file.path), source, details, prohibited)
 
 
 def shown(text: str) -> str:

@@ -42,20 +42,27 @@ def source_create(
 
 
 def source_named(
-    *,
-    project: Project,
-    name: str,
-    licence: str,
-    rights: str = Rights.REDISTRIBUTE,
-    actor: Actor,
+    *, project: Project, name: str, licence: str, rights: str | None, actor: Actor
 ) -> Source:
-    """The source of that name and licence; made, with ``rights``, if there is none."""
+    """The source of that name and licence; made if there is none.
+
+    Raises Invalid when it is there with other rights than the ones given.
+    """
     found = Source.objects.filter(
         project=project, name=name.strip(), licence=licence.strip()
     ).first()
-    return found or source_create(
-        project=project, name=name, licence=licence, rights=rights, actor=actor
-    )
+    if found is None:
+        return source_create(
+            project=project,
+            name=name,
+            licence=licence,
+            rights=rights or Rights.REDISTRIBUTE,
+            actor=actor,
+        )
+    if rights is not None and rights != found.rights:
+        problem = FieldProblem("rights", f"Are {found.rights}, not {rights}.")
+        raise Invalid(f"The source {found.name!r} has other rights.", [problem])
+    return found
 
 
 @transaction.atomic

@@ -1,5 +1,6 @@
 """Files from a browser, in pieces that may be sent again."""
 
+import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import groupby
@@ -55,7 +56,9 @@ def upload_add_part(
     there = UploadPart.objects.filter(upload=upload, path=path, number=number).first()
     if there is not None:
         return there
-    stored = default_storage.save(f"uploads/{upload.pk}/part", content)
+    # A name of its own: some storages overwrite what has the same.
+    name = f"uploads/{upload.pk}/{uuid.uuid4().hex}"
+    stored = default_storage.save(name, content)
     try:
         with transaction.atomic():
             return UploadPart.objects.create(

@@ -25,7 +25,9 @@ class Command(SubtextCommand):
             "--licence", required=True, help="SPDX identifier or the licence's text"
         )
         parser.add_argument(
-            "--rights", choices=Rights.values, default=Rights.REDISTRIBUTE.value
+            "--rights",
+            choices=Rights.values,
+            help="of a source that is not there yet (redistribute)",
         )
 
     def act(self, **options: Any) -> None:

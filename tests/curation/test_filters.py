@@ -1,0 +1,347 @@
+"""Duplicates and text area, as jobs and as people overrule them."""
+
+import pytest
+from PIL import Image as Picture
+from PIL import ImageDraw, ImageFont
+
+from curation.domain.text_area import TextEngine
+from curation.models import CopyPair, FilterRun, Image, Measurement
+from curation.selectors import funnel
+from curation.services.filtering import filters_begin, filters_run
+from curation.services.images import image_restore
+from curation.services.screening import vote_cast
+from curation.services.text_area import text_apply, text_engine
+from projects.domain.protocol.document import Protocol
+from projects.services import protocol_change
+from tests.curation.conftest import ImportFiles
+from tests.curation.pictures import draw, encoded
+from tests.support.cast import Cast, browser
+from workflow.errors import Invalid
+from workflow.jobs import JobCancelled, job_run
+from workflow.models import Job, JobStatus
+from workflow.selectors import life_of
+from workflow.services import Actor, transition_all
+
+BENCH = "/api/projects/bench/"
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module", autouse=True)
+def engine() -> TextEngine:
+    """The engine's models are loaded once for all these tests."""
+    return text_engine()
+
+
+def poster() -> Picture.Image:
+    """A picture that is mostly words."""
+    picture = Picture.new("RGB", (640, 480), "white")
+    canvas = ImageDraw.Draw(picture)
+    font = ImageFont.load_default(size=64)
+    for line in range(6):
+        canvas.text((20, 8 + line * 78), "READ EVERY WORD", "black", font)
+    return picture
+
+
+SCENES = {
+    "scene.png": encoded(draw(11, (640, 480))),
+    "other.png": encoded(draw(12, (640, 480))),
+    "third.png": encoded(draw(13, (640, 480))),
+}
+COPY = encoded(draw(11, (640, 480)).resize((320, 240)), "JPEG", quality=80)
+
+
+def run(cast: Cast, *stages: str, **asked: float) -> Job:
+    job = filters_begin(
+        project=cast.project,
+        stages=stages or ("duplicates", "text"),
+        actor=cast.actor(cast.organizer),
+        **asked,  # type: ignore[arg-type]
+    )
+    return job_run(job.pk)
+
+
+def image(path: str) -> Image:
+    return Image.objects.get(original_path=path)
+
+
+def states() -> dict[str, str]:
+    return dict(Image.objects.values_list("original_path", "status"))
+
+
+def test_copies_and_text_go_and_the_rest_enters_screening(
+    cast: Cast, import_files: ImportFiles
+) -> None:
+    import_files(SCENES | {"copy.jpg": COPY, "words.png": encoded(poster())})
+    job = run(cast)
+    assert job.status == JobStatus.FINISHED
+    assert states() == {
+        "scene.png": "in_screening",
+        "other.png": "in_screening",
+        "third.png": "in_screening",
+        "copy.jpg": "duplicate",
+        "words.png": "too_much_text",
+    }
+    assert image("copy.jpg").duplicate_of == image("scene.png")
+    copy = Measurement.objects.get(image=image("copy.jpg"), excluded=True)
+    assert copy.threshold == cast.project.protocol.curation.duplicates.radius
+    assert copy.value is not None
+    assert copy.value <= copy.threshold
+    assert copy.details["copy_of"] == image("scene.png").pk
+    words = Measurement.objects.get(image=image("words.png"), excluded=True)
+    assert words.value is not None
+    assert words.value > words.threshold == 0.3
+    assert words.run.tools["engine"] == "rapidocr"
+    assert any("READ" in r["text"] for r in words.details["confirmed"])
+    entry = life_of(image("words.png")).get(target="too_much_text")
+    assert entry.data["text_area"] == image("words.png").text_area
+
+
+def test_nothing_is_measured_twice(cast: Cast, import_files: ImportFiles) -> None:
+    import_files(SCENES)
+    run(cast)
+    again = run(cast)
+    assert again.result["duplicates"]["measured"] == 0
+    assert again.result["text"]["measured"] == 0
+    assert again.result["entered"] == 0
+
+
+def test_a_new_import_is_compared_with_everything_there(
+    cast: Cast, import_files: ImportFiles
+) -> None:
+    import_files(SCENES)
+    run(cast)
+    import_files({"late.jpg": COPY})
+    job = run(cast)
+    assert job.result["duplicates"]["measured"] == 1
+    assert image("late.jpg").duplicate_of == image("scene.png")
+
+
+def test_a_copy_of_what_people_have_voted_on_goes_but_never_the_other(
+    cast: Cast, import_files: ImportFiles
+) -> None:
+    import_files({"small.jpg": COPY})
+    run(cast)
+    small = image("small.jpg")
+    ann = cast.annotators[0]
+    vote_cast(image=small, person=ann, decision="keep", actor=cast.actor(ann))
+    import_files(SCENES)
+    run(cast)
+    assert states()["small.jpg"] == "accepted"
+    assert image("scene.png").duplicate_of == small
+
+
+def test_two_screened_copies_are_listed_and_left_alone(
+    cast: Cast, import_files: ImportFiles
+) -> None:
+    import_files(SCENES | {"copy.jpg": COPY})
+    screened = [image("scene.png"), image("copy.jpg")]
+    transition_all(screened, "pass_filters", actor=Actor.system())
+    ann = cast.annotators[0]
+    for one in screened:
+        vote_cast(image=one, person=ann, decision="keep", actor=cast.actor(ann))
+    job = run(cast, "duplicates")
+    assert job.result["duplicates"]["untouched"] == [
+        {"image": image("copy.jpg").pk, "copy_of": image("scene.png").pk}
+    ]
+    assert states()["copy.jpg"] == "accepted"
+
+
+def test_a_restored_copy_is_not_taken_again(
+    cast: Cast, import_files: ImportFiles
+) -> None:
+    import_files(SCENES | {"copy.jpg": COPY})
+    run(cast)
+    actor = cast.actor(cast.organizer)
+    with pytest.raises(Invalid):
+        image_restore(image=image("copy.jpg"), reason=" ", actor=actor)
+    image_restore(image=image("copy.jpg"), reason="another drawing", actor=actor)
+    job_run(Job.objects.get(status=JobStatus.QUEUED).pk)
+    run(cast)
+    assert states()["copy.jpg"] == "in_screening"
+    assert states()["scene.png"] == "in_screening"
+    assert image("copy.jpg").cleared == ["duplicates"]
+
+
+def test_keeping_another_changes_places(cast: Cast, import_files: ImportFiles) -> None:
+    import_files(SCENES | {"copy.jpg": COPY})
+    run(cast)
+    client = browser(cast.organizer)
+    shown = client.get(BENCH + "duplicates/").data["results"]
+    assert [one["original_path"] for one in shown] == ["scene.png"]
+    (copy,) = shown[0]["copies"]
+    assert copy["original_path"] == "copy.jpg"
+    assert copy["similarity"] > 0.7
+    kept = client.post(f"{BENCH}duplicates/{copy['id']}/keep/")
+    assert kept.status_code == 200
+    job_run(Job.objects.get(status=JobStatus.QUEUED).pk)  # reads what nobody read yet
+    assert states()["copy.jpg"] == "in_screening"
+    assert states()["scene.png"] == "duplicate"
+    assert image("scene.png").duplicate_of == image("copy.jpg")
+    run(cast)
+    assert states()["scene.png"] == "duplicate"
+    back = client.post(f"{BENCH}duplicates/{image('scene.png').pk}/keep/")
+    assert back.status_code == 200
+    assert states()["copy.jpg"] == "duplicate"
+    assert states()["scene.png"] == "in_screening"
+
+
+def test_splitting_brings_a_cluster_back_for_good(
+    cast: Cast, import_files: ImportFiles
+) -> None:
+    second = encoded(draw(11, (640, 480)), "JPEG", quality=60)
+    import_files(SCENES | {"copy.jpg": COPY, "copy2.jpg": second})
+    run(cast)
+    assert list(states().values()).count("duplicate") == 2
+    client = browser(cast.organizer)
+    (cluster,) = client.get(BENCH + "duplicates/").data["results"]
+    address = f"{BENCH}duplicates/{cluster['id']}/split/"
+    assert client.post(address, {"reason": ""}).status_code == 400
+    assert client.post(address, {"reason": "a series"}).status_code == 200
+    job_run(Job.objects.get(status=JobStatus.QUEUED).pk)
+    run(cast)
+    assert set(states().values()) == {"in_screening"}
+    assert client.get(BENCH + "duplicates/").data["results"] == []
+
+
+def test_another_radius_lets_copies_back(cast: Cast, import_files: ImportFiles) -> None:
+    import_files(SCENES | {"copy.jpg": COPY})
+    run(cast)
+    pairs = CopyPair.objects.count()
+    withdrawn = image("scene.png")
+    browser(cast.organizer).post(
+        f"{BENCH}images/{withdrawn.pk}/withdraw/", {"reason": "licence"}
+    )
+    job = run(cast)
+    assert job.result["duplicates"]["restored"] == 1
+    assert states()["copy.jpg"] == "in_screening"
+    assert CopyPair.objects.count() == pairs
+
+
+@pytest.mark.parametrize("steps", [1, 2, 3, 4])
+def test_a_killed_run_continues(
+    cast: Cast, import_files: ImportFiles, steps: int
+) -> None:
+    import_files(SCENES | {"copy.jpg": COPY, "words.png": encoded(poster())})
+    job = Job.objects.create(
+        kind="curation.filter",
+        scope_id=cast.project.pk,
+        parameters={
+            "stages": ["duplicates", "text"],
+            "radius": None,
+            "threshold": None,
+        },
+    )
+    left = steps
+
+    def die(done: int, total: int) -> None:
+        nonlocal left
+        left -= 1
+        if not left:
+            raise JobCancelled
+
+    with pytest.raises(JobCancelled):
+        filters_run(job=job, progress=die)
+    done = job_run(job.pk)
+    assert done.status == JobStatus.FINISHED
+    assert FilterRun.objects.count() == 2
+    counts = funnel(cast.project)
+    assert (counts["in_screening"], counts["duplicate"], counts["too_much_text"]) == (
+        3,
+        1,
+        1,
+    )
+
+
+def test_a_threshold_is_tried_before_it_is_applied(
+    cast: Cast, import_files: ImportFiles
+) -> None:
+    import_files(SCENES | {"words.png": encoded(poster())})
+    run(cast)
+    client = browser(cast.organizer)
+    histogram = client.get(BENCH + "text-area/").data
+    assert histogram["threshold"] == 0.3
+    assert sum(histogram["counts"]) == histogram["measured"] == 4
+    preview = client.get(BENCH + "text-area/preview/?threshold=0.99").data
+    assert (preview["back"], preview["go"]) == (1, 0)
+    assert preview["below"][0]["regions"]
+    assert states()["words.png"] == "too_much_text"
+    body = {"threshold": 0.99, "reason": ""}
+    assert client.post(BENCH + "text-area/apply/", body).status_code == 400
+    body["reason"] = "posters are welcome"
+    applied = client.post(BENCH + "text-area/apply/", body).data
+    assert applied["counts"]["restored"] == 1
+    assert states()["words.png"] == "in_screening"
+    assert client.get(BENCH + "text-area/").data["threshold"] == 0.99
+    run(cast)
+    assert states()["words.png"] == "in_screening"
+
+
+def test_applying_a_threshold_leaves_screened_images(
+    cast: Cast, import_files: ImportFiles
+) -> None:
+    import_files({"words.png": encoded(poster()), **SCENES})
+    actor = cast.actor(cast.organizer)
+    run(cast, threshold=0.99)
+    ann = cast.annotators[0]
+    words = image("words.png")
+    vote_cast(image=words, person=ann, decision="keep", actor=cast.actor(ann))
+    applied = text_apply(
+        project=cast.project, threshold=0.2, reason="stricter", actor=actor
+    )
+    assert applied.counts["untouched"] == 1
+    assert states()["words.png"] == "accepted"
+    assert run(cast).result["text"]["untouched"] == [words.pk]
+
+
+def test_restored_text_stays(cast: Cast, import_files: ImportFiles) -> None:
+    import_files({"words.png": encoded(poster())})
+    run(cast)
+    image_restore(
+        image=image("words.png"),
+        reason="the words are the point",
+        actor=cast.actor(cast.organizer),
+    )
+    assert states()["words.png"] == "in_screening"
+    run(cast)
+    assert states()["words.png"] == "in_screening"
+
+
+def test_a_new_protocol_sets_the_threshold_anew(
+    cast: Cast, import_files: ImportFiles
+) -> None:
+    import_files({"words.png": encoded(poster())})
+    run(cast)
+    actor = cast.actor(cast.organizer)
+    text_apply(project=cast.project, threshold=0.99, reason="all in", actor=actor)
+    document = cast.project.protocol.model_dump(mode="json")
+    document["curation"]["text_area"]["threshold"] = 0.25
+    protocol_change(
+        project=cast.project,
+        protocol=Protocol.model_validate(document),
+        actor=cast.actor(cast.maintainer),
+        note="",
+    )
+    run(cast)
+    assert states()["words.png"] == "too_much_text"
+
+
+def test_what_cannot_be_asked(cast: Cast) -> None:
+    client = browser(cast.organizer)
+    wrong = {"stages": ["colour"], "radius": 99}
+    refused = client.post(BENCH + "filter-runs/", wrong)
+    assert refused.status_code == 400
+    assert {error["field"].split(".")[0] for error in refused.data["errors"]} == {
+        "stages",
+        "radius",
+    }
+    assert (
+        browser(cast.annotators[0])
+        .post(BENCH + "filter-runs/", {"stages": ["text"]})
+        .status_code
+        == 403
+    )
+    begun = client.post(BENCH + "filter-runs/", {"stages": ["duplicates"]})
+    assert begun.status_code == 202
+    busy = client.post(BENCH + "filter-runs/", {"stages": ["text"]})
+    assert busy.status_code == 409
