@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from demo import draw_all
 from django.conf import settings
 from django.core.management import call_command
 
 from curation.models import Image
+from demo import draw_all
 from projects.domain.shipped import shipped_protocol
 from projects.models import Project, Role, User
 from projects.selectors import DEMO_SLUG

@@ -1,0 +1,115 @@
+"""Seeded pseudo-people screen, annotate, adjudicate and validate over HTTP.
+
+In this process by default; a running server with --url and a maintainer's --token.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+from django.conf import settings
+from django.core.management.base import CommandError, CommandParser
+
+from demo.crew.browser import Refused, in_this_process, served_at
+from demo.crew.simulate import STAGES, Invite, Plan, simulate
+from demo.crew.truth import SeededTruths, Truths, WrittenTruths
+from projects.domain.protocol.document import Protocol
+from projects.selectors import project_get
+from projects.services import invitation_create
+from workflow.commands import SubtextCommand
+from workflow.services import Actor
+
+
+class Command(SubtextCommand):
+    help = __doc__ or ""
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--people", type=int, required=True, help="annotators")
+        parser.add_argument("--accuracy", type=float, default=0.9, help="0 to 1")
+        parser.add_argument("--seed", type=int, default=0)
+        parser.add_argument("--until", choices=list(STAGES), default="validation")
+        parser.add_argument(
+            "--truth", type=Path, help="a ground-truth file; else it is made up"
+        )
+        parser.add_argument("--url", help="a running server instead of this process")
+        parser.add_argument("--token", help="a maintainer's API token, with --url")
+
+    def act(self, **options: Any) -> None:
+        if options["people"] < 1:
+            raise CommandError("--people has to be at least 1.")
+        if not 0 <= options["accuracy"] <= 1:
+            raise CommandError("--accuracy has to be between 0 and 1.")
+        slug, url, token = options["slug"], options["url"], options["token"]
+        if url and not token:
+            raise CommandError("--url needs the --token of a maintainer.")
+        protocol, invite = _remote(url, token, slug) if url else _local(slug)
+        truths: Truths = SeededTruths(protocol, options["seed"])
+        if options["truth"]:
+            truths = _written(options["truth"], SeededTruths(protocol, options["seed"]))
+        plan = Plan(
+            slug=slug,
+            people=options["people"],
+            accuracy=options["accuracy"],
+            seed=options["seed"],
+            until=options["until"],
+            secret=token or settings.SECRET_KEY,
+        )
+        try:
+            done = simulate(
+                plan,
+                protocol=protocol,
+                truths=truths,
+                connect=served_at(url) if url else in_this_process(),
+                invite=invite,
+                say=self._say,
+            )
+        except (Refused, httpx.HTTPError) as error:
+            raise CommandError(str(error)) from error
+        self.emit(done, f"{done['people']} people acted {done['actions']} times.")
+
+    def _say(self, line: str) -> None:
+        if not self.as_json:
+            self.stdout.write(line)
+            self.stdout.flush()
+
+
+def _local(slug: str) -> tuple[Protocol, Invite]:
+    project = project_get(slug)
+
+    def invite(role: str) -> str:
+        invitation = invitation_create(
+            project=project, role=role, uses=1, days=1, actor=Actor.system()
+        )
+        return invitation.token
+
+    return project.protocol, invite
+
+
+def _remote(url: str, token: str, slug: str) -> tuple[Protocol, Invite]:
+    client = httpx.Client(base_url=url, headers={"Authorization": f"Token {token}"})
+    try:
+        project = client.get(f"/api/projects/{slug}/")
+    except httpx.HTTPError as error:
+        raise CommandError(f"{url}: {error}") from error
+    if project.is_error:
+        raise CommandError(str(Refused(project)))
+
+    def invite(role: str) -> str:
+        made = client.post(
+            f"/api/projects/{slug}/invitations/",
+            json={"role": role, "uses": 1, "days": 1},
+        )
+        if made.is_error:
+            raise Refused(made)
+        link: str = made.json()["token"]
+        return link
+
+    return Protocol.model_validate(project.json()["protocol"]), invite
+
+
+def _written(file: Path, otherwise: SeededTruths) -> Truths:
+    try:
+        return WrittenTruths(file, otherwise)
+    except (OSError, ValueError, KeyError) as error:
+        raise CommandError(f"{file}: {error!r}") from error

@@ -1,0 +1,102 @@
+"""What a pseudo-person holds in their hands: a session with the web server."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+from django.core.wsgi import get_wsgi_application
+
+Json = Any
+"""What the API answers; the crew reads it as a browser does."""
+
+
+class Refused(Exception):
+    """The server said no; ``status`` and the problem say why."""
+
+    def __init__(self, response: httpx.Response) -> None:
+        self.status = response.status_code
+        try:
+            self.problem: dict[str, Any] = response.json()
+        except ValueError:
+            self.problem = {"detail": response.text[:500]}
+        self.errors = self.problem.get("errors", [])
+        request = response.request
+        super().__init__(
+            f"{request.method} {request.url.path}: {self.status} "
+            f"{self.problem.get('detail', '')} {self.errors or ''}".strip()
+        )
+
+
+Connect = Callable[[], httpx.Client]
+"""Makes a client that nobody is logged in with."""
+
+
+def in_this_process() -> Connect:
+    """Clients of the application itself: the whole HTTP stack, no socket."""
+    application = get_wsgi_application()
+    return lambda: httpx.Client(
+        transport=httpx.WSGITransport(application), base_url="http://localhost"
+    )
+
+
+def served_at(url: str) -> Connect:
+    """Clients of a running server."""
+    return lambda: httpx.Client(base_url=url, timeout=60)
+
+
+class Browser:
+    """One person's session, for the pages of one project."""
+
+    def __init__(self, connect: Connect, slug: str) -> None:
+        self._client = connect()
+        self._project = f"/api/projects/{slug}/"
+        self.actions = 0
+        """Requests that changed something."""
+
+    def log_in(self, username: str, password: str) -> None:
+        self._ask("GET", "/api/session/")
+        body = {"username": username, "password": password}
+        self._ask("POST", "/api/session/", body)
+
+    def join(self, token: str, account: dict[str, str]) -> None:
+        """Accept an invitation with a new account."""
+        self._ask("GET", "/api/session/")
+        self._ask("POST", f"/api/invitations/{token}/", account)
+
+    def get(self, path: str = "", **query: Any) -> Json:
+        return self._ask("GET", self._project + path, query=query)
+
+    def post(self, path: str, body: Json = None) -> Json:
+        self.actions += 1
+        return self._ask("POST", self._project + path, body)
+
+    def put(self, path: str, body: Json) -> Json:
+        self.actions += 1
+        return self._ask("PUT", self._project + path, body)
+
+    def pages(self, path: str, **query: Any) -> Iterator[Json]:
+        """Every row of a list, page after page."""
+        page = self.get(path, **query)
+        while True:
+            yield from page["results"]
+            if not page["next"]:
+                return
+            page = self._ask("GET", page["next"])
+
+    def _ask(
+        self, method: str, path: str, body: Json = None, query: Json = None
+    ) -> Json:
+        token = self._client.cookies.get("csrftoken") or ""
+        response = self._client.request(
+            method,
+            path,
+            json=body,
+            params=query or None,
+            headers={
+                "X-CSRFToken": token,
+                "Referer": f"{self._client.base_url}/",
+            },
+        )
+        if response.is_error:
+            raise Refused(response)
+        return response.json() if response.content else None

@@ -1,0 +1,95 @@
+"""Let a crew in, and have it work until a stage is done."""
+
+import hashlib
+import hmac
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from demo.crew.browser import Browser, Connect, Refused
+from demo.crew.people import Person
+from demo.crew.truth import Truths
+from demo.crew.work import Crew, Member, adjudicate, annotate, screen, validate
+from projects.domain.protocol.document import Protocol
+
+STAGES: dict[str, Callable[[Crew], int]] = {
+    "screening": screen,
+    "annotation": annotate,
+    "adjudication": adjudicate,
+    "validation": validate,
+}
+"""What people do, in order."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Who works, how well, and how far."""
+
+    slug: str
+    people: int
+    accuracy: float
+    seed: int
+    until: str
+    secret: str
+    """From which the pseudo-people's passwords are derived."""
+
+
+Invite = Callable[[str], str]
+"""Makes an invitation for one person in a role; returns its token."""
+
+
+def simulate(
+    plan: Plan,
+    *,
+    protocol: Protocol,
+    truths: Truths,
+    connect: Connect,
+    invite: Invite,
+    say: Callable[[str], None],
+) -> dict[str, Any]:
+    """Do the stages up to ``plan.until``. Returns what was done, by stage.
+
+    Run again with the same seed, the same people come back and go on.
+    """
+    annotators = [
+        _member(plan, f"annotator-{n}", "annotator", protocol, connect, invite)
+        for n in range(1, plan.people + 1)
+    ]
+    organizer = _member(plan, "organizer", "organizer", protocol, connect, invite)
+    crew = Crew(protocol, truths, annotators, organizer, say)
+    done: dict[str, Any] = {}
+    for name in _up_to(plan.until):
+        done[name] = STAGES[name](crew)
+    return {**done, "actions": crew.actions, "people": len(annotators) + 1}
+
+
+def _up_to(until: str) -> Sequence[str]:
+    names = list(STAGES)
+    return names[: names.index(until) + 1]
+
+
+def _member(
+    plan: Plan,
+    name: str,
+    role: str,
+    protocol: Protocol,
+    connect: Connect,
+    invite: Invite,
+) -> Member:
+    username = f"crew-{plan.slug}-{plan.seed}-{name}"
+    password = hmac.new(
+        plan.secret.encode(), username.encode(), hashlib.sha256
+    ).hexdigest()
+    browser = Browser(connect, plan.slug)
+    try:
+        browser.log_in(username, password)
+    except Refused:
+        account = {
+            "username": username,
+            "password": password,
+            "display_name": f"Crew {name}",
+            "locale": "en",
+        }
+        browser.join(invite(role), account)
+    person = Person(username, protocol=protocol, accuracy=plan.accuracy, seed=plan.seed)
+    return Member(person, browser)

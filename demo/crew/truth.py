@@ -1,0 +1,170 @@
+"""What is true of each picture: from a ground-truth file, or made up by seed."""
+
+import hashlib
+import json
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from string import ascii_uppercase
+from typing import Any
+from typing import Protocol as Interface
+
+from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.fields import TextField
+from projects.domain.protocol.text import length_of
+
+
+@dataclass(frozen=True)
+class TrueQuestion:
+    """A question whose key is right."""
+
+    stem: str
+    options: tuple[str, ...]
+    answer: int
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What a person who is never wrong would say of an item."""
+
+    keep: bool
+    labels: Mapping[str, tuple[str, ...]]
+    texts: Mapping[str, str]
+    questions: tuple[TrueQuestion, ...]
+
+
+class Truths(Interface):
+    """Where truths come from."""
+
+    def of(self, paths: Sequence[str]) -> Truth:
+        """The truth about an item, by the paths of its pictures in order."""
+
+
+class WrittenTruths:
+    """Truths of a ground-truth file such as the demo images have.
+
+    A picture that the file does not know has the truth that ``otherwise`` makes up.
+    """
+
+    def __init__(self, file: Path, otherwise: "SeededTruths") -> None:
+        rows = json.loads(file.read_text(encoding="utf-8"))["images"]
+        self._rows: dict[str, dict[str, Any]] = {row["path"]: row for row in rows}
+        self._otherwise = otherwise
+
+    def of(self, paths: Sequence[str]) -> Truth:
+        row = self._rows.get(paths[0])
+        made_up = self._otherwise.of(paths)
+        if row is None:
+            return made_up
+        written = row.get("annotation")
+        if not written:
+            return Truth(False, made_up.labels, made_up.texts, made_up.questions)
+        return Truth(
+            keep=row["outcome"] == "kept",
+            labels={
+                field: (value,) if isinstance(value, str) else tuple(value)
+                for field, value in written["labels"].items()
+            },
+            texts={"explanation": written["explanation"]},
+            questions=tuple(
+                TrueQuestion(
+                    stem=question["stem"],
+                    options=tuple(question["options"]),
+                    answer=ascii_uppercase.index(question["key"]),
+                )
+                for question in written["questions"]
+            ),
+        )
+
+
+_WORDS = {
+    "en": (
+        "The picture sets {a} against {b} and so says that {c}",
+        ("a quiet room", "a crowded street", "an empty chair", "a rising tide"),
+        ("a ticking clock", "a locked gate", "a paper boat", "a tall ladder"),
+        (
+            "what we carry weighs more than what we own",
+            "patience opens what force keeps shut",
+            "small habits decide where a life goes",
+            "those who look away take part as well",
+            "a promise is only as strong as its keeper",
+            "comfort may be the heaviest chain of all",
+            "what is loud is seldom what matters",
+            "the shortest way may cost the most time",
+        ),
+        "What does the picture suggest with {a} beside {b}?",
+        "It suggests that {c}.",
+    ),
+    "zh": (
+        "画面把{a}与{b}放在一起，由此说明{c}",
+        ("安静的房间", "拥挤的街道", "空着的椅子", "上涨的潮水"),
+        ("滴答的时钟", "紧锁的大门", "折好的纸船", "高高的梯子"),
+        (
+            "人背负的往往比拥有的更沉重",
+            "耐心能打开蛮力打不开的门",
+            "细小的习惯决定人生的去向",
+            "移开目光的人同样参与其中",
+            "承诺的分量取决于守诺的人",
+            "舒适或许正是最沉重的锁链",
+            "喧闹的声音很少是要紧的事",
+            "最短的路有时最耗费光阴",
+        ),
+        "画面把{a}与{b}并置，有什么含义？",
+        "它暗示{c}。",
+    ),
+}
+
+
+class SeededTruths:
+    """Truths made up for any protocol: the same for the same seed and paths."""
+
+    def __init__(self, protocol: Protocol, seed: int, *, keep: float = 0.95) -> None:
+        self._protocol = protocol
+        self._seed = seed
+        self._keep = keep
+
+    def of(self, paths: Sequence[str]) -> Truth:
+        name = f"{self._seed}|{'|'.join(paths)}"
+        chance = random.Random(hashlib.sha256(name.encode()).digest())  # noqa: S311
+        return Truth(
+            keep=chance.random() < self._keep,
+            labels={
+                field.id: tuple(
+                    choice.id
+                    for choice in chance.sample(
+                        field.choices,
+                        chance.choice((1, 1, 2)) if field.multiple else 1,
+                    )
+                )
+                for field in self._protocol.labels
+            },
+            texts={f.id: self._text(f, chance) for f in self._protocol.texts},
+            questions=tuple(self._questions(chance)),
+        )
+
+    def _text(self, field: TextField, chance: random.Random) -> str:
+        sentence, one, other, meanings, _, _ = _WORDS[self._protocol.language]
+        enough = max(field.minimum, (field.target or field.minimum) // 3)
+        text = ""
+        while length_of(text, field.unit) < enough:
+            said = sentence.format(
+                a=chance.choice(one), b=chance.choice(other), c=chance.choice(meanings)
+            )
+            text += said + ("。" if self._protocol.language == "zh" else ". ")
+        return text.strip()
+
+    def _questions(self, chance: random.Random) -> list[TrueQuestion]:
+        rules = self._protocol.questions
+        _, one, other, meanings, stem, option = _WORDS[self._protocol.language]
+        wanted = max(rules.minimum, 1 if rules.maximum else 0)
+        questions = []
+        for number in range(wanted):
+            fixed = rules.fixed[number] if number < len(rules.fixed) else None
+            count = rules.options_of(fixed.id if fixed else None)
+            options = [option.format(c=c) for c in chance.sample(meanings, count)]
+            asked = stem.format(a=chance.choice(one), b=chance.choice(other))
+            questions.append(
+                TrueQuestion(asked, tuple(options), chance.randrange(count))
+            )
+        return questions

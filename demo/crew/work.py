@@ -1,0 +1,230 @@
+"""The human stages, one after the other, each done until nothing is left to do."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from demo.crew.browser import Browser, Json, Refused
+from demo.crew.people import Person
+from demo.crew.truth import Truth, Truths
+from projects.domain.protocol.document import Protocol
+
+WAIVER = "The simulated crew has no fresh people left for these questions."
+
+
+@dataclass
+class Member:
+    """A pseudo-person at a browser."""
+
+    person: Person
+    browser: Browser
+
+
+@dataclass
+class Crew:
+    """Annotators and an organizer at work on one project."""
+
+    protocol: Protocol
+    truths: Truths
+    annotators: Sequence[Member]
+    organizer: Member
+    say: Callable[[str], None]
+    _paths: dict[int, str] = field(default_factory=dict)
+
+    def truth_of(self, pictures: Sequence[Json]) -> Truth:
+        """The truth about an item, by the pictures that its page shows."""
+        if any(picture["id"] not in self._paths for picture in pictures):
+            for image in self.organizer.browser.pages("images/", page_size=200):
+                self._paths[image["id"]] = image["original_path"]
+        return self.truths.of([self._paths[picture["id"]] for picture in pictures])
+
+    def in_turn(self, act: Callable[[Member], bool]) -> int:
+        """Let every annotator act, round and round, until nobody can."""
+        acted = 0
+        idle: set[str] = set()
+        while len(idle) < len(self.annotators):
+            for member in self.annotators:
+                if member.person.name in idle:
+                    continue
+                if act(member):
+                    acted += 1
+                else:
+                    idle.add(member.person.name)
+        return acted
+
+    @property
+    def actions(self) -> int:
+        """Requests by which anybody changed anything."""
+        everybody = [*self.annotators, self.organizer]
+        return sum(member.browser.actions for member in everybody)
+
+
+def screen(crew: Crew) -> int:
+    """Votes on every picture in screening; the organizer decides what is left."""
+
+    def vote(member: Member) -> bool:
+        pictures = member.browser.get("screening/next/", count=1)
+        if not pictures:
+            return False
+        address = f"screening/images/{pictures[0]['id']}/vote/"
+        member.browser.put(address, member.person.vote(crew.truth_of(pictures)))
+        return True
+
+    votes = crew.in_turn(vote)
+    organizer = crew.organizer
+    for picture in list(organizer.browser.pages("screening/undecided/")):
+        decision = organizer.person.vote(crew.truth_of([picture]))
+        organizer.browser.post(f"screening/images/{picture['id']}/decide/", decision)
+    crew.say(f"Screening: {votes} votes.")
+    return votes
+
+
+def annotate(crew: Crew) -> int:
+    """Blind annotations, until every slot is filled or nobody may fill it."""
+
+    def one(member: Member) -> bool:
+        slot = member.browser.post("annotate/next/")["slot"]
+        if slot is None:
+            return False
+        draft = slot["draft"]
+        fixed = [q for q in draft["content"]["questions"] if q["fixed"]]
+        content = member.person.record(crew.truth_of(slot["images"]), fixed)
+        address = f"annotate/slots/{slot['id']}/"
+        body = {"version": draft["version"], "content": content}
+        member.browser.put(address + "draft/", body)
+        member.browser.post(address + "submit/", {"content": content, "seconds": 90})
+        return True
+
+    done = crew.in_turn(one)
+    crew.say(f"Annotation: {done} annotations.")
+    return done
+
+
+def adjudicate(crew: Crew) -> int:
+    """The organizer decides every case that waits."""
+    browser, person = crew.organizer.browser, crew.organizer.person
+    decided = 0
+    while queue := browser.get("cases/queue/")["results"]:
+        for summary in queue:
+            case = browser.get(f"cases/{summary['id']}/")
+            truth = crew.truth_of(case["images"])
+            body = _decision(crew.protocol, person, truth, case)
+            browser.post(f"cases/{case['id']}/finalize/", body)
+            decided += 1
+    crew.say(f"Adjudication: {decided} cases.")
+    return decided
+
+
+def _decision(protocol: Protocol, person: Person, truth: Truth, case: Json) -> Json:
+    records = case["records"]
+    compared = {one["field"]: one for one in case["fields_compared"]}
+    labels: dict[str, list[str]] = {}
+    reasons: dict[str, str] = {}
+    for label in protocol.labels:
+        one = compared.get(label.id, {"value": None, "values": []})
+        if one["value"] is not None:
+            labels[label.id] = one["value"]
+            continue
+        chosen = person.label(label, truth)
+        labels[label.id] = chosen
+        if sorted(chosen) not in [sorted(value) for value in one["values"]]:
+            reasons[label.id] = "Neither fits the picture."
+    side = 0
+    if person.right():
+        side = max(range(len(records)), key=lambda i: _right_keys(truth, records[i]))
+    return {
+        "version": case["version"],
+        "record": {
+            "labels": labels,
+            "texts": records[side]["texts"],
+            "sentences": records[side]["sentences"],
+        },
+        "questions": [
+            {"sources": [{"annotation": side, "question": number}], "content": None}
+            for number in range(len(records[side]["questions"]))
+        ],
+        "reasons": reasons,
+    }
+
+
+def _right_keys(truth: Truth, record: Json) -> int:
+    true = {q.options[q.answer] for q in truth.questions}
+    return sum(q["options"][q["answer"]] in true for q in record["questions"])
+
+
+def validate(crew: Crew) -> int:
+    """Every round of the protocol, rework included, until the last is closed."""
+    browser = crew.organizer.browser
+    answers = 0
+    while True:
+        steps = browser.get("rounds/")
+        current = next((s for s in steps if s["status"] != "closed"), None)
+        if current is None:
+            return answers
+        if current["status"] == "planned":
+            try:
+                current = browser.post("rounds/open/")
+            except Refused as refused:
+                crew.say(f"Round {current['number']}: {refused.problem['detail']}")
+                return answers
+        if current["rules"]["kind"] == "answer":
+            answers += _answer_round(crew, current["number"])
+        else:
+            _checklist_round(crew, current)
+        report = browser.post(f"rounds/{current['number']}/close/")["report"]
+        crew.say(
+            f"Round {current['number']}: {report['asked']} asked, "
+            f"{report['passed']} passed, {report['failed']} failed."
+        )
+
+
+def _answer_round(crew: Crew, number: int) -> int:
+    answers = 0
+    while True:
+        done = crew.in_turn(lambda member: _answer_one(crew, member))
+        answers += done
+        _rework(crew)
+        state = _round(crew, number)
+        if state["short_of_people"]:
+            crew.organizer.browser.post(f"rounds/{number}/waive/", {"reason": WAIVER})
+        elif not done:
+            return answers
+
+
+def _answer_one(crew: Crew, member: Member) -> bool:
+    place = member.browser.post("validation/next/")["place"]
+    if place is None:
+        return False
+    truth = crew.truth_of(place["images"])
+    chosen = member.person.choose(truth, place["options"])
+    body = {"chosen": chosen, "issues": [], "comment": "", "seconds": 20}
+    member.browser.post(f"validation/{place['id']}/answer/", body)
+    return True
+
+
+def _round(crew: Crew, number: int) -> Any:
+    steps = crew.organizer.browser.get("rounds/")
+    return next(step for step in steps if step["number"] == number)
+
+
+def _rework(crew: Crew) -> None:
+    """The organizer looks at each question that came back and mends its key."""
+    browser, person = crew.organizer.browser, crew.organizer.person
+    for summary in list(browser.pages("rework/")):
+        case = browser.get(f"rework/{summary['id']}/")
+        truth = crew.truth_of(case["images"])
+        changes = [
+            {"uid": question["uid"], "content": person.corrected(truth, question)}
+            for question in case["questions"]
+            if question["failed"]
+        ]
+        body = {"questions": changes, "note": "Looked at the key again."}
+        browser.post(f"rework/{case['id']}/submit/", body)
+
+
+def _checklist_round(crew: Crew, current: Json) -> None:
+    browser = crew.organizer.browser
+    ticked = [point["id"] for point in current["rules"]["checklist"]]
+    address = f"rounds/{current['number']}/checklist/"
+    for mark in list(browser.pages(address, done="false")):
+        browser.post(f"checklist/{mark['id']}/", {"ticked": ticked, "note": ""})
