@@ -56,11 +56,8 @@ def agreement_of(
     percent = sum(map(_same_share, units)) / len(units)
     values = _values(units, order)
     counts = _counts(units, values)
-    weights = np.ones((1, len(units)))
-    if metric == "ordinal":
-        alpha = _ordinal(counts, weights)
-    else:
-        alpha = _fixed(counts, _distances(values, metric), weights)
+    distances = _distances(values, metric)
+    alpha = _alphas(counts, distances, np.ones((1, len(units))))
     if np.isnan(alpha[0]):
         return Agreement(
             metric, percent, None, None, None, len(units), len(items), "no_variation"
@@ -68,10 +65,7 @@ def agreement_of(
     rng = np.random.default_rng(seed)
     share = np.full(len(units), 1 / len(units))
     drawn = rng.multinomial(len(units), share, size=RESAMPLES).astype(float)
-    if metric == "ordinal":
-        resampled = _ordinal(counts, drawn)
-    else:
-        resampled = _fixed(counts, _distances(values, metric), drawn)
+    resampled = _alphas(counts, distances, drawn)
     defined = resampled[~np.isnan(resampled)]
     low, high = np.percentile(defined, [2.5, 97.5])
     return Agreement(
@@ -113,25 +107,37 @@ def _counts(units: Sequence[Sequence[Value]], values: Sequence[Value]) -> Floats
     return counts
 
 
-def _distances(values: Sequence[Value], metric: Metric) -> Floats:
-    """Distances between values. Nominal: 0 or 1. MASI is a distance already.
+def _distances(values: Sequence[Value], metric: Metric) -> Floats | None:
+    """Distances between values; None where they depend on how often each occurs.
 
-    Krippendorff squares interval and ordinal differences only.
+    Nominal and MASI distances are not squared: only differences on a scale are.
     """
+    if metric == "ordinal":
+        return None
     if metric == "nominal":
         return 1.0 - np.eye(len(values))
-    return np.array([[masi(one, other) for other in values] for one in values])
+    distances = np.zeros((len(values), len(values)))
+    for (row, one), (column, other) in combinations(enumerate(values), 2):
+        distances[row, column] = distances[column, row] = masi(one, other)
+    return distances
+
+
+def _alphas(counts: Floats, distances: Floats | None, weights: Floats) -> Floats:
+    """Alpha for each row of ``weights`` (how often each unit counts); nan: undefined."""
+    if distances is None:
+        return _ordinal(counts, weights)
+    return _fixed(counts, distances, weights)
 
 
 def _fixed(counts: Floats, distances: Floats, weights: Floats) -> Floats:
-    """Alpha for each row of ``weights`` (how often each unit counts)."""
+    """Alpha with distances that are what they are, whoever is counted."""
     sizes = counts.sum(axis=1)
     # A value is at no distance from itself, so pairs with oneself add nothing.
-    within = np.einsum("uc,ck,uk->u", counts, distances, counts) / (sizes - 1)
+    within = ((counts @ distances) * counts).sum(axis=1) / (sizes - 1)
     totals = weights @ counts
     n = totals.sum(axis=1)
     observed = (weights @ within) / n
-    between = np.einsum("bc,ck,bk->b", totals, distances, totals)
+    between = ((totals @ distances) * totals).sum(axis=1)
     return _alpha(observed, between / (n * (n - 1)))
 
 
