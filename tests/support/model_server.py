@@ -2,7 +2,7 @@
 
 In a test a function decides what comes back for each request. By hand
 
-    python -m tests.support.model_server --port 8001 --accuracy 0.6 QUESTIONS.jsonl …
+    python -m tests.support.model_server --port 8001 --accuracy 0.6 --questions FILE.jsonl …
 
 answers the questions of a release correctly with that probability.
 """
@@ -255,7 +255,9 @@ class KnowsKeys:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Serve until interrupted."""
     parser = argparse.ArgumentParser(prog="python -m tests.support.model_server")
-    parser.add_argument("questions", nargs="+", type=Path, metavar="QUESTIONS.jsonl")
+    parser.add_argument(
+        "--questions", nargs="+", type=Path, required=True, metavar="FILE.jsonl"
+    )
     parser.add_argument("--port", type=int, default=8001)
     parser.add_argument("--accuracy", type=float, default=0.6)
     parser.add_argument("--seed", type=int, default=0)
