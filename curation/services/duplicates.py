@@ -278,7 +278,7 @@ def _clusters(run: FilterRun) -> Sequence[Cluster]:
         .exclude(right__status=WITHDRAWN)
         if (pair.left_id, pair.right_id) not in overruled
     }
-    involved = {key for pair in pairs for key in pair}
+    involved = sorted({key for pair in pairs for key in pair})
     members = [
         Member(
             key=image.pk,
@@ -287,8 +287,8 @@ def _clusters(run: FilterRun) -> Sequence[Cluster]:
             order=image.pk,
             locked=_locked(image),
         )
-        for image in Image.objects.filter(project=run.project)
-        if image.pk in involved
+        for start in range(0, len(involved), _CHUNK)
+        for image in Image.objects.filter(pk__in=involved[start : start + _CHUNK])
     ]
     return cluster(members, pairs.values())
 

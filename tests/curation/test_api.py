@@ -2,10 +2,10 @@
 
 import io
 import zipfile
-from collections.abc import Callable
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from pytest_django import DjangoAssertNumQueries
 
 from curation.models import Image, Source, Upload
 from projects.models import User
@@ -147,11 +147,11 @@ def test_an_interrupted_upload_tells_what_has_arrived(
 def test_images_are_found_by_status_and_path(
     cast: Cast,
     import_files: ImportFiles,
-    django_assert_max_num_queries: Callable[[int], object],
+    django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     import_files({f"{n:02}.png": png(n) for n in range(8)} | {"seven.png": png(7)})
     client = browser(cast.organizer)
-    with django_assert_max_num_queries(4):  # type: ignore[attr-defined]
+    with django_assert_max_num_queries(4):
         page = client.get(BENCH + "images/?page_size=3").data
     assert len(page["results"]) == 3
     second = client.get(page["next"]).data

@@ -1,10 +1,10 @@
 """One person, one picture, one decision."""
 
-from collections.abc import Callable
 from threading import Barrier, Thread
 
 import pytest
 from django.db import connection
+from pytest_django import DjangoAssertNumQueries
 from rest_framework.response import Response
 
 from curation.models import Image, ScreeningVote, Source
@@ -195,13 +195,13 @@ def test_nobody_sees_anothers_vote_before_voting(
 def test_recent_and_progress(
     cast: Cast,
     pictures: list[Image],
-    django_assert_max_num_queries: Callable[[int], object],
+    django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     ann = cast.annotators[0]
     for image in pictures[:3]:
         vote(ann, image, "keep")
     client = browser(ann)
-    with django_assert_max_num_queries(4):  # type: ignore[attr-defined]
+    with django_assert_max_num_queries(4):
         recent = client.get(f"{SCREENING}recent/").data
     assert [one["image"]["id"] for one in recent] == [p.pk for p in pictures[2::-1]]
     progress = client.get(f"{SCREENING}progress/").data
