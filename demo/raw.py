@@ -29,8 +29,6 @@ from demo.scenes import (
 )
 from demo.truth import Annotation, Outcome, TrueFate, annotations
 
-GROUND_TRUTH = "ground_truth.json"
-
 _Scene = Callable[[], Image.Image]
 _THEMES: Sequence[Sequence[_Scene]] = (
     clocks.SCENES,
@@ -192,7 +190,8 @@ def _edition() -> str:
     """What the drawing depends on: this package's text and the two renderers."""
     digest = hashlib.sha256(f"{PIL.__version__} {resvg_py.__version__}".encode())
     folder = Path(__file__).parent
-    for source in sorted([*folder.rglob("*.py"), *folder.rglob("*.yaml")]):
+    sources = [*folder.glob("*.py"), *folder.glob("scenes/*")]
+    for source in sorted(file for file in sources if file.suffix in (".py", ".yaml")):
         digest.update(source.relative_to(folder).as_posix().encode())
         digest.update(source.read_bytes())
     return digest.hexdigest()
@@ -207,12 +206,12 @@ def _is_drawn(directory: Path, record: _Record, edition: str) -> bool:
 
 
 def draw_all(directory: Path) -> Path:
-    """Draw every raw file under `directory`; answers the ground-truth file beside them.
+    """Draw every raw file under `directory`; answers the ground-truth file beside it.
 
     The file is JSON: `edition`, and `images`, one `TrueFate` a raw file. Where all
     of it is there already and unchanged, nothing is written.
     """
-    truth, edition = directory / GROUND_TRUTH, _edition()
+    truth, edition = directory.with_name(f"{directory.name}.json"), _edition()
     if truth.is_file():
         before: _Record = json.loads(truth.read_text("utf-8"))
         if _is_drawn(directory, before, edition):

@@ -47,9 +47,12 @@ class WrittenTruths:
     A picture that the file does not know has the truth that ``otherwise`` makes up.
     """
 
-    def __init__(self, file: Path, otherwise: "SeededTruths") -> None:
+    def __init__(
+        self, file: Path, protocol: Protocol, otherwise: "SeededTruths"
+    ) -> None:
         rows = json.loads(file.read_text(encoding="utf-8"))["images"]
         self._rows: dict[str, dict[str, Any]] = {row["path"]: row for row in rows}
+        self._protocol = protocol
         self._otherwise = otherwise
 
     def of(self, paths: Sequence[str]) -> Truth:
@@ -63,10 +66,9 @@ class WrittenTruths:
         return Truth(
             keep=row["outcome"] == "kept",
             labels={
-                field: (value,) if isinstance(value, str) else tuple(value)
-                for field, value in written["labels"].items()
+                field.id: _several(written[field.id]) for field in self._protocol.labels
             },
-            texts={"explanation": written["explanation"]},
+            texts={field.id: written[field.id] for field in self._protocol.texts},
             questions=tuple(
                 TrueQuestion(
                     stem=question["stem"],
@@ -76,6 +78,10 @@ class WrittenTruths:
                 for question in written["questions"]
             ),
         )
+
+
+def _several(value: str | Sequence[str]) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value)
 
 
 _WORDS = {

@@ -21,6 +21,6 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def fates(drawn: Path) -> Sequence[TrueFate]:
     """The ground truth's rows."""
-    record = json.loads((drawn / "ground_truth.json").read_text("utf-8"))
+    record = json.loads(drawn.with_name(f"{drawn.name}.json").read_text("utf-8"))
     rows: list[TrueFate] = record["images"]
     return rows

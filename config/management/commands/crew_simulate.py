@@ -46,7 +46,7 @@ class Command(SubtextCommand):
         protocol, invite = _remote(url, token, slug) if url else _local(slug)
         truths: Truths = SeededTruths(protocol, options["seed"])
         if options["truth"]:
-            truths = _written(options["truth"], SeededTruths(protocol, options["seed"]))
+            truths = _written(options["truth"], protocol, options["seed"])
         plan = Plan(
             slug=slug,
             people=options["people"],
@@ -108,8 +108,8 @@ def _remote(url: str, token: str, slug: str) -> tuple[Protocol, Invite]:
     return Protocol.model_validate(project.json()["protocol"]), invite
 
 
-def _written(file: Path, otherwise: SeededTruths) -> Truths:
+def _written(file: Path, protocol: Protocol, seed: int) -> Truths:
     try:
-        return WrittenTruths(file, otherwise)
+        return WrittenTruths(file, protocol, SeededTruths(protocol, seed))
     except (OSError, ValueError, KeyError) as error:
         raise CommandError(f"{file}: {error!r}") from error
