@@ -88,14 +88,6 @@ def active_people(project: Project, roles: Collection[str]) -> list[User]:
     )
 
 
-def maintainer_of(project: Project) -> User:
-    """Somebody in whose name commands may act. Raises Missing."""
-    people = active_people(project, MAINTAINERS)
-    if not people:
-        raise Missing(f"The project {project.slug} has no maintainer.")
-    return people[0]
-
-
 def invitation_get(token: str) -> Invitation:
     """A usable invitation. Raises Missing."""
     invitation = (

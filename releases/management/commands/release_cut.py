@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from projects.models import Role
-from projects.selectors import maintainer_of, project_get
+from projects.selectors import project_get
 from releases.selectors.files import release_uri
 from releases.selectors.records import release_get
 from releases.services.cutting import release_cut
@@ -37,7 +37,8 @@ class Command(SubtextCommand):
         release = release_cut(
             project=project,
             version=options["version"],
-            actor=Actor(maintainer_of(project), Role.MAINTAINER),
+            # Whoever has this shell may do what a maintainer may.
+            actor=Actor(None, Role.MAINTAINER),
             overrides=dict(map(_override, options["override"])),
             note=options["note"],
             seed=options["seed"],
