@@ -170,16 +170,23 @@ def my_work(project: Project, person: User) -> QuerySet[Slot]:
 # What other stages need to know of an item
 
 
-def items_of(project: Project, *, slot_status: str | None = None) -> QuerySet[Item]:
+def items_of(
+    project: Project,
+    *,
+    slot_status: str | None = None,
+    image_id: int | None = None,
+) -> QuerySet[Item]:
     """Items with their pictures and slots, for organizers.
 
-    All of them, or those that have a slot in one state.
+    All of them, or those that have a slot in one state or one picture.
     """
     slots = Slot.objects.select_related("person").order_by("purpose", "number")
     items = Item.objects.filter(project=project).select_related("protocol_version")
     if slot_status:
         matching = Slot.objects.filter(project=project, status=slot_status)
         items = items.filter(pk__in=matching.values("item_id"))
+    if image_id is not None:
+        items = items.filter(places__image=image_id)
     return items.prefetch_related(
         Prefetch("places", ItemImage.objects.select_related("image")),
         Prefetch("slots", slots),

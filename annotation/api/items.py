@@ -27,24 +27,39 @@ from annotation.services.slots import slot_send_back
 from projects.api.base import ProjectView, page_of, validated
 from projects.api.serializers import LedgerEntrySerializer
 from projects.selectors import ORGANIZERS
+from workflow.errors import FieldProblem, Invalid
 
 
 class ItemListApi(ProjectView):
-    """All items in order, or those that have a slot in one state."""
+    """All items in order, or those that have a slot in one state or one picture."""
 
     roles = ORGANIZERS
 
     @extend_schema(
         operation_id="item_list",
         parameters=[
-            OpenApiParameter("status", OpenApiTypes.STR, enum=list(SLOT.states))
+            OpenApiParameter("status", OpenApiTypes.STR, enum=list(SLOT.states)),
+            OpenApiParameter("image", OpenApiTypes.INT, description="Id of an image"),
         ],
         responses=page_of(ItemSerializer),
     )
     def get(self, request: Request, slug: str) -> Response:
-        items = items_of(self.project, slot_status=request.query_params.get("status"))
+        items = items_of(
+            self.project,
+            slot_status=request.query_params.get("status"),
+            image_id=_image_id(request),
+        )
         context = {"slug": slug}
         return self.paginate(items, ItemSerializer, ordering="number", context=context)
+
+
+def _image_id(request: Request) -> int | None:
+    value = request.query_params.get("image")
+    if not value:
+        return None
+    if not value.isdecimal():
+        raise Invalid("This is no id.", [FieldProblem("image", "Has to be a number.")])
+    return int(value)
 
 
 class ItemGetApi(ProjectView):

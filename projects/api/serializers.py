@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from projects.models import (
@@ -38,6 +39,7 @@ class MeSerializer(serializers.ModelSerializer[User]):
         model = User
         fields = ["id", "username", "display_name", "locale", "memberships"]
 
+    @extend_schema_field(MyMembershipSerializer(many=True))
     def get_memberships(self, user: User) -> list[dict[str, Any]]:
         return list(MyMembershipSerializer(self.context["memberships"], many=True).data)
 

@@ -780,7 +780,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description All items in order, or those that have a slot in one state. */
+        /** @description All items in order, or those that have a slot in one state or one picture. */
         get: operations["item_list"];
         put?: never;
         post?: never;
@@ -2424,9 +2424,7 @@ export interface components {
             username: string;
             display_name: string;
             locale?: components["schemas"]["LocaleEnum"];
-            readonly memberships: {
-                [key: string]: unknown;
-            }[];
+            readonly memberships: components["schemas"]["MyMembership"][];
         };
         MeInputRequest: {
             display_name: string;
@@ -4544,6 +4542,8 @@ export interface operations {
     item_list: {
         parameters: {
             query?: {
+                /** @description Id of an image */
+                image?: number;
                 status?: "closed" | "declined" | "leased" | "open" | "returned" | "submitted";
             };
             header?: never;
