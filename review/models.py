@@ -25,8 +25,8 @@ class Case(Stateful):
     disputed = models.PositiveIntegerField(default=0)
     """How many fields somebody has to decide; the queue begins with the most."""
     handed_in = models.PositiveIntegerField(default=0)
-    """Hand-ins that have knocked. Counting up makes two at once wait for each other, so
-    that the second sees the first."""
+    """Times that work was handed in or taken back. Counting up makes two at once wait
+    for each other, so that the second sees what the first did."""
     record = models.JSONField(default=dict)
     """The final labels, texts and sentences; the questions are rows of their own."""
     adjudicator = models.ForeignKey(

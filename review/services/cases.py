@@ -50,15 +50,10 @@ class QuestionChoice:
 def case_open(entries: Sequence[LedgerEntry]) -> None:
     """Work was handed in: open the item's case; compare when all have handed in.
 
-    Runs within the hand-in. Two hand-ins of one item at the same time both update the
-    case's row first, so the second waits for the first and then sees it.
+    Runs within the hand-in.
     """
     for slot in _work_slots(entries):
-        case, _ = Case.objects.get_or_create(
-            item=slot.item, defaults={"project": slot.project}
-        )
-        Case.objects.filter(pk=case.pk).update(handed_in=F("handed_in") + 1)
-        case.refresh_from_db(fields=["status", "state_version"])
+        case = _case_in_turn(slot)
         if case.status == COMPARING:
             _compare(case)
 
@@ -71,8 +66,8 @@ def case_recompare(entries: Sequence[LedgerEntry]) -> None:
     """
     taken_back = [entry for entry in entries if entry.source == SUBMITTED]
     for slot in _work_slots(taken_back):
-        case = Case.objects.filter(item=slot.item).first()
-        if case is None or case.status in (COMPARING, DROPPED):
+        case = _case_in_turn(slot)
+        if case.status in (COMPARING, DROPPED):
             continue
         if case.status not in UNDECIDED:
             raise Conflict("This item has been decided on; send it to rework instead.")
@@ -82,6 +77,19 @@ def case_recompare(entries: Sequence[LedgerEntry]) -> None:
             actor=Actor.system(),
             data={"comparison": case.comparison},
         )
+
+
+def _case_in_turn(slot: Slot) -> Case:
+    """The case of the slot's item, read after everybody who was at it before.
+
+    Of two who hand in or take back at the same time, both update the case's row first:
+    the second waits until the first has committed, and then sees what it did.
+    """
+    Case.objects.get_or_create(item=slot.item, defaults={"project": slot.project})
+    Case.objects.filter(item=slot.item).update(handed_in=F("handed_in") + 1)
+    return Case.objects.select_related("item", "project__current_protocol").get(
+        item=slot.item
+    )
 
 
 def _work_slots(entries: Sequence[LedgerEntry]) -> list[Slot]:

@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Barrier
 
 import pytest
 from django.db import connection
 
-from annotation.services.slots import slot_next
+from annotation.services.slots import slot_next, slot_reopen
 from annotation.services.writing import annotation_submit
 from projects.models import Role
 from review.models import Case, ValidationPlace, Verdict
@@ -77,20 +78,45 @@ def test_the_last_two_annotations_come_in_at_once(busy: Cast) -> None:
     """Each hand-in may not see the other's yet; the case opens all the same."""
     accepted_images(busy.project, 4)
     for _ in range(4):
-        tasks = []
+        tasks: list[Callable[[], object]] = []
         for person in busy.annotators[:2]:
             actor = busy.actor(person)
             slot = slot_next(project=busy.project, actor=actor)
             assert slot is not None
             record = finished_record(busy.project.protocol, mark=str(person.pk))
             tasks.append(
-                lambda slot=slot, actor=actor, record=record: annotation_submit(
-                    slot=slot, actor=actor, content=record, seconds=None
+                partial(
+                    annotation_submit,
+                    slot=slot,
+                    actor=actor,
+                    content=record,
+                    seconds=None,
                 )
             )
         results = at_once(tasks)
         assert not [one for one in results if isinstance(one, Conflict)]
     assert list(Case.objects.values_list("status", flat=True)) == ["to_merge"] * 4
+
+
+def test_one_hands_in_while_the_other_takes_back(busy: Cast) -> None:
+    """Whoever comes first: nothing is compared while somebody is at work again."""
+    accepted_images(busy.project, 4)
+    one, other = (busy.actor(person) for person in busy.annotators[:2])
+    for _ in range(4):
+        first = slot_next(project=busy.project, actor=one)
+        second = slot_next(project=busy.project, actor=other)
+        assert first is not None
+        assert second is not None
+        record = finished_record(busy.project.protocol)
+        annotation_submit(slot=first, actor=one, content=record, seconds=None)
+        first.refresh_from_db()
+        hand_in = partial(
+            annotation_submit, slot=second, actor=other, content=record, seconds=None
+        )
+        at_once([hand_in, partial(slot_reopen, slot=first, actor=one)])
+        assert Case.objects.get(item=first.item).status == "comparing"
+        annotation_submit(slot=first, actor=one, content=record, seconds=None)
+        assert Case.objects.get(item=first.item).status == "to_merge"
 
 
 def test_hammering_next_never_asks_too_many_nor_anyone_twice(busy: Cast) -> None:
