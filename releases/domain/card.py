@@ -30,6 +30,7 @@ def data_card(
     parts = [
         f"# {release.name} {release.version}\n",
         in_language(release.protocol.summary, release.language) + "\n",
+        release.note + "\n" if release.note else "",
         _contents(release, statistics, list(parquet)),
         _making(release),
         _rights(release),
@@ -118,13 +119,15 @@ def _making(release: FrozenRelease) -> str:
         if protocol.annotation.people > 1
         else "Each item was annotated by one person.\n",
     ]
+    if protocol.review.rounds:
+        lines.append("Validation rounds that the protocol asks for:\n")
     for number, rules in enumerate(protocol.review.rounds, start=1):
         title = in_language(rules.title, release.language)
         asked = (
             f"{rules.people} people answered without the key, {rules.agree} had to "
             "choose it"
             if rules.kind == "answer"
-            else "checklist"
+            else f"{len(rules.checklist)} points to check"
         )
         lines.append(f"{number}. {title} ({asked})")
     if protocol.review.rounds:
@@ -144,9 +147,6 @@ def _making(release: FrozenRelease) -> str:
                 ],
             )
         )
-    if protocol.annotation.content_warning:
-        warning = in_language(protocol.annotation.content_warning, release.language)
-        lines.append(f"> {warning}\n")
     return "\n".join(lines)
 
 

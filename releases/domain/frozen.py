@@ -106,6 +106,8 @@ class FrozenRelease:
     seed: int
     protocol: Protocol
     items: tuple[FrozenItem, ...]
+    note: str = ""
+    """What the maintainer wrote about this version."""
     overrides: tuple[Override, ...] = ()
     waivers: tuple[str, ...] = ()
     """Why people who knew an item were allowed to validate it, where they were."""

@@ -83,6 +83,7 @@ def frozen_release(release: Release) -> FrozenRelease:
         name=release.name,
         version=release.version,
         seed=release.seed,
+        note=release.note,
         protocol=release.protocol_version.protocol,
         items=tuple(frozen_items(release.rows.order_by("key"))),
         overrides=tuple(

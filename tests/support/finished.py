@@ -56,7 +56,7 @@ def _image(cast: Cast, source: Source, number: int) -> Image:
         source=source,
         status=ACCEPTED,
         original_path=f"drawn/{number:04d}",
-        phash=stored.fingerprint.phash,
+        phash=stored.fingerprint.hex,
         **{
             name: getattr(stored, name)
             for name in (

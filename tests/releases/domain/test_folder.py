@@ -134,6 +134,7 @@ def test_withheld_bytes_leave_address_hash_and_licence(
 def test_the_card_prints_what_was_let_pass(ii_bench: Protocol, tmp_path: Path) -> None:
     release = frozen_release(
         ii_bench,
+        note="Corrects nothing.",
         overrides=(
             Override("rounds", "Rounds not closed: 1.", "The last\none is small."),
         ),
@@ -143,6 +144,7 @@ def test_the_card_prints_what_was_let_pass(ii_bench: Protocol, tmp_path: Path) -
     written(release, tmp_path)
     card = (tmp_path / "README.md").read_text()
     assert "Rounds not closed: 1. Released all the same: The last one is small." in card
+    assert "Corrects nothing." in card
     assert "Only five people are left." in card
     assert "| domain | 90.0% | 0.800 | 12 |" in card
     head = yaml.safe_load(card.split("---\n")[1])

@@ -1,0 +1,13 @@
+from django.contrib import admin
+
+from releases.models import FrozenRow, GateOverride, Release
+from workflow.admin import ReadOnlyAdmin
+
+admin.site.register(FrozenRow, ReadOnlyAdmin)
+admin.site.register(GateOverride, ReadOnlyAdmin)
+
+
+@admin.register(Release)
+class ReleaseAdmin(ReadOnlyAdmin):
+    list_display = ["project", "version", "status", "manifest_sha256", "published_at"]
+    list_filter = ["status"]
