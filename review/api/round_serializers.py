@@ -12,7 +12,7 @@ from curation.models import Image
 from review.domain.states import ROUND
 from review.domain.verdicts import shown_order
 from review.models import Case, ChecklistMark, ValidationPlace
-from review.selectors.questions import question_health
+from review.selectors.questions import QUESTION_STATES, question_health
 
 
 class LocalTextField(serializers.DictField):
@@ -258,9 +258,7 @@ class QuestionRoundSerializer(serializers.Serializer[Any]):
 
 
 class QuestionHealthSerializer(serializers.Serializer[Any]):
-    state = serializers.ChoiceField(
-        choices=["new", "asked", "passed", "failed", "dropped"]
-    )
+    state = serializers.ChoiceField(choices=QUESTION_STATES)
     agreed = serializers.IntegerField(allow_null=True)
     asked = serializers.IntegerField(allow_null=True)
     answered = serializers.IntegerField()
@@ -273,6 +271,7 @@ class QuestionRowSerializer(serializers.ModelSerializer[Question]):
 
     item_number = serializers.IntegerField(source="item.number")
     case_id = serializers.IntegerField(source="item.case.pk")
+    images = serializers.SerializerMethodField()
     stem = serializers.SerializerMethodField()
     revision = serializers.IntegerField(source="current_number")
     health = serializers.SerializerMethodField()
@@ -285,11 +284,17 @@ class QuestionRowSerializer(serializers.ModelSerializer[Question]):
             "item_id",
             "item_number",
             "case_id",
+            "images",
             "position",
             "stem",
             "revision",
             "health",
         ]
+
+    @extend_schema_field(PictureSerializer(many=True))
+    def get_images(self, question: Question) -> Any:
+        places = question.item.places.all()
+        return _pictures([place.image for place in places], self.context)
 
     def get_stem(self, question: Question) -> str:
         return [revision.stem for revision in question.revisions.all()][-1]

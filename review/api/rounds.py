@@ -15,7 +15,7 @@ from review.api.round_serializers import (
     RoundWaiveSerializer,
 )
 from review.models import Round
-from review.selectors.questions import question_list
+from review.selectors.questions import QUESTION_STATES, question_list
 from review.selectors.rounds import mark_get, mark_list, round_get, round_page
 from review.services.checklists import checklist_mark
 from review.services.rounds import (
@@ -133,11 +133,11 @@ class QuestionListApi(ProjectView):
 
     @extend_schema(
         operation_id="question_list",
-        parameters=[OpenApiParameter("live", bool)],
+        parameters=[OpenApiParameter("state", str, many=True, enum=QUESTION_STATES)],
         responses=page_of(QuestionRowSerializer),
     )
     def get(self, request: Request, slug: str) -> Response:
-        live = {"true": True, "false": False}.get(request.query_params.get("live", ""))
+        questions = question_list(self.project, request.query_params.getlist("state"))
         return self.paginate(
-            question_list(self.project, live=live), QuestionRowSerializer, ordering="id"
+            questions, QuestionRowSerializer, ordering="id", context={"slug": slug}
         )

@@ -49,9 +49,13 @@ class SentencesField(serializers.DictField):
 
 
 class ComparedRecordSerializer(serializers.Serializer[Any]):
-    """What one person handed in; people are letters here, in a fixed order."""
+    """What one person handed in; people are letters here, in a fixed order.
+
+    ``slot_id`` is where to send it back.
+    """
 
     letter = serializers.CharField()
+    slot_id = serializers.IntegerField()
     labels = LabelsField()
     texts = serializers.DictField(child=serializers.CharField())
     sentences = SentencesField()

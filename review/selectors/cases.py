@@ -122,9 +122,13 @@ def case_ids_of(item: Item) -> list[int]:
 
 def records_of(case: Case) -> list[Mapping[str, Any]]:
     """The compared records, in the order in which the comparison names their people."""
+    return [annotation.content for annotation in _compared(case)]
+
+
+def _compared(case: Case) -> list[Annotation]:
     ids = case.comparison.get("annotations", [])
-    contents = dict(Annotation.objects.filter(pk__in=ids).values_list("pk", "content"))
-    return [contents[annotation_id] for annotation_id in ids]
+    annotations = Annotation.objects.in_bulk(ids)
+    return [annotations[annotation_id] for annotation_id in ids]
 
 
 class CasePage(NamedTuple):
@@ -142,10 +146,14 @@ def case_page(case: Case, person: User) -> CasePage:
     records = [
         {
             "letter": letter_of(position),
-            **{part: record.get(part, {}) for part in ("labels", "texts", "sentences")},
-            "questions": record.get("questions", []),
+            "slot_id": one.slot_id,
+            **{
+                part: one.content.get(part, {})
+                for part in ("labels", "texts", "sentences")
+            },
+            "questions": one.content.get("questions", []),
         }
-        for position, record in enumerate(records_of(case))
+        for position, one in enumerate(_compared(case))
     ]
     return CasePage(
         may_decide=case.status in UNDECIDED and not known,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from annotation.models import Question, QuestionRevision
 from annotation.selectors import live_questions
@@ -15,9 +15,14 @@ from workflow.errors import Missing
 from workflow.selectors import last_reached
 from workflow.services import Actor
 
+QUESTION_STATES = ("new", "asked", "passed", "failed", "dropped")
 
-def question_list(project: Project, *, live: bool | None = None) -> QuerySet[Question]:
-    """The questions of all final records with their revisions, verdicts and places."""
+
+def question_list(project: Project, states: Sequence[str] = ()) -> QuerySet[Question]:
+    """The questions of all final records with their revisions, verdicts and places.
+
+    ``states`` are those of ``question_health``; all when there are none.
+    """
     revisions = QuestionRevision.objects.order_by("number").prefetch_related(
         Prefetch(
             "verdicts",
@@ -28,11 +33,39 @@ def question_list(project: Project, *, live: bool | None = None) -> QuerySet[Que
         ),
     )
     questions = Question.objects.filter(item__project=project)
-    if live is not None:
-        questions = questions.filter(live=live)
+    if states:
+        questions = _in_states(questions, states)
     return questions.select_related("item__case").prefetch_related(
-        Prefetch("revisions", revisions)
+        Prefetch("revisions", revisions), "item__places__image"
     )
+
+
+def _in_states(
+    questions: QuerySet[Question], states: Sequence[str]
+) -> QuerySet[Question]:
+    """Those that ``question_health`` would find in any of ``states``."""
+    current = {
+        "revision__question": OuterRef("pk"),
+        "revision__number": OuterRef("current_number"),
+    }
+    latest = Verdict.objects.filter(**current).order_by("-round__number")
+    coming = ValidationPlace.objects.filter(**current).exclude(
+        status__in=(COUNTED, WITHDRAWN)
+    )
+    not_failed = Q(live=True) & (Q(passed=True) | Q(passed__isnull=True))
+    conditions = {
+        "dropped": Q(live=False),
+        "failed": Q(live=True, passed=False),
+        "asked": not_failed & Q(coming=True),
+        "passed": Q(live=True, passed=True, coming=False),
+        "new": Q(live=True, passed__isnull=True, coming=False),
+    }
+    wanted = Q(pk__in=())
+    for state in states:
+        wanted |= conditions.get(state, Q(pk__in=()))
+    return questions.annotate(
+        passed=Subquery(latest.values("passed")[:1]), coming=Exists(coming)
+    ).filter(wanted)
 
 
 class QuestionHealth(NamedTuple):

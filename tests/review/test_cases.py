@@ -36,6 +36,8 @@ def test_agreeing_labels_leave_a_merge(cast: Cast, office: Office) -> None:
     assert (case.status, case.disputed) == ("to_merge", 0)
     shown = office.case(case.pk)
     assert [record["letter"] for record in shown["records"]] == ["A", "B"]
+    slots = Slot.objects.filter(item=case.item).order_by("number")
+    assert [one["slot_id"] for one in shown["records"]] == [one.pk for one in slots]
     outcomes = {one["field"]: one["outcome"] for one in shown["fields_compared"]}
     assert outcomes["domain"] == "agreed"
     assert outcomes["explanation"] == "to_choose"

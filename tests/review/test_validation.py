@@ -245,3 +245,17 @@ def test_the_questions_health(
     assert health["passed"]["rounds"] == [
         {"round": 1, "revision": 1, "passed": True, "agreed": 3, "asked": 3}
     ]
+
+
+def test_questions_are_found_by_state(cast: Cast, asked: Office) -> None:
+    first = _fresh(cast)[0]
+    asked.answer(first, asked.next(first), None, issues=["typo"])
+    found = asked.call("get", "questions/?state=asked")["results"]
+    assert len(found) == len(asked.call("get", "questions/")["results"])
+    asked.answer_all()
+    for states in (["failed"], ["passed"], ["passed", "failed"], ["new"], ["dropped"]):
+        query = "&".join(f"state={state}" for state in states)
+        rows = asked.call("get", f"questions/?{query}")["results"]
+        everything = asked.call("get", "questions/")["results"]
+        expected = [one for one in everything if one["health"]["state"] in states]
+        assert rows == expected

@@ -1,0 +1,101 @@
+import type { Localized } from "@/lib/i18n/locale";
+
+/** A protocol document as `GET /api/projects/{slug}/` gives it, as far as people work with it. */
+export interface Protocol {
+  /** In which the texts and questions are written. */
+  language: "en" | "zh";
+  item: { images: number };
+  fields: readonly ProtocolField[];
+  questions: QuestionRules;
+  annotation: {
+    /** Blind annotators an item. */
+    people: number;
+    decline_reasons: readonly Titled[];
+    guidelines: Localized;
+    content_warning?: Localized | null;
+  };
+  review: { issues: readonly Titled[] };
+}
+
+export interface Titled {
+  id: string;
+  title: Localized;
+}
+
+export interface Choice extends Titled {
+  help?: Localized | null;
+  /** The choice of the parent field under which this one is offered. */
+  parent?: string | null;
+}
+
+interface FieldBase extends Titled {
+  help?: Localized | null;
+  examples?: readonly Localized[];
+  required: boolean;
+}
+
+export interface LabelField extends FieldBase {
+  kind: "label";
+  choices: readonly Choice[];
+  multiple: boolean;
+  ordered: boolean;
+  parent?: string | null;
+}
+
+export type LengthUnit = "words" | "characters";
+
+export interface TextField extends FieldBase {
+  kind: "text";
+  unit: LengthUnit;
+  minimum: number;
+  target?: number | null;
+  maximum?: number | null;
+}
+
+export interface SentenceField extends FieldBase {
+  kind: "sentence";
+  /** "{primary} is as {attribute} as {secondary}" */
+  template: string;
+  slots: readonly Choice[];
+}
+
+export type ProtocolField = LabelField | TextField | SentenceField;
+
+export interface TextLength {
+  unit: LengthUnit;
+  target?: number | null;
+  maximum?: number | null;
+}
+
+export interface FixedQuestion {
+  id: string;
+  stem: Localized;
+  options?: number | null;
+}
+
+export interface QuestionRules {
+  formats: readonly string[];
+  minimum: number;
+  maximum: number;
+  options: number;
+  stem: TextLength;
+  option: TextLength;
+  fixed: readonly FixedQuestion[];
+  written_by: "both" | "first";
+}
+
+/** How many options a question has; `null` is one that is not fixed. */
+export function optionsOf(rules: QuestionRules, fixed: string | null): number {
+  return rules.fixed.find(({ id }) => id === fixed)?.options ?? rules.options;
+}
+
+/** Length as the papers count it: words, or characters without white space. */
+export function lengthOf(text: string, unit: LengthUnit): number {
+  if (unit === "words") return text.match(/\S+/g)?.length ?? 0;
+  return Array.from(text.replace(/\s/g, "")).length;
+}
+
+/** What an option is called: A, B, C … */
+export function letterOf(index: number): string {
+  return String.fromCharCode(65 + index);
+}
