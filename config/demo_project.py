@@ -1,11 +1,14 @@
-"""The demo: its people and a project whose images have been curated for real."""
+"""The demo: its people, a project to work in, and one that a crew has finished.
+
+Both hold the images that ``demo`` draws; nothing in them was put there by hand.
+"""
 
 from collections.abc import Callable
+from pathlib import Path
 
 from django.conf import settings
 from django.core.management import call_command
 
-from curation.models import Image
 from demo import draw_all
 from projects.domain.shipped import shipped_protocol
 from projects.models import Project, Role, User
@@ -22,47 +25,82 @@ PEOPLE = (
     ("demo-olga", "Olga", "en", Role.ORGANIZER),
     ("demo-mateo", "Mateo", "en", Role.MAINTAINER),
 )
+FINISHED_SLUG = "finished"
 SOURCE = "Drawn by Subtext"
 LICENCE = "CC0-1.0"
 
-
-def demo_project_ready(*, say: Callable[[str], None]) -> Project:
-    """The demo project; what is there already is kept, what is missing is made."""
-    project = Project.objects.filter(slug=DEMO_SLUG).first()
-    if project is None:
-        say("Making the demo project and its people …")
-        project = _make()
-    if not Image.objects.filter(project=project).exists():
-        say("Drawing the demo images …")
-        folder = settings.DATA_DIR / "demo-images"
-        draw_all(folder)
-        say("Importing them …")
-        call_command(
-            "images_import",
-            DEMO_SLUG,
-            str(folder),
-            source=SOURCE,
-            licence=LICENCE,
-            verbosity=0,
-        )
-    if Image.objects.filter(project=project, status="imported").exists():
-        say("Looking for duplicates and measuring text …")
-        call_command("curation_run", DEMO_SLUG, wait=True, verbosity=0)
-    return project
+Say = Callable[[str], None]
 
 
-def _make() -> Project:
-    users: dict[str, User] = {}
-    for username, display_name, locale, role in PEOPLE:
-        users[role] = user_create(
-            username=username, password=None, display_name=display_name, locale=locale
-        )
-    project = project_create(
-        slug=DEMO_SLUG,
-        name="Demo: what pictures imply",
-        protocol=shipped_protocol("ii-bench"),
-        maintainer=users[Role.MAINTAINER],
+def demo_project_ready(*, say: Say) -> None:
+    """The project to work in, its images curated. What is there is kept."""
+    if _done(DEMO_SLUG):
+        return
+    say("Making the demo project and its people …")
+    _project(DEMO_SLUG, "Demo: what pictures imply")
+    _curated(DEMO_SLUG, say=say)
+    _mark(DEMO_SLUG)
+
+
+def finished_project_ready(*, say: Say) -> None:
+    """The same images, taken by a simulated crew all the way to release 1.0.0."""
+    if _done(FINISHED_SLUG):
+        return
+    _project(FINISHED_SLUG, "Finished: the same, released")
+    truth = _curated(FINISHED_SLUG, say=say)
+    say("A simulated crew annotates and validates …")
+    call_command(
+        "crew_simulate", FINISHED_SLUG, people=10, accuracy=0.9, truth=truth, json=True
     )
-    for username, _, _, role in PEOPLE:
-        member_add(project=project, user=User.objects.get(username=username), role=role)
+    say("Cutting 1.0.0 …")
+    call_command("release_cut", FINISHED_SLUG, "1.0.0", wait=True, verbosity=0)
+    _mark(FINISHED_SLUG)
+
+
+def _project(slug: str, name: str) -> Project:
+    found = Project.objects.filter(slug=slug).first()
+    if found is not None:
+        return found
+    people = [(_person(*who[:3]), who[3]) for who in PEOPLE]
+    maintainer = next(user for user, role in people if role == Role.MAINTAINER)
+    project = project_create(
+        slug=slug,
+        name=name,
+        protocol=shipped_protocol("ii-bench"),
+        maintainer=maintainer,
+    )
+    for user, role in people:
+        member_add(project=project, user=user, role=role)
     return project
+
+
+def _person(username: str, display_name: str, locale: str) -> User:
+    found = User.objects.filter(username=username).first()
+    return found or user_create(
+        username=username, password=None, display_name=display_name, locale=locale
+    )
+
+
+def _curated(slug: str, *, say: Say) -> Path:
+    """Draw, import and filter; each step continues where it was interrupted."""
+    say("Drawing the demo images …")
+    folder = settings.DATA_DIR / "demo-images"
+    truth = draw_all(folder)
+    say("Importing them …")
+    options = {"source": SOURCE, "licence": LICENCE, "verbosity": 0}
+    call_command("images_import", slug, str(folder), **options)
+    say("Looking for duplicates and measuring text …")
+    call_command("curation_run", slug, wait=True, verbosity=0)
+    return truth
+
+
+def _stamp(slug: str) -> Path:
+    return settings.DATA_DIR / f"{slug}-is-ready"
+
+
+def _done(slug: str) -> bool:
+    return _stamp(slug).exists() and Project.objects.filter(slug=slug).exists()
+
+
+def _mark(slug: str) -> None:
+    _stamp(slug).touch()

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
-from evaluation.domain.states import FINISHED, STALE
+from evaluation.domain.states import FINISHED, QUEUED, RUNNING, STALE
 from evaluation.models import Outcome, Response, Run
 from evaluation.runner.extraction import RULE
 from projects.models import Project
@@ -26,6 +26,20 @@ def run_get(project: Project, run_id: int) -> Run:
     if run is None:
         raise Missing("There is no such run.")
     return run
+
+
+def run_under_way(
+    release: Release, *, model: str, backend: str, setting: str, seed: int
+) -> Run | None:
+    """The run of that description which is queued or running."""
+    return Run.objects.filter(
+        release=release,
+        model=model,
+        backend=backend,
+        setting=setting,
+        seed=seed,
+        status__in=[QUEUED, RUNNING],
+    ).first()
 
 
 def latest_responses(run: Run) -> dict[str, Response]:

@@ -147,6 +147,8 @@ LOGGING = {
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "INFO"},
+    # A line for every request to a model server would bury everything else.
+    "loggers": {"httpx": {"level": "WARNING"}},
 }
 
 DEMO_PEOPLE = False

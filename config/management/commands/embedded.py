@@ -42,6 +42,7 @@ class Command(BaseCommand):
     def _serve(self, port: int) -> None:
         logs = settings.DATA_DIR / "logs"
         logs.mkdir(parents=True, exist_ok=True)
+        helpers: list[subprocess.Popen[bytes]] = []
         parts = {
             name: _start(name, command, logs)
             for name, command in _commands(port).items()
@@ -49,6 +50,9 @@ class Command(BaseCommand):
         try:
             _wait_until_it_answers(port, parts["web"])
             self._greet(port)
+            if env.flag("SUBTEXT_DEMO_FINISHED", default=True):
+                helper = [sys.executable, "manage.py", "demo_finish"]
+                helpers.append(_start("demo-finish", helper, logs))
             while True:
                 for name, part in parts.items():
                     if part.poll() is not None:
@@ -58,13 +62,16 @@ class Command(BaseCommand):
                         )
                 sleep(0.5)
         finally:
-            _stop(list(parts.values()))
+            _stop([*helpers, *parts.values()])
 
     def _greet(self, port: int) -> None:
         self._say(f"\nSubtext is at http://{HOST}:{port}\n")
         self._say("The demo people (the login page offers them as buttons):")
         for membership in demo_people():
             self._say(f"  {membership.user.shown_name:<12} {membership.role}")
+        self._say(
+            "\nA second project, finished by a simulated crew, appears in some minutes."
+        )
         self._say(f"\nEverything is kept in {settings.DATA_DIR}. Ctrl-C ends it.")
 
     def _say(self, line: str) -> None:

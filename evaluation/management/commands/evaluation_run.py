@@ -7,6 +7,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from evaluation.domain.states import FINISHED, QUEUED, RUNNING
 from evaluation.models import Backend, Run
+from evaluation.selectors import run_under_way
 from evaluation.services import run_create, run_here
 from projects.selectors import project_get
 from releases.selectors.records import release_get
@@ -41,8 +42,16 @@ class Command(SubtextCommand):
 
     def act(self, **options: Any) -> None:
         project = project_get(options["slug"])
-        run = run_create(
-            release=release_get(project, options["version"]),
+        release = release_get(project, options["version"])
+        # Publishing may have queued just this run already.
+        run = run_under_way(
+            release,
+            model=options["model"],
+            backend=options["backend"],
+            setting=options["setting"],
+            seed=options["seed"],
+        ) or run_create(
+            release=release,
             model=options["model"],
             backend=options["backend"],
             base_url=options["base_url"],
