@@ -104,14 +104,27 @@ def job_enqueue(
 ) -> Job:
     """Queue a job; it is sent to the broker when the transaction commits.
 
-    Raises Conflict when one of that kind is already queued or running there.
+    One whose worker died is taken up when it had the same parameters and otherwise
+    given up. Raises Conflict when one of that kind is queued or running there.
     """
+    wanted = dict(parameters)
+    dead = Job.objects.filter(
+        kind=kind,
+        scope_id=scope_id,
+        status=JobStatus.RUNNING,
+        heartbeat_at__lt=timezone.now() - DEAD_AFTER,
+    ).first()
+    if dead is not None and dead.parameters == wanted:
+        transaction.on_commit(lambda: _send(dead))
+        return dead
+    if dead is not None:
+        _end(dead, JobStatus.FAILED, error="Its worker died.")
     try:
         with transaction.atomic():
             row = Job.objects.create(
                 kind=kind,
                 scope_id=scope_id,
-                parameters=dict(parameters),
+                parameters=wanted,
                 requested_by_id=actor.user.pk if actor.user else None,
             )
     except IntegrityError as error:

@@ -86,6 +86,32 @@ def test_a_job_whose_worker_died_is_taken_up_where_it_was(
     assert counting == [0, 1, 2, 3]
 
 
+def died(row: Job) -> None:
+    Job.objects.filter(pk=row.pk).update(
+        status=JobStatus.RUNNING,
+        worker="dead",
+        heartbeat_at=timezone.now() - timedelta(minutes=5),
+    )
+
+
+def test_asking_again_for_what_a_dead_worker_held_takes_it_up(
+    cast: Cast, counting: list[int]
+) -> None:
+    row = enqueue(cast, 2)
+    died(row)
+    assert enqueue(cast, 2) == row
+    assert job_run(row.pk).status == JobStatus.FINISHED
+
+
+def test_asking_for_something_else_gives_a_dead_job_up(cast: Cast) -> None:
+    row = enqueue(cast, 2)
+    died(row)
+    other = enqueue(cast, 3)
+    row.refresh_from_db()
+    assert (row.status, row.error) == (JobStatus.FAILED, "Its worker died.")
+    assert job_run(other.pk).result == {"counted": 3}
+
+
 def test_a_cancelled_job_stops(cast: Cast, counting: list[int]) -> None:
     row = enqueue(cast, 5)
     Job.objects.filter(pk=row.pk).update(cancel_requested=True)
