@@ -64,6 +64,11 @@ describe("the API client", () => {
     answerWith(409, { title: "Stale" });
     await expect(login()).rejects.toMatchObject({ isConflict: true });
   });
+
+  it("keeps what a problem carries besides", async () => {
+    answerWith(409, { status: 409, title: "Stale", draft: { version: 4 } });
+    await expect(login()).rejects.toMatchObject({ extensions: { draft: { version: 4 } } });
+  });
 });
 
 describe("keyset pages", () => {

@@ -19,14 +19,21 @@ export class ApiProblem extends Error {
   readonly title: string;
   readonly detail: string;
   readonly errors: readonly FieldError[];
+  /** What this problem carries besides, such as the draft that somebody else has saved. */
+  readonly extensions: Readonly<Record<string, unknown>>;
 
-  constructor(status: number, details: ProblemDetails) {
+  constructor(
+    status: number,
+    details: ProblemDetails,
+    extensions: Readonly<Record<string, unknown>> = {},
+  ) {
     super(details.detail || details.title || `HTTP ${status}`);
     this.status = status;
     this.type = details.type ?? "about:blank";
     this.title = details.title ?? "";
     this.detail = details.detail ?? "";
     this.errors = details.errors ?? [];
+    this.extensions = extensions;
   }
 
   /** Somebody was faster, or the page shows an older version than the server holds. */
@@ -47,11 +54,11 @@ export class ApiProblem extends Error {
 /** Read a failed response; whatever its body is, an `ApiProblem` comes out. */
 export async function problemFromResponse(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => null);
-  const details = typeof body === "object" && body !== null ? (body as ProblemDetails) : {};
-  return new ApiProblem(response.status, {
-    ...details,
-    errors: Array.isArray(details.errors) ? details.errors : [],
-  });
+  const whole: Record<string, unknown> =
+    typeof body === "object" && body !== null ? { ...body } : {};
+  const { type, title, detail, errors, ...extensions } = whole;
+  const details = { type, title, detail, errors: Array.isArray(errors) ? errors : [] };
+  return new ApiProblem(response.status, details as ProblemDetails, extensions);
 }
 
 export function isProblem(error: unknown, status?: number): error is ApiProblem {

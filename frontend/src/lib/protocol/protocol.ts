@@ -99,3 +99,41 @@ export function lengthOf(text: string, unit: LengthUnit): number {
 export function letterOf(index: number): string {
   return String.fromCharCode(65 + index);
 }
+
+export function labelFields(protocol: Protocol): readonly LabelField[] {
+  return protocol.fields.filter((field) => field.kind === "label");
+}
+
+/** Fields that are written, not chosen: texts and sentences, in the protocol's order. */
+export function writtenFields(protocol: Protocol): readonly (TextField | SentenceField)[] {
+  return protocol.fields.filter((field) => field.kind !== "label");
+}
+
+/** The choices of a field under what was chosen in its parent field; all where it has none. */
+export function choicesUnder(
+  field: LabelField,
+  labels: Readonly<Record<string, readonly string[]>>,
+): readonly Choice[] {
+  if (!field.parent) return field.choices;
+  const above = labels[field.parent] ?? [];
+  return field.choices.filter(({ parent }) => parent && above.includes(parent));
+}
+
+export type TemplatePart = { text: string } | { slot: Choice };
+
+/** A sentence's template cut into its words and its slots. */
+export function templateParts(field: SentenceField): readonly TemplatePart[] {
+  return field.template.split(/(\{[a-z0-9_]+\})/).flatMap((part): TemplatePart[] => {
+    const slot = field.slots.find(({ id }) => part === `{${id}}`);
+    if (slot) return [{ slot }];
+    return part === "" ? [] : [{ text: part }];
+  });
+}
+
+export type LengthLimits = TextLength & { minimum?: number };
+
+/** Whether a text of that length keeps within its limits; the target is only a hint. */
+export function lengthVerdict(count: number, limits: LengthLimits): "short" | "fits" | "long" {
+  if (count < (limits.minimum ?? 0)) return "short";
+  return limits.maximum != null && count > limits.maximum ? "long" : "fits";
+}

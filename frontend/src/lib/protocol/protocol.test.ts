@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+
+import {
+  choicesUnder,
+  lengthOf,
+  lengthVerdict,
+  letterOf,
+  optionsOf,
+  type SentenceField,
+  templateParts,
+} from "./protocol";
+import { withLabels, withOption, withoutQuestion, withQuestionAt } from "./record";
+import { category, content, protocol, subfield } from "./testing";
+
+describe("length", () => {
+  it.each([
+    ["  two  words\n", "words", 2],
+    ["", "words", 0],
+    ["图片 有\n隐喻。", "characters", 6],
+    ["𠮷野", "characters", 2],
+  ] as const)("counts %j in %s", (text, unit, count) => {
+    expect(lengthOf(text, unit)).toBe(count);
+  });
+
+  it("is judged by the limits, not by the target", () => {
+    const limits = { unit: "words", minimum: 2, target: 3, maximum: 5 } as const;
+    expect([1, 2, 4, 6].map((count) => lengthVerdict(count, limits))).toEqual([
+      "short",
+      "fits",
+      "fits",
+      "long",
+    ]);
+  });
+});
+
+describe("protocol", () => {
+  it("offers the choices under what was chosen above", () => {
+    expect(choicesUnder(category, {})).toHaveLength(2);
+    expect(choicesUnder(subfield, {})).toEqual([]);
+    expect(choicesUnder(subfield, { category: ["art"] }).map(({ id }) => id)).toEqual(["music"]);
+  });
+
+  it("knows how many options a question has, and their letters", () => {
+    expect(optionsOf(protocol.questions, "primary")).toBe(2);
+    expect(optionsOf(protocol.questions, null)).toBe(3);
+    expect([0, 1, 25].map(letterOf)).toEqual(["A", "B", "Z"]);
+  });
+
+  it("cuts a template into words and slots", () => {
+    const slot = { id: "b", title: { en: "B" }, help: null, parent: null };
+    const field: SentenceField = {
+      kind: "sentence",
+      id: "caption",
+      title: { en: "Caption" },
+      help: null,
+      examples: [],
+      required: true,
+      template: "as {b} as ever",
+      slots: [slot],
+    };
+    expect(templateParts(field)).toEqual([{ text: "as " }, { slot }, { text: " as ever" }]);
+  });
+});
+
+describe("record", () => {
+  it("drops a choice whose parent is not chosen any more", () => {
+    const both = withLabels(protocol, content({ category: ["art"] }), "subfield", ["music"]);
+    expect(both.labels).toEqual({ category: ["art"], subfield: ["music"] });
+    expect(withLabels(protocol, both, "category", ["science"]).labels).toEqual({
+      category: ["science"],
+      subfield: [],
+    });
+  });
+
+  it("changes one option of one question and nothing else", () => {
+    const before = content({});
+    const after = withOption(before, "q1", 1, "new");
+    expect(after.questions[0]?.options).toEqual(["", "new", ""]);
+    expect(after.questions[1]).toBe(before.questions[1]);
+    expect(before.questions[0]?.options).toEqual(["", "", ""]);
+  });
+
+  it("takes a question out and puts it back where it was", () => {
+    const before = content({});
+    const without = withoutQuestion(before, "q1");
+    expect(without.questions.map(({ uid }) => uid)).toEqual(["q2"]);
+    expect(withQuestionAt(without, before.questions[0]!, 0)).toEqual(before);
+  });
+});
