@@ -89,6 +89,7 @@ def transition_all(
     model = type(ordered[0])
     machine = model.machine
     entries: list[LedgerEntry] = []
+    moves: list[tuple[str, list[Stateful]]] = []
     with transaction.atomic():
         for source, group in groupby(ordered, key=lambda subject: subject.status):
             try:
@@ -133,14 +134,17 @@ def transition_all(
                 )
                 if moved != len(keys):
                     raise _changed(model)
-            for subject in batch:
-                subject.status = edge.target
-                subject.state_version += 1
-                for name, value in (changes or {}).items():
-                    setattr(subject, name, value)
+            moves.append((edge.target, batch))
             entries.extend(new)
             for handler in _handlers.get((machine.name, edge.target), []):
                 handler(new)
+    # Only now: had a handler refused, the objects would tell of a move that was not.
+    for target, batch in moves:
+        for subject in batch:
+            subject.status = target
+            subject.state_version += 1
+            for name, value in (changes or {}).items():
+                setattr(subject, name, value)
     return entries
 
 

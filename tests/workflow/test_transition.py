@@ -13,12 +13,19 @@ from workflow.services import subscribe, transition, transition_all
 pytestmark = pytest.mark.django_db
 
 
+def planned(cast: Cast, number: int) -> Round:
+    return Round.objects.create(
+        project=cast.project,
+        number=number,
+        based_on=number,
+        rules={},
+        protocol_version=ProtocolVersion.objects.get(project=cast.project),
+    )
+
+
 @pytest.fixture
 def round_(cast: Cast) -> Round:
-    version = ProtocolVersion.objects.get(project=cast.project)
-    return Round.objects.create(
-        project=cast.project, number=1, protocol_version=version
-    )
+    return planned(cast, 1)
 
 
 def test_a_move_writes_the_ledger_and_the_status(cast: Cast, round_: Round) -> None:
@@ -59,10 +66,7 @@ def test_the_wrong_role_is_refused(cast: Cast, round_: Round) -> None:
 
 
 def test_all_or_none_move(cast: Cast, round_: Round) -> None:
-    version = round_.protocol_version
-    other = Round.objects.create(
-        project=cast.project, number=2, protocol_version=version
-    )
+    other = planned(cast, 2)
     organizer = cast.actor(cast.organizer)
     stale = Round.objects.get(pk=other.pk)
     transition(other, "open", actor=organizer)
@@ -88,4 +92,5 @@ def test_a_handler_runs_in_the_same_transaction(
     with pytest.raises(Invalid):
         transition(round_, "close", actor=organizer)
     assert Round.objects.get(pk=round_.pk).status == "open"
+    assert round_.status == "open"
     assert life_of(round_).count() == 1
