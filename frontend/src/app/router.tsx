@@ -1,9 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 
+import { imageLifeRoutes } from "@/features/image-life/routes";
+import { imagesRoutes } from "@/features/images/routes";
 import { invitationRoutes } from "@/features/invitation/routes";
 import { loginRoutes } from "@/features/login/routes";
 import { projectsRoutes } from "@/features/projects/routes";
+import { screeningRoutes } from "@/features/screening/routes";
 import { projectRoute, publicRoute, rootRoute, signedInRoute } from "@/lib/routing/roots";
 
 import { PublicFrame } from "./layout/public-frame";
@@ -34,7 +37,12 @@ const routeTree = rootRoute.addChildren([
     startRoute,
     ...projectsRoutes,
     // Every feature inside a project adds its list here.
-    projectRoute.addChildren([projectHomeRoute]),
+    projectRoute.addChildren([
+      projectHomeRoute,
+      ...imagesRoutes,
+      ...imageLifeRoutes,
+      ...screeningRoutes,
+    ]),
   ]),
 ]);
 

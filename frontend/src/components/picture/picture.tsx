@@ -41,6 +41,8 @@ export interface PictureProps {
   overlay?: ReactNode;
   /** Without its toolbar and keys: where several pictures stand side by side. */
   bare?: boolean;
+  /** Told when it is larger than its place: dragging then moves it. */
+  onZoomed?: (zoomed: boolean) => void;
 }
 
 /**
@@ -48,7 +50,15 @@ export interface PictureProps {
  * white. Wheel, pinch and `+ - 0` zoom, dragging pans, `⇧R` turns, `⇧B` brightens.
  * Give it a key (the image's id), so that the next one starts unzoomed.
  */
-export function Picture({ src, alt, width, height, overlay, bare = false }: PictureProps) {
+export function Picture({
+  src,
+  alt,
+  width,
+  height,
+  overlay,
+  bare = false,
+  onZoomed,
+}: PictureProps) {
   const { t } = useTranslation();
   const zoom = useRef<ReactZoomPanPinchRef>(null);
   const [turns, setTurns] = useState(0);
@@ -64,6 +74,9 @@ export function Picture({ src, alt, width, height, overlay, bare = false }: Pict
         doubleClick={{ mode: "toggle" }}
         wheel={{ step: 0.12 }}
         centerOnInit
+        onTransform={(_, { scale }) => {
+          onZoomed?.(scale > 1);
+        }}
       >
         <TransformComponent wrapperClass={classes.window} wrapperStyle={FILL} contentStyle={FILL}>
           {failed ? (

@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { PictureThumb } from "@/components/picture/picture-thumb";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+
+import { type ImageDetail, imageOptions } from "../api";
+import { detail, lastMeasurement } from "../facts";
+import classes from "./copy-comparison.module.css";
+
+/** The picture beside the one that was kept in its place. */
+export function CopyComparison({
+  slug,
+  image,
+  keptId,
+}: {
+  slug: string;
+  image: ImageDetail;
+  keptId: number;
+}) {
+  const { t } = useTranslation("image-life");
+  const { format } = useLocale();
+  const { data: kept } = useQuery(imageOptions(slug, keptId));
+  const measurement = lastMeasurement(image.measurements, "duplicates");
+  const similarity = detail(measurement?.details, "similarity");
+  return (
+    <div>
+      {measurement && similarity && (
+        <p className={classes.words}>
+          {t("copy.measured", {
+            similarity: format.percent(Number(similarity)),
+            distance: format.number(measurement.value ?? 0),
+            radius: format.number(measurement.threshold ?? 0),
+          })}
+        </p>
+      )}
+      <div className={classes.pair}>
+        <figure className={classes.side}>
+          <PictureThumb
+            src={image.thumbnail_url}
+            alt={t("copy.this")}
+            height={200}
+            ratio={image.width / image.height}
+          />
+          <figcaption>{t("copy.this")}</figcaption>
+        </figure>
+        {kept && (
+          <figure className={classes.side}>
+            <PictureThumb
+              src={kept.thumbnail_url}
+              alt={t("copy.kept")}
+              height={200}
+              ratio={kept.width / kept.height}
+              marked
+            />
+            <figcaption>
+              <AppLink to={{ page: "image", params: { id: String(kept.id) } }}>
+                {t("copy.kept")}
+              </AppLink>
+            </figcaption>
+          </figure>
+        )}
+      </div>
+    </div>
+  );
+}

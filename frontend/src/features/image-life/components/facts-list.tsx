@@ -1,0 +1,65 @@
+import { useTranslation } from "react-i18next";
+
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+
+import type { ImageDetail } from "../api";
+import { detail } from "../facts";
+import classes from "./facts-list.module.css";
+
+/** What is known about the file: size, source, licence, rights, hashes, where it came from. */
+export function FactsList({ image }: { image: ImageDetail }) {
+  const { t } = useTranslation("image-life");
+  const { format } = useLocale();
+  const { details } = image;
+  const frames = Number(detail(details, "frames"));
+  const facts = [
+    {
+      key: "size",
+      value: `${format.number(image.width)} × ${format.number(image.height)} · ${image.format} · ${format.bytes(image.size)}`,
+    },
+    {
+      key: "source",
+      value: (
+        <AppLink to={{ page: "images", search: { source: image.source_id } }}>
+          {image.source_name}
+        </AppLink>
+      ),
+    },
+    { key: "licence", value: image.licence },
+    { key: "rights", value: t(`common:rights.${image.rights}`) },
+    { key: "author", value: detail(details, "author") },
+    { key: "page", value: <Address of={detail(details, "page")} /> },
+    { key: "address", value: <Address of={detail(details, "address")} /> },
+    { key: "path", value: image.original_path },
+    { key: "frames", value: frames > 1 ? format.number(frames) : "" },
+    { key: "sha256", value: <Hash value={image.sha256} /> },
+    { key: "published", value: <Hash value={image.published_sha256} /> },
+    { key: "phash", value: <Hash value={image.phash} /> },
+  ].filter(({ key, value }) =>
+    key === "page" || key === "address" ? detail(details, key) : value !== "",
+  );
+  return (
+    <dl className={classes.facts}>
+      {facts.map(({ key, value }) => (
+        <div key={key} className={classes.fact}>
+          <dt>{t(`fact.${key}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Hash({ value }: { value: string }) {
+  return <code className={classes.hash}>{value}</code>;
+}
+
+function Address({ of }: { of: string }) {
+  if (!/^https?:/.test(of)) return of;
+  return (
+    <a href={of} target="_blank" rel="noreferrer">
+      {of}
+    </a>
+  );
+}

@@ -1,0 +1,141 @@
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconCheck,
+  IconCircleDot,
+  IconCopy,
+  IconFileImport,
+  IconFilter,
+  type Icon,
+  IconPencil,
+  IconPackage,
+  IconGitMerge,
+  IconTextScan2,
+  IconX,
+} from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import type { Tone } from "@/components/status-badge";
+import { Timeline, type TimelineEntry } from "@/components/timeline";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { useScreeningRules } from "@/lib/protocol/screening";
+import { AppLink } from "@/lib/routing/app-link";
+
+import { type ImageDetail, type LedgerEntry, useLaterLife } from "../api";
+import { detail, wholeLife } from "../facts";
+
+const OWN: Readonly<Record<string, readonly [Icon, Tone]>> = {
+  mark_duplicate: [IconCopy, "neutral"],
+  exclude_text: [IconTextScan2, "neutral"],
+  pass_filters: [IconFilter, "accent"],
+  accept: [IconCheck, "good"],
+  discard: [IconX, "neutral"],
+  undo_accept: [IconArrowBackUp, "neutral"],
+  undo_discard: [IconArrowBackUp, "neutral"],
+  restore: [IconArrowBackUp, "accent"],
+  refilter: [IconFilter, "neutral"],
+  withdraw: [IconBan, "bad"],
+};
+
+const LATER: Readonly<Record<string, Icon>> = {
+  slot: IconPencil,
+  case: IconGitMerge,
+  release: IconPackage,
+};
+
+/** From the crawl to the last release: who by role, what, why. */
+export function Life({ slug, image }: { slug: string; image: ImageDetail }) {
+  const { t } = useTranslation("image-life");
+  const { format, pick } = useLocale();
+  const { reasons } = useScreeningRules(slug);
+  const later = useLaterLife(slug, image.id);
+
+  const came: TimelineEntry[] = [
+    {
+      id: "imported",
+      at: image.created_at,
+      icon: IconFileImport,
+      tone: "accent",
+      what: t("life.imported", { source: image.source_name }),
+      why: image.original_path,
+    },
+    ...image.aliases.map((alias, index) => ({
+      id: `alias-${String(index)}`,
+      at: alias.created_at,
+      icon: IconFileImport,
+      what: t("life.alias", { source: alias.source_name }),
+      why: alias.path,
+    })),
+  ];
+
+  const whatOf = ({ machine, action, target }: LedgerEntry): string =>
+    machine === "image"
+      ? t(`life.action.${action}`)
+      : t("life.later", {
+          thing: t(`life.machine.${machine}`, { defaultValue: machine }),
+          state: t(`common:status.${machine}.${target}`, { defaultValue: target }),
+        });
+
+  /** A screening reason is an id of the protocol; everything else was written by a person. */
+  const reasonOf = (reason: string): string =>
+    reason
+      .split(", ")
+      .map((part) => pick(reasons.find(({ id }) => id === part)?.title) || part)
+      .join(", ");
+
+  const whyOf = ({ reason, data, machine }: LedgerEntry) => {
+    const copyOf = detail(data, "copy_of");
+    const kept = detail(data, "kept_in_place_of");
+    const area = detail(data, "text_area");
+    const distance = detail(data, "distance");
+    if (machine !== "image") return reason;
+    return (
+      <>
+        {reason && <div>{reasonOf(reason)}</div>}
+        {copyOf && (
+          <div>
+            <PictureLink id={copyOf}>{t("life.copyOf", { number: copyOf })}</PictureLink>
+            {distance &&
+              `: ${t("life.measured", {
+                distance,
+                similarity: format.percent(Number(detail(data, "similarity"))),
+              })}`}
+          </div>
+        )}
+        {kept && <PictureLink id={kept}>{t("life.keptInPlaceOf", { number: kept })}</PictureLink>}
+        {area && (
+          <div>
+            {t("life.text", {
+              area: format.percent(Number(area)),
+              threshold: format.percent(Number(detail(data, "threshold"))),
+            })}
+          </div>
+        )}
+      </>
+    );
+  };
+
+  const happened = wholeLife(image.life, later).map((entry): TimelineEntry => {
+    const [icon, tone] = (entry.machine === "image" && OWN[entry.action]) || [
+      LATER[entry.machine] ?? IconCircleDot,
+      "neutral",
+    ];
+    return {
+      id: entry.id,
+      at: entry.at,
+      icon,
+      tone,
+      what: whatOf(entry),
+      who: entry.role === "system" ? t("life.system") : t(`common:role.${entry.role}`),
+      why: whyOf(entry),
+    };
+  });
+  const entries = [...came, ...happened].sort(
+    (one, other) => new Date(one.at).getTime() - new Date(other.at).getTime(),
+  );
+  return <Timeline entries={entries} />;
+}
+
+function PictureLink({ id, children }: { id: string; children: string }) {
+  return <AppLink to={{ page: "image", params: { id } }}>{children}</AppLink>;
+}

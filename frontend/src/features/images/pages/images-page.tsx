@@ -1,0 +1,168 @@
+import { Button, Skeleton, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconPhoto, IconSearch, IconX } from "@tabler/icons-react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+
+import { EmptyState } from "@/components/empty-state";
+import { PageHeader } from "@/components/page-header";
+import { PictureThumb } from "@/components/picture/picture-thumb";
+import { StatusBadge } from "@/components/status-badge";
+import { rowsOf } from "@/lib/api/keyset";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+import { useGo } from "@/lib/routing/use-go";
+
+import { funnelOptions, useImages, useSources } from "../api";
+import { type ImagesSearch, STATUSES } from "../search";
+import classes from "./images-page.module.css";
+
+const route = getRouteApi("/signed-in/projects/$slug/images");
+const SEARCH_DELAY_MS = 300;
+
+export function ImagesPage() {
+  const { t } = useTranslation("images");
+  const { slug } = route.useParams();
+  const search = route.useSearch();
+  const go = useGo();
+  const { data: funnel } = useSuspenseQuery(funnelOptions(slug));
+  const list = useImages(slug, search);
+  const sources = useSources(slug, search.source !== undefined);
+  const images = rowsOf(list.data);
+  const searchFor = useDebouncedCallback((words: string) => {
+    go({ page: "images", search: { ...search, search: words || undefined } }, { replace: true });
+  }, SEARCH_DELAY_MS);
+
+  if (funnel.raw === 0) {
+    return (
+      <EmptyState
+        icon={<IconPhoto size={40} stroke={1.4} />}
+        title={t("none.title")}
+        action={
+          <Button renderRoot={(props) => <AppLink to={{ page: "import" }} {...props} />}>
+            {t("none.action")}
+          </Button>
+        }
+      >
+        {t("none.text")}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={t("title")} lead={t("lead")} />
+      <StatusFilter search={search} counts={funnel} />
+      <div className={classes.tools}>
+        <TextInput
+          className={classes.search}
+          aria-label={t("search")}
+          placeholder={t("search")}
+          leftSection={<IconSearch size={18} />}
+          type="search"
+          defaultValue={search.search}
+          onChange={(event) => {
+            searchFor(event.currentTarget.value);
+          }}
+        />
+        {search.source !== undefined && (
+          <Narrowed search={{ ...search, source: undefined }}>
+            {t("ofSource", {
+              name: sources.data?.find(({ id }) => id === search.source)?.name ?? "…",
+            })}
+          </Narrowed>
+        )}
+        {search.job !== undefined && (
+          <Narrowed search={{ ...search, job: undefined }}>
+            {t("ofImport", { number: search.job })}
+          </Narrowed>
+        )}
+      </div>
+      {list.isPending ? (
+        <LoadingGrid />
+      ) : images.length === 0 ? (
+        <EmptyState title={t("nothing.title")}>{t("nothing.text")}</EmptyState>
+      ) : (
+        <ul className={classes.grid}>
+          {images.map((image) => (
+            <li key={image.id} className={classes.cell}>
+              <AppLink
+                to={{ page: "image", params: { id: String(image.id) } }}
+                className={classes.link}
+              >
+                <PictureThumb
+                  src={image.thumbnail_url}
+                  alt={t("picture", { number: image.id })}
+                  height={150}
+                  ratio={image.width / image.height}
+                />
+                <span className={classes.path} title={image.original_path}>
+                  {image.original_path.split("/").at(-1)}
+                </span>
+              </AppLink>
+              <StatusBadge machine="image" status={image.status} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          mt="lg"
+          loading={list.isFetchingNextPage}
+          onClick={() => {
+            void list.fetchNextPage();
+          }}
+        >
+          {t("common:table.more")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type Counts = Readonly<Record<(typeof STATUSES)[number] | "raw", number>>;
+
+function StatusFilter({ search, counts }: { search: ImagesSearch; counts: Counts }) {
+  const { t } = useTranslation("images");
+  const { format } = useLocale();
+  const all = STATUSES.reduce((sum, status) => sum + counts[status], 0);
+  const link = (status: ImagesSearch["status"], label: string, count: number) => (
+    <AppLink
+      key={status ?? "all"}
+      to={{ page: "images", search: { ...search, status } }}
+      className={classes.status}
+      aria-current={search.status === status ? "true" : undefined}
+    >
+      {label} <span className={classes.count}>{format.number(count)}</span>
+    </AppLink>
+  );
+  return (
+    <nav className={classes.statuses} aria-label={t("byStatus")}>
+      {link(undefined, t("all"), all)}
+      {STATUSES.map((status) => link(status, t(`common:status.image.${status}`), counts[status]))}
+    </nav>
+  );
+}
+
+/** A filter that came with a link and can be taken away. */
+function Narrowed({ search, children }: { search: ImagesSearch; children: string }) {
+  return (
+    <AppLink to={{ page: "images", search: { ...search } }} className={classes.narrowed}>
+      {children}
+      <IconX size={16} aria-hidden="true" />
+    </AppLink>
+  );
+}
+
+const WIDTHS = [150, 220, 180, 110, 240, 150, 200, 130, 170, 210];
+
+function LoadingGrid() {
+  return (
+    <div className={classes.grid} aria-busy="true">
+      {WIDTHS.map((width, index) => (
+        <Skeleton key={index} height={190} width={width} />
+      ))}
+    </div>
+  );
+}

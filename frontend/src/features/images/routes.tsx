@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+
+import { projectRoute } from "@/lib/routing/roots";
+
+import { funnelOptions } from "./api";
+import { imagesSearch } from "./search";
+
+export const imagesRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/images",
+    staticData: { title: "images:title" },
+    validateSearch: imagesSearch,
+    loader: ({ context, params }) =>
+      context.queryClient.ensureQueryData(funnelOptions(params.slug)),
+    component: lazyRouteComponent(() => import("./pages/images-page"), "ImagesPage"),
+  }),
+] as const;

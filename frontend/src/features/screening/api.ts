@@ -1,0 +1,82 @@
+import type { components } from "@/api/generated";
+import { $api, api } from "@/lib/api/client";
+import { keyset } from "@/lib/api/keyset";
+import { isProblem } from "@/lib/api/problem";
+
+import type { Change, Vote } from "./outbox";
+
+export type Picture = components["schemas"]["Picture"];
+export type MyVote = components["schemas"]["MyVote"];
+export type Decision = components["schemas"]["VoteInputRequest"]["decision"];
+export type Undecided = components["schemas"]["Undecided"];
+
+/** As many as are asked for at once: those on the screen, those loaded ahead, some in hand. */
+export const AHEAD = 10;
+
+export const nextOptions = (slug: string) =>
+  $api.queryOptions(
+    "get",
+    "/api/projects/{slug}/screening/next/",
+    { params: { path: { slug }, query: { count: AHEAD } } },
+    { staleTime: 0, gcTime: 0 },
+  );
+
+export const recentOptions = (slug: string) =>
+  $api.queryOptions(
+    "get",
+    "/api/projects/{slug}/screening/recent/",
+    { params: { path: { slug } } },
+    { staleTime: 0, gcTime: 0 },
+  );
+
+export const progressOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/screening/progress/", {
+    params: { path: { slug } },
+  });
+
+/** Send one change. A vote that has arrived before and only the answer was lost is no failure. */
+export async function sendChange(slug: string, change: Change): Promise<void> {
+  const path = { slug, image_id: change.id };
+  if (change.kind === "take_back") {
+    await api
+      .DELETE("/api/projects/{slug}/screening/images/{image_id}/vote/", { params: { path } })
+      .catch((error: unknown) => {
+        if (!isProblem(error, 404)) throw error;
+      });
+    return;
+  }
+  const { decision, reason, seconds } = change.vote;
+  try {
+    await api.PUT("/api/projects/{slug}/screening/images/{image_id}/vote/", {
+      params: { path },
+      body: { decision, reason, seconds },
+    });
+  } catch (error) {
+    if (!isProblem(error, 409) || !(await counts(slug, change.id, change.vote))) throw error;
+  }
+}
+
+async function counts(slug: string, id: number, { decision, reason }: Vote): Promise<boolean> {
+  const { data } = await api.GET("/api/projects/{slug}/screening/recent/", {
+    params: { path: { slug } },
+  });
+  return (data ?? []).some(
+    (vote) => vote.image.id === id && vote.decision === decision && vote.reason === reason,
+  );
+}
+
+const UNDECIDED = "/api/projects/{slug}/screening/undecided/";
+
+/** Pictures on which the votes are in and decide nothing. */
+export function useUndecided(slug: string) {
+  return $api.useInfiniteQuery(
+    "get",
+    UNDECIDED,
+    { params: { path: { slug } } },
+    { ...keyset, throwOnError: (_, { state }) => state.data === undefined },
+  );
+}
+
+export function useDecide() {
+  return $api.useMutation("post", "/api/projects/{slug}/screening/images/{image_id}/decide/");
+}

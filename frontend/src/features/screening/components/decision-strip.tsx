@@ -1,0 +1,67 @@
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconHelp,
+  IconX,
+  type Icon,
+} from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import type { Decided } from "../sitting";
+import classes from "./decision-strip.module.css";
+
+const ICONS: Readonly<Record<Decided["decision"], Icon>> = {
+  keep: IconCheck,
+  discard: IconX,
+  unsure: IconHelp,
+};
+
+/** The last ten decisions; each is a way back to its picture. */
+export function DecisionStrip({
+  decided,
+  onTakeBack,
+}: {
+  decided: readonly Decided[];
+  onTakeBack: (id: number) => void;
+}) {
+  const { t } = useTranslation("screening");
+  if (decided.length === 0) return <p className={classes.none}>{t("strip.none")}</p>;
+  return (
+    <ol className={classes.strip} aria-label={t("strip.title")}>
+      {decided.map(({ image, decision, state, problem }) => {
+        const Glyph = ICONS[decision];
+        const words = t(`strip.${state}`, {
+          number: image.id,
+          decision: t(`decision.${decision}`),
+          problem,
+        });
+        return (
+          <li key={image.id} className={classes.item}>
+            <button
+              type="button"
+              className={classes.decided}
+              title={words}
+              aria-label={words}
+              data-state={state}
+              onClick={() => {
+                onTakeBack(image.id);
+              }}
+            >
+              <img className={classes.image} src={image.thumbnail_url} alt="" draggable={false} />
+              <span className={classes.mark} data-decision={decision}>
+                {state === "refused" ? (
+                  <IconAlertTriangle size={14} aria-hidden="true" />
+                ) : state === "waiting" ? (
+                  <IconClock size={14} aria-hidden="true" />
+                ) : (
+                  <Glyph size={14} stroke={2.6} aria-hidden="true" />
+                )}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

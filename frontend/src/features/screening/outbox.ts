@@ -1,0 +1,124 @@
+import type { components } from "@/api/generated";
+import { ApiProblem } from "@/lib/api/problem";
+
+export interface Vote {
+  decision: components["schemas"]["VoteInputRequest"]["decision"];
+  reason: string;
+  seconds: number;
+}
+
+export type Change = { kind: "vote"; id: number; vote: Vote } | { kind: "take_back"; id: number };
+
+export interface OutboxEvents {
+  /** The server has it. */
+  onSent: (change: Change) => void;
+  /** The server will not have it: trying again would change nothing. */
+  onRefused: (change: Change, problem: ApiProblem) => void;
+  /** After every change: how many wait, and whether the last attempt got no answer. */
+  onWaiting: (count: number, stuck: boolean) => void;
+}
+
+const RETRY_MS = 3000;
+const UNFINISHED = 500;
+
+/**
+ * Decisions on their way to the server: sent one after another in the order in which they were
+ * made, kept in this browser until they have arrived, tried again when there was no answer.
+ */
+export class Outbox {
+  private changes: Change[];
+  private sending = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly key: string;
+  private readonly send: (change: Change) => Promise<void>;
+  private events: OutboxEvents | undefined;
+
+  constructor(key: string, send: (change: Change) => Promise<void>) {
+    this.key = key;
+    this.send = send;
+    this.changes = read(key);
+  }
+
+  /** Say who wants to know, and send what waits. @returns a function that ends both. */
+  open(events: OutboxEvents): () => void {
+    this.events = events;
+    this.flush();
+    return () => {
+      this.events = undefined;
+      clearTimeout(this.timer);
+    };
+  }
+
+  /** Pictures whose decision has not arrived yet. */
+  get waiting(): readonly Change[] {
+    return this.changes;
+  }
+
+  add(change: Change): void {
+    this.changes.push(change);
+    this.kept();
+    this.flush();
+  }
+
+  /** Forget a vote that has not been sent. @returns false when it is on its way or there. */
+  forget(id: number): boolean {
+    const index = this.changes.findLastIndex((change) => change.id === id);
+    const onItsWay = index === 0 && this.sending;
+    if (index < 0 || onItsWay || this.changes[index]?.kind !== "vote") return false;
+    this.changes.splice(index, 1);
+    this.kept();
+    this.events?.onWaiting(this.changes.length, false);
+    return true;
+  }
+
+  /** Send what waits; called again by itself as long as something does. */
+  flush(): void {
+    if (this.sending) return;
+    clearTimeout(this.timer);
+    const [change] = this.changes;
+    if (!change) return;
+    this.sending = true;
+    void this.send(change)
+      .then(
+        () => {
+          this.settled(change);
+          this.events?.onSent(change);
+        },
+        (error: unknown) => {
+          if (error instanceof ApiProblem && error.status < UNFINISHED && error.status !== 429) {
+            this.settled(change);
+            this.events?.onRefused(change, error);
+            return;
+          }
+          this.sending = false;
+          this.events?.onWaiting(this.changes.length, true);
+          this.timer = setTimeout(() => {
+            this.flush();
+          }, RETRY_MS);
+        },
+      )
+      .catch(() => undefined);
+  }
+
+  private settled(change: Change): void {
+    this.sending = false;
+    this.changes = this.changes.filter((one) => one !== change);
+    this.kept();
+    this.events?.onWaiting(this.changes.length, false);
+    this.flush();
+  }
+
+  private kept(): void {
+    if (this.changes.length > 0) localStorage.setItem(this.key, JSON.stringify(this.changes));
+    else localStorage.removeItem(this.key);
+  }
+}
+
+function read(key: string): Change[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+    return Array.isArray(stored) ? (stored as Change[]) : [];
+  } catch {
+    return [];
+  }
+}

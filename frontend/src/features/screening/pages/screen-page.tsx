@@ -1,0 +1,245 @@
+import { Button } from "@mantine/core";
+import { IconArrowBackUp, IconPhotoCheck } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { EmptyState } from "@/components/empty-state";
+import { Picture } from "@/components/picture/picture";
+import { usePreload } from "@/components/picture/use-preload";
+import { CommandButton } from "@/lib/commands/command-button";
+import type { Command } from "@/lib/commands/types";
+import { useCommandGroup, useCommands } from "@/lib/commands/use-commands";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { useScreeningRules } from "@/lib/protocol/screening";
+import { AppLink } from "@/lib/routing/app-link";
+import { useProject } from "@/lib/session/project";
+
+import { progressOptions } from "../api";
+import { screeningCommands } from "../commands";
+import { DecisionKeys, ReasonKeys } from "../components/decision-keys";
+import { DecisionStrip } from "../components/decision-strip";
+import { Swipe } from "../components/swipe";
+import { type Screening, useScreening } from "../use-screening";
+import classes from "./screen-page.module.css";
+
+const route = getRouteApi("/signed-in/projects/$slug/screen");
+const PRELOADED = 5;
+
+export function ScreenPage() {
+  const { t } = useTranslation("screening");
+  const { slug } = route.useParams();
+  const screening = useScreening(slug);
+  const { coming, decided } = screening;
+  const [current] = coming;
+  const [whyFor, setWhyFor] = useState<number | null>(null);
+  const asksWhy = current !== undefined && whyFor === current.id;
+  const askWhy = (asks: boolean) => {
+    setWhyFor(asks && current ? current.id : null);
+  };
+  usePreload(coming.slice(1, 1 + PRELOADED).map((picture) => picture.preview_url));
+
+  return (
+    <div className={classes.page}>
+      <div className={classes.picture}>
+        {current ? (
+          <Stage key={current.id} screening={screening} onDiscard={askWhy} />
+        ) : (
+          !screening.isLoading && <NothingLeft screening={screening} />
+        )}
+      </div>
+      <Desk slug={slug} screening={screening} asksWhy={asksWhy} onAskWhy={askWhy} />
+      <div className={classes.strip}>
+        <DecisionStrip decided={decided} onTakeBack={screening.takeBack} />
+      </div>
+      <Corner slug={slug} screening={screening} />
+      <p className={classes.said} role="status">
+        {decided[0]?.state === "refused" && t("refused", { problem: decided[0].problem })}
+      </p>
+    </div>
+  );
+}
+
+function Stage({
+  screening,
+  onDiscard,
+}: {
+  screening: Screening;
+  onDiscard: (asks: true) => void;
+}) {
+  const { t } = useTranslation("screening");
+  const [zoomed, setZoomed] = useState(false);
+  const [current] = screening.coming;
+  if (!current) return null;
+  return (
+    <Swipe
+      enabled={!zoomed}
+      left={{
+        word: t("decision.discard"),
+        run: () => {
+          onDiscard(true);
+        },
+      }}
+      right={{
+        word: t("decision.keep"),
+        run: () => {
+          screening.decide("keep");
+        },
+      }}
+    >
+      <Picture
+        src={current.preview_url}
+        alt={t("picture", { number: current.id })}
+        width={current.width}
+        height={current.height}
+        onZoomed={setZoomed}
+      />
+    </Swipe>
+  );
+}
+
+/** The question and its keys; after "Discard" the reasons in the same place. */
+function Desk({
+  slug,
+  screening,
+  asksWhy,
+  onAskWhy,
+}: {
+  slug: string;
+  screening: Screening;
+  asksWhy: boolean;
+  onAskWhy: (asks: boolean) => void;
+}) {
+  const { t } = useTranslation("screening");
+  const { pick } = useLocale();
+  const rules = useScreeningRules(slug);
+  const hasPicture = screening.coming.length > 0;
+  const [last] = screening.decided;
+
+  const commands = useCommands(screeningCommands, {
+    keep: {
+      run: () => {
+        screening.decide("keep");
+      },
+      enabled: hasPicture,
+    },
+    discard: {
+      run: () => {
+        onAskWhy(true);
+      },
+      enabled: hasPicture && !asksWhy,
+    },
+    unsure: {
+      run: () => {
+        screening.decide("unsure");
+      },
+      enabled: hasPicture,
+    },
+    undo: {
+      run: () => {
+        if (last) screening.takeBack(last.image.id);
+      },
+      enabled: last !== undefined,
+    },
+    back: {
+      run: () => {
+        onAskWhy(false);
+      },
+      enabled: asksWhy,
+    },
+  });
+  const reasons = rules.reasons.slice(0, 9).map(({ id, title }, index): Command => ({
+    id: `screening.reason.${id}`,
+    label: pick(title),
+    keys: [String(index + 1)],
+    scope: "screening",
+    enabled: asksWhy,
+    run: () => {
+      screening.decide("discard", id);
+    },
+  }));
+  useCommandGroup({
+    scope: "screening",
+    title: t("why"),
+    commands: reasons,
+    inDialog: false,
+  });
+
+  return (
+    <div className={classes.desk}>
+      <div className={classes.question}>
+        <span>{asksWhy ? t("why") : pick(rules.question)}</span>
+        <CommandButton
+          command={commands.undo}
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          leftSection={<IconArrowBackUp size={18} />}
+        />
+      </div>
+      <div className={classes.keys}>
+        {asksWhy ? (
+          <ReasonKeys reasons={reasons} back={commands.back} />
+        ) : (
+          <DecisionKeys keep={commands.keep} discard={commands.discard} unsure={commands.unsure} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Corner({ slug, screening }: { slug: string; screening: Screening }) {
+  const { t } = useTranslation("screening");
+  const { format } = useLocale();
+  const { can } = useProject();
+  const { data: progress } = useQuery(progressOptions(slug));
+  const undecided = progress?.undecided ?? 0;
+  return (
+    <div className={classes.corner}>
+      <span>
+        {t("left", { count: screening.left, number: format.number(screening.left) })}
+        {" · "}
+        {t("voted", { number: format.number(screening.voted) })}
+      </span>
+      {screening.pace !== null && (
+        <span>{t("pace", { number: format.number(screening.pace, 0) })}</span>
+      )}
+      {can("organizer") && undecided > 0 && (
+        <AppLink to={{ page: "undecided" }}>
+          {t("undecided.link", { count: undecided, number: format.number(undecided) })}
+        </AppLink>
+      )}
+    </div>
+  );
+}
+
+function NothingLeft({ screening }: { screening: Screening }) {
+  const { t } = useTranslation("screening");
+  const { can } = useProject();
+  const began = screening.voted > 0;
+  return (
+    <EmptyState
+      icon={<IconPhotoCheck size={40} stroke={1.4} />}
+      title={t(began ? "done.title" : "none.title")}
+      action={
+        <>
+          {can("organizer") ? (
+            <Button renderRoot={(props) => <AppLink to={{ page: "import" }} {...props} />}>
+              {t("none.import")}
+            </Button>
+          ) : (
+            <Button renderRoot={(props) => <AppLink to={{ page: "annotate" }} {...props} />}>
+              {t("done.annotate")}
+            </Button>
+          )}{" "}
+          <Button variant="default" loading={screening.isLoading} onClick={screening.lookAgain}>
+            {t("done.again")}
+          </Button>
+        </>
+      }
+    >
+      {t(began ? "done.text" : "none.text")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,175 @@
+import { Button, Skeleton } from "@mantine/core";
+import { IconScale } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { EmptyState } from "@/components/empty-state";
+import { PageHeader } from "@/components/page-header";
+import { Picture } from "@/components/picture/picture";
+import { usePreload } from "@/components/picture/use-preload";
+import { ProblemAlert } from "@/components/problem-alert";
+import { rowsOf } from "@/lib/api/keyset";
+import { CommandButton } from "@/lib/commands/command-button";
+import type { Command } from "@/lib/commands/types";
+import { useCommandGroup, useCommands } from "@/lib/commands/use-commands";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { useScreeningRules } from "@/lib/protocol/screening";
+import { AppLink } from "@/lib/routing/app-link";
+
+import { type Decision, type Undecided, useDecide, useUndecided } from "../api";
+import { undecidedCommands } from "../commands";
+import { ReasonKeys } from "../components/decision-keys";
+import classes from "./undecided-page.module.css";
+
+const route = getRouteApi("/signed-in/projects/$slug/screen/undecided");
+
+/** For organizers: pictures on which the votes are in and decide nothing. */
+export function UndecidedPage() {
+  const { t } = useTranslation("screening");
+  const { slug } = route.useParams();
+  const list = useUndecided(slug);
+  const [decided, setDecided] = useState<readonly number[]>([]);
+  const left = rowsOf(list.data).filter(({ id }) => !decided.includes(id));
+  const [current, ...coming] = left;
+  const queries = useQueryClient();
+  const decide = useDecide();
+  usePreload(coming.slice(0, 3).map((picture) => picture.preview_url));
+
+  const onDecide = (id: number, decision: Decision, reason: string) => {
+    setDecided([...decided, id]);
+    decide.mutate(
+      { params: { path: { slug, image_id: id } }, body: { decision, reason } },
+      {
+        onError: () => {
+          setDecided((ids) => ids.filter((one) => one !== id));
+        },
+        onSettled: () =>
+          queries.invalidateQueries({
+            predicate: ({ queryKey }) => String(queryKey[1]).startsWith("/api/projects/{slug}/"),
+          }),
+      },
+    );
+  };
+
+  return (
+    <>
+      <PageHeader
+        back={<AppLink to={{ page: "screen" }}>{t("title")}</AppLink>}
+        title={t("undecided.title")}
+        lead={t("undecided.lead")}
+      />
+      {decide.error && (
+        <ProblemAlert
+          error={decide.error}
+          onRetry={() => {
+            decide.reset();
+            void list.refetch();
+          }}
+        />
+      )}
+      {list.isPending ? (
+        <Skeleton height={420} />
+      ) : current ? (
+        <Case key={current.id} slug={slug} image={current} left={left.length} onDecide={onDecide} />
+      ) : (
+        <EmptyState
+          icon={<IconScale size={40} stroke={1.4} />}
+          title={t("undecided.none.title")}
+          action={
+            <Button renderRoot={(props) => <AppLink to={{ page: "screen" }} {...props} />}>
+              {t("title")}
+            </Button>
+          }
+        >
+          {t("undecided.none.text")}
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function Case({
+  slug,
+  image,
+  left,
+  onDecide,
+}: {
+  slug: string;
+  image: Undecided;
+  left: number;
+  onDecide: (id: number, decision: Decision, reason: string) => void;
+}) {
+  const { t } = useTranslation("screening");
+  const { format, pick } = useLocale();
+  const { reasons } = useScreeningRules(slug);
+  const [asksWhy, setAsksWhy] = useState(false);
+  const commands = useCommands(undecidedCommands, {
+    keep: () => {
+      onDecide(image.id, "keep", "");
+    },
+    discard: {
+      run: () => {
+        setAsksWhy(true);
+      },
+      enabled: !asksWhy,
+    },
+    back: {
+      run: () => {
+        setAsksWhy(false);
+      },
+      enabled: asksWhy,
+    },
+  });
+  const why = reasons.slice(0, 9).map(({ id, title }, index): Command => ({
+    id: `undecided.reason.${id}`,
+    label: pick(title),
+    keys: [String(index + 1)],
+    scope: "undecided",
+    enabled: asksWhy,
+    run: () => {
+      onDecide(image.id, "discard", id);
+    },
+  }));
+  useCommandGroup({ scope: "undecided", title: t("why"), commands: why, inDialog: false });
+
+  return (
+    <div className={classes.case}>
+      <div className={classes.picture}>
+        <Picture
+          src={image.preview_url}
+          alt={t("picture", { number: image.id })}
+          width={image.width}
+          height={image.height}
+        />
+      </div>
+      <div className={classes.words}>
+        <h2 className={classes.heading}>{t("undecided.votes")}</h2>
+        <ul className={classes.votes}>
+          {image.votes.map(({ decision, reason }, index) => (
+            <li key={index}>
+              {t("undecided.vote", { letter: String.fromCharCode(65 + index) })}{" "}
+              <strong>{t(`decision.${decision}`)}</strong>
+              {reason && `: ${pick(reasons.find(({ id }) => id === reason)?.title) || reason}`}
+            </li>
+          ))}
+        </ul>
+        {asksWhy ? (
+          <div className={classes.why}>
+            <h2 className={classes.heading}>{t("why")}</h2>
+            <ReasonKeys reasons={why} back={commands.back} />
+          </div>
+        ) : (
+          <div className={classes.actions}>
+            <CommandButton command={commands.keep} />
+            <CommandButton command={commands.discard} variant="default" />
+          </div>
+        )}
+        <p className={classes.left}>
+          {t("undecided.left", { count: left, number: format.number(left) })}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+
+import { projectOptions } from "@/lib/protocol/screening";
+import { projectRoute } from "@/lib/routing/roots";
+
+import { nextOptions, progressOptions, recentOptions } from "./api";
+
+export const screeningRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/screen",
+    staticData: { title: "screening:title", fullWindow: true },
+    loader: ({ context: { queryClient }, params: { slug } }) =>
+      Promise.all([
+        // Where somebody comes back to: what is next has changed since.
+        queryClient.fetchQuery(nextOptions(slug)),
+        queryClient.fetchQuery(recentOptions(slug)),
+        queryClient.ensureQueryData(progressOptions(slug)),
+        queryClient.ensureQueryData(projectOptions(slug)),
+      ]),
+    component: lazyRouteComponent(() => import("./pages/screen-page"), "ScreenPage"),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/screen/undecided",
+    staticData: { title: "screening:undecided.title" },
+    loader: ({ context, params }) =>
+      context.queryClient.ensureQueryData(projectOptions(params.slug)),
+    component: lazyRouteComponent(() => import("./pages/undecided-page"), "UndecidedPage"),
+  }),
+] as const;

@@ -1,0 +1,98 @@
+import type { MyVote, Picture } from "./api";
+import type { Vote } from "./outbox";
+
+export interface Decided {
+  image: Picture;
+  decision: Vote["decision"];
+  reason: string;
+  /** `refused`: it did not count, and why is in `problem`. */
+  state: "sent" | "waiting" | "refused";
+  problem?: string;
+}
+
+/** One person's sitting: what is on the screen, what comes, what was decided. */
+export interface Sitting {
+  /** The first is on the screen. */
+  coming: readonly Picture[];
+  /** The latest first. */
+  decided: readonly Decided[];
+  /** Decided here and not taken back: the server may still offer them. */
+  seen: readonly number[];
+}
+
+export type SittingAction =
+  | { type: "decided"; vote: Pick<Vote, "decision" | "reason"> }
+  | { type: "taken_back"; id: number }
+  | { type: "arrived"; pictures: readonly Picture[] }
+  | { type: "sent"; id: number }
+  | { type: "refused"; id: number; problem: string };
+
+export const SHOWN = 10;
+
+/** A sitting as it begins; `waiting` are votes of an earlier one that have not been sent yet. */
+export function begin(
+  next: readonly Picture[],
+  recent: readonly MyVote[],
+  waiting: readonly number[],
+): Sitting {
+  return {
+    coming: next.filter(({ id }) => !waiting.includes(id)),
+    decided: recent.map(({ image, decision, reason }) => ({
+      image,
+      decision,
+      reason: reason ?? "",
+      state: "sent",
+    })),
+    seen: waiting,
+  };
+}
+
+export function sittingReducer(sitting: Sitting, action: SittingAction): Sitting {
+  switch (action.type) {
+    case "decided": {
+      const [image, ...coming] = sitting.coming;
+      if (!image) return sitting;
+      const others = sitting.decided.filter((one) => one.image.id !== image.id);
+      const now: Decided = { image, ...action.vote, state: "waiting" };
+      return {
+        coming,
+        decided: [now, ...others].slice(0, SHOWN),
+        seen: [...sitting.seen, image.id],
+      };
+    }
+    case "taken_back": {
+      const back = sitting.decided.find(({ image }) => image.id === action.id);
+      if (!back) return sitting;
+      return {
+        coming: [back.image, ...sitting.coming.filter(({ id }) => id !== action.id)],
+        decided: sitting.decided.filter((one) => one !== back),
+        seen: sitting.seen.filter((id) => id !== action.id),
+      };
+    }
+    case "arrived": {
+      const known = new Set([...sitting.seen, ...sitting.coming.map(({ id }) => id)]);
+      const fresh = action.pictures.filter(({ id }) => !known.has(id));
+      return fresh.length > 0 ? { ...sitting, coming: [...sitting.coming, ...fresh] } : sitting;
+    }
+    case "sent":
+      return changed(sitting, action.id, { state: "sent" });
+    case "refused":
+      return changed(sitting, action.id, { state: "refused", problem: action.problem });
+  }
+}
+
+function changed(sitting: Sitting, id: number, change: Partial<Decided>): Sitting {
+  return {
+    ...sitting,
+    decided: sitting.decided.map((one) => (one.image.id === id ? { ...one, ...change } : one)),
+  };
+}
+
+/** Votes a minute over the last votes of this sitting; null before there are enough. */
+export function paceOf(times: readonly number[]): number | null {
+  const latest = times.slice(-20);
+  const [first] = latest;
+  const last = latest.at(-1);
+  if (first === undefined || last === undefined || last <= first) return null;
+  return ((latest.length - 1) * 60_000) / (last - first);
+}

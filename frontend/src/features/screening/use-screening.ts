@@ -1,0 +1,132 @@
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useEffect, useReducer, useRef, useState } from "react";
+
+import { isProblem } from "@/lib/api/problem";
+import { saveState } from "@/lib/save-state/save-state";
+import { useUser } from "@/lib/session/session";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import { nextOptions, progressOptions, recentOptions, sendChange } from "./api";
+import { Outbox, type Vote } from "./outbox";
+import { begin, paceOf, type Sitting, sittingReducer } from "./sitting";
+
+/** When so few are left in hand, more are fetched. */
+const FEW = 6;
+
+export interface Screening extends Sitting {
+  decide: (decision: Vote["decision"], reason?: string) => void;
+  /** Go back to a decision: it is taken back and the picture is on the screen again. */
+  takeBack: (id: number) => void;
+  /** Votes a minute. */
+  pace: number | null;
+  left: number;
+  voted: number;
+  /** More may be on their way. */
+  isLoading: boolean;
+  lookAgain: () => void;
+}
+
+/** Decisions take effect at once; the server hears of them in order, in its own time. */
+export function useScreening(slug: string): Screening {
+  const { id: person } = useUser();
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const { data: next } = useSuspenseQuery(nextOptions(slug));
+  const { data: recent } = useSuspenseQuery(recentOptions(slug));
+  const { data: progress } = useSuspenseQuery(progressOptions(slug));
+  const [times, setTimes] = useState<readonly number[]>([]);
+  const [delta, setDelta] = useState(0);
+  const [isLoading, setLoading] = useState(false);
+
+  const [outbox] = useState(
+    () =>
+      new Outbox(`subtext.votes.${slug}.${String(person)}`, (change) => sendChange(slug, change)),
+  );
+  const [sitting, dispatch] = useReducer(sittingReducer, null, () =>
+    begin(
+      next,
+      recent,
+      outbox.waiting.map(({ id }) => id),
+    ),
+  );
+
+  useEffect(() => {
+    const close = outbox.open({
+      onSent: ({ id, kind }) => {
+        if (kind === "vote") dispatch({ type: "sent", id });
+      },
+      onRefused: ({ id }, problem) => {
+        dispatch({ type: "refused", id, problem: problem.detail || problem.title });
+      },
+      onWaiting: (count, stuck) => {
+        if (stuck) saveState.kept(count);
+        else if (count > 0) saveState.saving();
+        else saveState.saved();
+      },
+    });
+    const onLine = () => {
+      outbox.flush();
+    };
+    window.addEventListener("online", onLine);
+    return () => {
+      window.removeEventListener("online", onLine);
+      close();
+    };
+  }, [outbox]);
+
+  const fetchMore = () => {
+    setLoading(true);
+    queries
+      .fetchQuery(nextOptions(slug))
+      .then(
+        (pictures) => {
+          dispatch({ type: "arrived", pictures });
+        },
+        (error: unknown) => {
+          // Without an answer the next decision asks again; what is in hand can be decided.
+          if (isProblem(error)) toasts.failed(error.message);
+        },
+      )
+      .finally(() => {
+        setLoading(false);
+      });
+  };
+  const inHand = sitting.coming.length;
+
+  const shownAt = useRef(0);
+  const current = sitting.coming[0]?.id;
+  useEffect(() => {
+    shownAt.current = performance.now();
+  }, [current]);
+
+  return {
+    ...sitting,
+    decide: (decision, reason = "") => {
+      if (current === undefined) return;
+      const now = performance.now();
+      const seconds = Math.round((now - shownAt.current) / 100) / 10;
+      dispatch({ type: "decided", vote: { decision, reason } });
+      setTimes([...times, now].slice(-20));
+      setDelta(delta + 1);
+      saveState.saving();
+      outbox.add({ kind: "vote", id: current, vote: { decision, reason, seconds } });
+      if (inHand <= FEW && !isLoading) fetchMore();
+    },
+    takeBack: (id) => {
+      const was = sitting.decided.find(({ image }) => image.id === id);
+      if (!was) return;
+      dispatch({ type: "taken_back", id });
+      setDelta(delta - 1);
+      if (was.state === "refused" || outbox.forget(id)) return;
+      outbox.add({ kind: "take_back", id });
+    },
+    pace: paceOf(times) ?? progress.pace,
+    left: Math.max(progress.waiting_for_me - delta, inHand),
+    voted: progress.voted_by_me + delta,
+    isLoading,
+    lookAgain: () => {
+      fetchMore();
+      void queries.invalidateQueries({ queryKey: progressOptions(slug).queryKey });
+    },
+  };
+}
