@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from evaluation.domain.states import FINISHED, QUEUED, RUNNING, STALE
 from evaluation.models import Outcome, Response, Run
@@ -15,9 +15,12 @@ from review.selectors.measures import human_accuracy
 from workflow.errors import Missing
 
 
-def run_list(project: Project) -> QuerySet[Run]:
-    """A project's runs, latest first."""
-    return Run.objects.filter(project=project).select_related("release")
+def run_list(project: Project, *, version: str = "") -> QuerySet[Run]:
+    """A project's runs, of one release or of all."""
+    runs = Run.objects.filter(project=project).select_related(
+        "release__protocol_version"
+    )
+    return runs.filter(release__version=version) if version else runs
 
 
 def run_get(project: Project, run_id: int) -> Run:
@@ -81,9 +84,15 @@ def frozen_questions(release: Release) -> dict[str, dict[str, Any]]:
 def samples(
     run: Run, *, outcome: str = "", field: str = "", choice: str = ""
 ) -> QuerySet[Response]:
-    """Responses with their outcome, filtered, for looking at them one by one."""
+    """Responses with their outcome, filtered, for looking at them one by one.
+
+    Of several attempts it is the latest.
+    """
     under_rule = Outcome.objects.filter(rule=RULE)
-    rows = Response.objects.filter(run=run).prefetch_related(
+    later = Response.objects.filter(
+        run=run, question_id=OuterRef("question_id"), attempt__gt=OuterRef("attempt")
+    )
+    rows = Response.objects.filter(~Exists(later), run=run).prefetch_related(
         Prefetch("outcomes", queryset=under_rule, to_attr="scored")
     )
     if outcome:
@@ -133,18 +142,24 @@ def leaderboard(project: Project, release: Release) -> dict[str, Any]:
             "people": len(human.people),
             "answers": human.answered,
         },
-        "slices": [
-            {
-                "field": field_id,
-                "title": protocol.label(field_id).title,
-                "choices": [
-                    {"id": choice.id, "title": choice.title}
-                    for choice in protocol.label(field_id).choices
-                ],
-            }
-            for field_id in protocol.evaluation.slices
-        ],
+        "slices": slice_fields(release),
     }
+
+
+def slice_fields(release: Release) -> list[dict[str, Any]]:
+    """The labels that scores on a release are cut by, with their choices."""
+    protocol = release.protocol_version.protocol
+    return [
+        {
+            "field": field_id,
+            "title": protocol.label(field_id).title,
+            "choices": [
+                {"id": choice.id, "title": choice.title}
+                for choice in protocol.label(field_id).choices
+            ],
+        }
+        for field_id in protocol.evaluation.slices
+    ]
 
 
 def _cell(run: Run) -> dict[str, Any]:
@@ -161,7 +176,10 @@ def _cell(run: Run) -> dict[str, Any]:
 
 def _best(row: Mapping[str, Any]) -> float:
     return max(
-        (cell["overall"]["accuracy"] or 0.0)
-        for cell in row["cells"].values()
-        if cell["overall"]
+        (
+            cell["overall"]["accuracy"] or 0.0
+            for cell in row["cells"].values()
+            if cell["overall"]
+        ),
+        default=0.0,
     )

@@ -113,6 +113,7 @@ SPECTACULAR_SETTINGS = {
         "ImageStatus": "curation.api.serializers.IMAGE_STATES",
         "CaseStatus": "review.api.serializers.CASE_STATES",
         "ReleaseStatus": "releases.api.serializers.RELEASE_STATES",
+        "RunStatus": "evaluation.api.serializers.RUN_STATES",
     },
 }
 

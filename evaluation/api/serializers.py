@@ -6,6 +6,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from evaluation.models import Backend, Run
+from evaluation.selectors import slice_fields
+
+RUN_STATES = [(state, state) for state in Run.machine.states]
+OUTCOMES = ["correct", "incorrect", "miss", "error"]
 
 
 class RunInputSerializer(serializers.Serializer[Any]):
@@ -16,11 +20,6 @@ class RunInputSerializer(serializers.Serializer[Any]):
     revision = serializers.CharField(allow_blank=True, default="", max_length=200)
     settings = serializers.ListField(child=serializers.CharField(), min_length=1)
     seed = serializers.IntegerField(min_value=0, default=0)
-
-
-class IntervalSerializer(serializers.Serializer[Any]):
-    low = serializers.FloatField()
-    high = serializers.FloatField()
 
 
 class TallySerializer(serializers.Serializer[Any]):
@@ -41,8 +40,13 @@ class TallySerializer(serializers.Serializer[Any]):
 
 
 class RunSerializer(serializers.ModelSerializer[Run]):
+    """``reasons`` in the context: why runs failed, by their id."""
+
     version = serializers.CharField(source="release.version")
+    status = serializers.ChoiceField(choices=RUN_STATES)
+    splits = serializers.ListField(child=serializers.CharField())
     overall = serializers.SerializerMethodField()
+    reason = serializers.SerializerMethodField()
 
     class Meta:
         model = Run
@@ -59,6 +63,7 @@ class RunSerializer(serializers.ModelSerializer[Run]):
             "total",
             "answered",
             "overall",
+            "reason",
             "created_at",
             "started_at",
             "finished_at",
@@ -70,17 +75,9 @@ class RunSerializer(serializers.ModelSerializer[Run]):
         overall = scores.get("overall")
         return TallySerializer(overall).data if overall else None
 
-
-class RunDetailSerializer(RunSerializer):
-    result = serializers.JSONField()
-    reason = serializers.SerializerMethodField()
-
-    class Meta(RunSerializer.Meta):
-        fields = [*RunSerializer.Meta.fields, "base_url", "result", "reason"]
-
     def get_reason(self, run: Run) -> str:
         """Why it failed, if it did."""
-        return str(self.context.get("reason", ""))
+        return str(self.context["reasons"].get(run.pk, ""))
 
 
 class TitledSerializer(serializers.Serializer[Any]):
@@ -92,6 +89,73 @@ class SliceFieldSerializer(serializers.Serializer[Any]):
     field = serializers.CharField()
     title = serializers.DictField(child=serializers.CharField())
     choices = TitledSerializer(many=True)
+
+
+class ScoredReleaseSerializer(serializers.Serializer[Any]):
+    project = serializers.CharField()
+    version = serializers.CharField()
+    sha256 = serializers.CharField()
+
+
+class ScoredSettingSerializer(serializers.Serializer[Any]):
+    """How the model was asked, word for word."""
+
+    id = serializers.CharField()
+    title = serializers.DictField(child=serializers.CharField())
+    instruction = serializers.CharField()
+    prompt = serializers.CharField()
+    keywords = serializers.CharField(allow_null=True)
+    shots = serializers.IntegerField()
+    images = serializers.BooleanField()
+    maximum_tokens = serializers.IntegerField()
+
+
+class ScoresSerializer(serializers.Serializer[Any]):
+    published = TallySerializer()
+    slices = serializers.DictField(child=serializers.DictField(child=TallySerializer()))
+    reasons = serializers.DictField(
+        child=serializers.IntegerField(),
+        help_text="How often each miss reason and error kind came up.",
+    )
+
+
+class RunResultSerializer(serializers.Serializer[Any]):
+    """Scores beside everything that they were scored from."""
+
+    release = ScoredReleaseSerializer()
+    setting = ScoredSettingSerializer()
+    temperature = serializers.FloatField()
+    rule = serializers.CharField()
+    packages = serializers.DictField(child=serializers.CharField())
+    seconds = serializers.FloatField()
+    scores = ScoresSerializer(allow_null=True)
+
+
+class RunDetailSerializer(RunSerializer):
+    setting_title = serializers.SerializerMethodField()
+    result = serializers.SerializerMethodField()
+    slices = serializers.SerializerMethodField()
+
+    class Meta(RunSerializer.Meta):
+        fields = [
+            *RunSerializer.Meta.fields,
+            "base_url",
+            "setting_title",
+            "result",
+            "slices",
+        ]
+
+    def get_setting_title(self, run: Run) -> dict[str, str]:
+        setting = run.release.protocol_version.protocol.evaluation.setting(run.setting)
+        return {**setting.title} if setting else {}
+
+    @extend_schema_field(RunResultSerializer(allow_null=True))
+    def get_result(self, run: Run) -> Any:
+        return RunResultSerializer(run.result).data if run.result else None
+
+    @extend_schema_field(SliceFieldSerializer(many=True))
+    def get_slices(self, run: Run) -> Any:
+        return SliceFieldSerializer(slice_fields(run.release), many=True).data
 
 
 class CellSerializer(serializers.Serializer[Any]):
@@ -145,7 +209,10 @@ class SampleSerializer(serializers.Serializer[Any]):
     )
     prompt = serializers.CharField()
     text = serializers.CharField(allow_null=True)
-    outcome = serializers.CharField()
+    error = serializers.CharField(help_text="What the server said instead.")
+    outcome = serializers.ChoiceField(
+        choices=OUTCOMES, allow_blank=True, help_text="Empty before it is scored."
+    )
     letter = serializers.CharField()
     reason = serializers.CharField()
     rule = serializers.CharField()

@@ -1,5 +1,6 @@
 """Leaderboard, runs, and the samples behind every number."""
 
+from collections.abc import Iterable
 from string import ascii_uppercase
 from typing import Any
 
@@ -11,12 +12,14 @@ from rest_framework.response import Response
 
 from annotation.models import ItemImage
 from evaluation.api.serializers import (
+    OUTCOMES,
     LeaderboardSerializer,
     RunDetailSerializer,
     RunInputSerializer,
     RunSerializer,
     SampleSerializer,
 )
+from evaluation.domain.states import FAILED
 from evaluation.models import Run
 from evaluation.selectors import (
     frozen_questions,
@@ -29,7 +32,7 @@ from evaluation.services import run_cancel, run_create, run_retry
 from projects.api.base import ProjectView, page_of, validated
 from projects.selectors import ORGANIZERS
 from releases.selectors.records import release_get
-from workflow.selectors import last_entry
+from workflow.selectors import last_reached
 
 
 class LeaderboardApi(ProjectView):
@@ -48,9 +51,16 @@ class RunListApi(ProjectView):
 
     roles = ORGANIZERS
 
-    @extend_schema(operation_id="run_list", responses=page_of(RunSerializer))
+    @extend_schema(
+        operation_id="run_list",
+        parameters=[OpenApiParameter("version", OpenApiTypes.STR)],
+        responses=page_of(RunSerializer),
+    )
     def get(self, request: Request, slug: str) -> Response:
-        return self.paginate(run_list(self.project), RunSerializer)
+        """The latest first."""
+        version = request.query_params.get("version", "")
+        runs = run_list(self.project, version=version)
+        return self.paginate(runs, RunSerializer, context=_reasons(runs))
 
     @extend_schema(
         operation_id="run_create",
@@ -75,7 +85,8 @@ class RunListApi(ProjectView):
                 )
                 for setting in data["settings"]
             ]
-        return Response(RunSerializer(runs, many=True).data, status=201)
+        shown = RunSerializer(runs, many=True, context=_reasons(runs))
+        return Response(shown.data, status=201)
 
 
 class RunGetApi(ProjectView):
@@ -122,7 +133,7 @@ class SampleListApi(ProjectView):
     @extend_schema(
         operation_id="sample_list",
         parameters=[
-            OpenApiParameter("outcome", OpenApiTypes.STR),
+            OpenApiParameter("outcome", OpenApiTypes.STR, enum=OUTCOMES),
             OpenApiParameter("field", OpenApiTypes.STR),
             OpenApiParameter("choice", OpenApiTypes.STR),
             OpenApiParameter("cursor", OpenApiTypes.STR),
@@ -174,6 +185,7 @@ class SampleRowSerializer(SampleSerializer):
             "labels": question["labels"],
             "prompt": record.get("prompt", ""),
             "text": record.get("text"),
+            "error": (record.get("error") or {}).get("detail", ""),
             "outcome": scored.outcome if scored else "",
             "letter": scored.letter if scored else "",
             "reason": scored.reason if scored else "",
@@ -183,6 +195,10 @@ class SampleRowSerializer(SampleSerializer):
 
 
 def _detail(run: Run) -> Response:
-    entry = last_entry(run) if run.status == "failed" else None
-    context = {"reason": entry.reason if entry else ""}
-    return Response(RunDetailSerializer(run, context=context).data)
+    return Response(RunDetailSerializer(run, context=_reasons([run])).data)
+
+
+def _reasons(runs: Iterable[Run]) -> dict[str, dict[int, str]]:
+    """Why runs failed, for the serializer."""
+    entries = last_reached("run", FAILED, [r.pk for r in runs if r.status == FAILED])
+    return {"reasons": {pk: entry.reason for pk, entry in entries.items()}}

@@ -21,6 +21,8 @@ from releases.domain.states import FAILED, YANKED
 from releases.models import Release
 from releases.selectors.gate import gate
 from releases.selectors.records import (
+    case_pictures,
+    item_pictures,
     release_difference,
     release_get,
     release_list,
@@ -69,7 +71,10 @@ class ReleaseGateApi(ProjectView):
     )
     def get(self, request: Request, slug: str) -> Response:
         asked = validated(GateQuerySerializer, request.query_params)
-        return Response(ReleaseGateSerializer(gate(self.project, **asked)).data)
+        found = gate(self.project, **asked)
+        named = [case for line in found.lines for case in line.cases]
+        context = {"pictures": case_pictures(named)}
+        return Response(ReleaseGateSerializer(found, context=context).data)
 
 
 class ReleaseCutApi(ProjectView):
@@ -126,6 +131,7 @@ class ReleaseDiffApi(ProjectView):
     def get(self, request: Request, slug: str, version: str) -> Response:
         release = release_get(self.project, version)
         change = release_difference(release)
+        altered = [one.key for one in change.changed]
         previous = release.previous.version if release.previous else None
         body = {
             "version": release.version,
@@ -133,6 +139,9 @@ class ReleaseDiffApi(ProjectView):
             "added": change.added,
             "removed": change.removed,
             "changed": change.changed,
+            "pictures": item_pictures(
+                release, [*change.added, *change.removed, *altered]
+            ),
         }
         return Response(ReleaseDiffSerializer(body).data)
 

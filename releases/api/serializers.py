@@ -18,6 +18,8 @@ class GateMessageSerializer(serializers.Serializer[Any]):
 
 
 class GateLineSerializer(serializers.Serializer[Any]):
+    """``pictures`` in the context: the first picture of each case that is named."""
+
     id = serializers.CharField()
     level = serializers.ChoiceField(choices=_LEVELS)
     count = serializers.IntegerField()
@@ -25,6 +27,13 @@ class GateLineSerializer(serializers.Serializer[Any]):
     cases = serializers.ListField(child=serializers.IntegerField())
     images = serializers.ListField(child=serializers.IntegerField())
     overridable = serializers.BooleanField()
+    pictures = serializers.SerializerMethodField()
+
+    @extend_schema_field(serializers.ListField(child=serializers.IntegerField()))
+    def get_pictures(self, line: Any) -> list[int]:
+        """Images to look at: those named, else one of each item named."""
+        of_case = self.context["pictures"]
+        return list(line.images) or [of_case[c] for c in line.cases if c in of_case]
 
 
 class GateSplitSerializer(serializers.Serializer[Any]):
@@ -225,11 +234,14 @@ class ReleaseChangedItemSerializer(serializers.Serializer[Any]):
 
 
 class ReleaseDiffSerializer(serializers.Serializer[Any]):
+    """``pictures``: the first image of each item, by its key."""
+
     version = serializers.CharField()
     previous = serializers.CharField(allow_null=True)
     added = serializers.ListField(child=serializers.CharField())
     removed = serializers.ListField(child=serializers.CharField())
     changed = ReleaseChangedItemSerializer(many=True)
+    pictures = serializers.DictField(child=serializers.IntegerField())
 
 
 class ReleaseFileSerializer(serializers.Serializer[Any]):

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from django.db.models import QuerySet
 
+from annotation.models import ItemImage
 from projects.models import Project
 from releases.domain.diff import Difference, difference
 from releases.domain.frozen import (
@@ -18,6 +19,7 @@ from releases.domain.states import OUT, PUBLISHED
 from releases.domain.statistics import Statistics, statistics_of
 from releases.domain.versions import read_version
 from releases.models import FrozenRow, Release
+from review.models import Case
 from workflow.errors import Invalid, Missing
 
 
@@ -106,3 +108,25 @@ def release_difference(release: Release) -> Difference:
     """What changed since the release before it."""
     before = release.previous.rows.order_by("key") if release.previous else []
     return difference(frozen_items(before), frozen_items(release.rows.order_by("key")))
+
+
+def item_pictures(release: Release, keys: Iterable[str]) -> dict[str, int]:
+    """The first picture of items of a release or of the one before it, by key."""
+    rows = FrozenRow.objects.filter(
+        release__in=[release.pk, release.previous_id], key__in=list(keys)
+    )
+    item_of = dict(rows.values_list("key", "item"))
+    first = _first_pictures(item_of.values())
+    return {key: first[item] for key, item in item_of.items() if item in first}
+
+
+def case_pictures(case_ids: Iterable[int]) -> dict[int, int]:
+    """The first picture of each case's item."""
+    item_of = dict(Case.objects.filter(pk__in=list(case_ids)).values_list("pk", "item"))
+    first = _first_pictures(item_of.values())
+    return {case: first[item] for case, item in item_of.items() if item in first}
+
+
+def _first_pictures(item_ids: Iterable[int]) -> dict[int, int]:
+    places = ItemImage.objects.filter(item__in=set(item_ids), position=0)
+    return dict(places.values_list("item", "image"))

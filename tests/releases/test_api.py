@@ -8,6 +8,8 @@ import pytest
 
 from projects.models import User
 from releases.models import Release
+from review.domain.states import TO_ADJUDICATE
+from review.models import Case
 from tests.releases.conftest import Publish
 from tests.support.cast import Cast, browser
 
@@ -159,6 +161,7 @@ def test_the_difference_names_the_version_before(
         "added": [],
         "removed": [],
         "changed": [],
+        "pictures": {},
     }
 
 
@@ -173,3 +176,17 @@ def test_yanking_needs_a_reason_and_shows_it(released: Release, done: Cast) -> N
 
 def test_a_version_that_is_not_there_is_not_found(done: Cast) -> None:
     assert browser(done.organizer).get(BASE + "9.9.9/").status_code == 404
+
+
+def test_lines_and_differences_name_pictures_to_look_at(
+    released: Release, done: Cast
+) -> None:
+    client = browser(done.organizer)
+    difference = client.get(BASE + "1.0.0/diff/").json()
+    assert set(difference["pictures"]) == set(difference["added"])
+    dispute = Case.objects.select_related("item").earliest("pk")
+    Case.objects.filter(pk=dispute.pk).update(status=TO_ADJUDICATE)
+    lines = client.get(BASE + "gate/").json()["lines"]
+    [line] = [one for one in lines if one["id"] == "disputes"]
+    assert line["cases"] == [dispute.pk]
+    assert line["pictures"] == [dispute.item.places.get().image_id]

@@ -505,7 +505,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description All runs, and ordering more. */
+        /** @description The latest first. */
         get: operations["run_list"];
         put?: never;
         /** @description One run for each of the settings, all or none. */
@@ -1884,16 +1884,23 @@ export interface components {
         ComparedField: {
             field: string;
             kind: components["schemas"]["ComparedFieldKindEnum"];
-            outcome: components["schemas"]["OutcomeEnum"];
+            outcome: components["schemas"]["ComparedFieldOutcomeEnum"];
             rule: components["schemas"]["RuleEnum"] | components["schemas"]["BlankEnum"];
             values: string[][];
             value: string[] | null;
         };
         /** @enum {string} */
         ComparedFieldKindEnum: "label" | "text" | "sentence";
-        /** @description What one person handed in; people are letters here, in a fixed order. */
+        /** @enum {string} */
+        ComparedFieldOutcomeEnum: "agreed" | "proposed" | "disputed" | "to_choose";
+        /**
+         * @description What one person handed in; people are letters here, in a fixed order.
+         *
+         *     ``slot_id`` is where to send it back.
+         */
         ComparedRecord: {
             letter: string;
+            slot_id: number;
             labels: {
                 [key: string]: string[];
             };
@@ -2113,6 +2120,7 @@ export interface components {
         };
         /** @enum {string} */
         FunnelStepUnitEnum: "images" | "items";
+        /** @description ``pictures`` in the context: the first picture of each case that is named. */
         GateLine: {
             id: string;
             level: components["schemas"]["GateLineLevelEnum"];
@@ -2121,6 +2129,7 @@ export interface components {
             cases: number[];
             images: number[];
             overridable: boolean;
+            readonly pictures: number[];
         };
         /** @enum {string} */
         GateLineLevelEnum: "block" | "warn" | "ok";
@@ -2527,8 +2536,6 @@ export interface components {
         };
         /** @enum {string} */
         NextStepKindEnum: "curate" | "annotate" | "adjudicate" | "open_round" | "extend_round" | "waive" | "validate" | "tick" | "rework" | "close_round" | "release";
-        /** @enum {string} */
-        OutcomeEnum: "agreed" | "proposed" | "disputed" | "to_choose";
         Overview: {
             funnel: components["schemas"]["FunnelStep"][];
             blocking: components["schemas"]["Hindrance"][];
@@ -2680,6 +2687,7 @@ export interface components {
             readonly item_id: number;
             item_number: number;
             case_id: number;
+            readonly images: components["schemas"]["Picture"][];
             /** Format: int64 */
             position: number;
             readonly stem: string;
@@ -2804,12 +2812,16 @@ export interface components {
             note: string;
             seed?: number | null;
         };
+        /** @description ``pictures``: the first image of each item, by its key. */
         ReleaseDiff: {
             version: string;
             previous: string | null;
             added: string[];
             removed: string[];
             changed: components["schemas"]["ReleaseChangedItem"][];
+            pictures: {
+                [key: string]: number;
+            };
         };
         ReleaseFile: {
             path: string;
@@ -2974,6 +2986,7 @@ export interface components {
         };
         /** @enum {string} */
         RuleEnum: "same" | "majority" | "first" | "most" | "all";
+        /** @description ``reasons`` in the context: why runs failed, by their id. */
         Run: {
             readonly id: number;
             version: string;
@@ -2981,15 +2994,17 @@ export interface components {
             revision?: string;
             backend: components["schemas"]["BackendEnum"];
             setting: string;
-            splits: unknown;
+            splits: string[];
             /** Format: int64 */
             seed?: number;
-            readonly status: string;
+            status: components["schemas"]["RunStatus"];
             /** Format: int64 */
             total: number;
             /** Format: int64 */
             answered?: number;
             readonly overall: components["schemas"]["Tally"] | null;
+            /** @description Why it failed, if it did. */
+            readonly reason: string;
             /** Format: date-time */
             readonly created_at: string;
             /** Format: date-time */
@@ -2997,6 +3012,7 @@ export interface components {
             /** Format: date-time */
             finished_at?: string | null;
         };
+        /** @description ``reasons`` in the context: why runs failed, by their id. */
         RunDetail: {
             readonly id: number;
             version: string;
@@ -3004,15 +3020,17 @@ export interface components {
             revision?: string;
             backend: components["schemas"]["BackendEnum"];
             setting: string;
-            splits: unknown;
+            splits: string[];
             /** Format: int64 */
             seed?: number;
-            readonly status: string;
+            status: components["schemas"]["RunStatus"];
             /** Format: int64 */
             total: number;
             /** Format: int64 */
             answered?: number;
             readonly overall: components["schemas"]["Tally"] | null;
+            /** @description Why it failed, if it did. */
+            readonly reason: string;
             /** Format: date-time */
             readonly created_at: string;
             /** Format: date-time */
@@ -3020,9 +3038,11 @@ export interface components {
             /** Format: date-time */
             finished_at?: string | null;
             base_url?: string;
-            result: unknown;
-            /** @description Why it failed, if it did. */
-            readonly reason: string;
+            readonly setting_title: {
+                [key: string]: string;
+            };
+            readonly result: components["schemas"]["RunResult"] | null;
+            readonly slices: components["schemas"]["SliceField"][];
         };
         RunInputRequest: {
             version: string;
@@ -3040,6 +3060,22 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Run"][];
         };
+        /** @description Scores beside everything that they were scored from. */
+        RunResult: {
+            release: components["schemas"]["ScoredRelease"];
+            setting: components["schemas"]["ScoredSetting"];
+            /** Format: double */
+            temperature: number;
+            rule: string;
+            packages: {
+                [key: string]: string;
+            };
+            /** Format: double */
+            seconds: number;
+            scores: components["schemas"]["Scores"] | null;
+        };
+        /** @enum {string} */
+        RunStatus: "queued" | "running" | "finished" | "failed" | "cancelled" | "stale";
         /** @description One question, what was sent, what came back and how it was read. */
         Sample: {
             id: number;
@@ -3054,13 +3090,18 @@ export interface components {
             };
             prompt: string;
             text: string | null;
-            outcome: string;
+            /** @description What the server said instead. */
+            error: string;
+            /** @description Empty before it is scored. */
+            outcome: components["schemas"]["SampleOutcomeEnum"] | components["schemas"]["BlankEnum"];
             letter: string;
             reason: string;
             rule: string;
             /** Format: double */
             seconds: number;
         };
+        /** @enum {string} */
+        SampleOutcomeEnum: "correct" | "incorrect" | "miss" | "error";
         SamplePage: {
             next: string | null;
             previous: string | null;
@@ -3068,6 +3109,36 @@ export interface components {
         };
         /** @enum {string} */
         ScopeEnum: "all" | "reworked";
+        ScoredRelease: {
+            project: string;
+            version: string;
+            sha256: string;
+        };
+        /** @description How the model was asked, word for word. */
+        ScoredSetting: {
+            id: string;
+            title: {
+                [key: string]: string;
+            };
+            instruction: string;
+            prompt: string;
+            keywords: string | null;
+            shots: number;
+            images: boolean;
+            maximum_tokens: number;
+        };
+        Scores: {
+            published: components["schemas"]["Tally"];
+            slices: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["Tally"];
+                };
+            };
+            /** @description How often each miss reason and error kind came up. */
+            reasons: {
+                [key: string]: number;
+            };
+        };
         /** @description How one person screens, against the others who saw the same pictures. */
         Screener: {
             person: string;
@@ -4097,7 +4168,9 @@ export interface operations {
     };
     run_list: {
         parameters: {
-            query?: never;
+            query?: {
+                version?: string;
+            };
             header?: never;
             path: {
                 slug: string;
@@ -4213,7 +4286,7 @@ export interface operations {
                 choice?: string;
                 cursor?: string;
                 field?: string;
-                outcome?: string;
+                outcome?: "correct" | "error" | "incorrect" | "miss";
             };
             header?: never;
             path: {
@@ -4859,7 +4932,7 @@ export interface operations {
     question_list: {
         parameters: {
             query?: {
-                live?: boolean;
+                state?: ("asked" | "dropped" | "failed" | "new" | "passed")[];
             };
             header?: never;
             path: {
