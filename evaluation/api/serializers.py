@@ -147,7 +147,8 @@ class RunDetailSerializer(RunSerializer):
 
     def get_setting_title(self, run: Run) -> dict[str, str]:
         setting = run.release.protocol_version.protocol.evaluation.setting(run.setting)
-        return {**setting.title} if setting else {}
+        titles = setting.title.items() if setting else ()
+        return {str(language): title for language, title in titles}
 
     @extend_schema_field(RunResultSerializer(allow_null=True))
     def get_result(self, run: Run) -> Any:
