@@ -56,13 +56,20 @@ class Confirmation:
 
     min_confidence: float = 0.8
     min_characters: int = 2
+    large: float = 0.25
+    """From this share of the picture on a region has to be read more surely."""
+    large_confidence: float = 0.95
+    """Giant letters are read almost certainly; shapes that look like some are not (two
+    ellipses in a drawing were read as "50" with 0.89)."""
 
     def __call__(self, region: TextRegion) -> bool:
         """Whether ``region`` was recognised surely enough and is long enough."""
         characters = sum(not character.isspace() for character in region.text)
+        if characters < self.min_characters or region.confidence < self.min_confidence:
+            return False
         return (
-            region.confidence >= self.min_confidence
-            and characters >= self.min_characters
+            region.confidence >= self.large_confidence
+            or area_ratio([region]) < self.large
         )
 
 

@@ -98,3 +98,11 @@ def test_missing_engines_are_named() -> None:
         load_engine("magic", {})
     with pytest.raises(EngineUnavailableError, match="'no_such_package'"):
         load_engine("odd", {}, engines={"odd": "no_such_package.engine:Engine"})
+
+
+def test_a_giant_reading_has_to_be_almost_certain() -> None:
+    whole = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+    confirmed = Confirmation()
+    assert not confirmed(TextRegion(whole, "50", 0.89))
+    assert confirmed(TextRegion(whole, "Ads", 0.999))
+    assert confirmed(TextRegion(((0, 0), (0.3, 0), (0.3, 0.3)), "50", 0.89))

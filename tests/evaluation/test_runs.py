@@ -1,0 +1,167 @@
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from evaluation.models import Outcome, Response, Run
+from evaluation.selectors import answered_ids, frozen_questions, questions_by_split
+from evaluation.services import (
+    responses_record,
+    run_cancel,
+    run_finish,
+    run_here,
+    run_retry,
+    run_spec,
+)
+from releases.models import Release
+from releases.services.cutting import release_cut
+from tests.evaluation.ordering import ordered
+from tests.support.cast import Cast, browser
+from tests.support.finished import finished_items
+from workflow.errors import Conflict, Invalid
+from workflow.jobs import job_run
+
+pytestmark = pytest.mark.django_db
+
+
+def answers(run: Run, text: Callable[[dict[str, Any]], str]) -> list[dict[str, Any]]:
+    """A response to each question of the run's splits."""
+    questions = frozen_questions(run.release)
+    asked = {
+        uid: question
+        for uid, question in questions.items()
+        if _split(run.release, uid) in run.splits
+    }
+    return [
+        {"question_id": uid, "text": text(question), "finish_reason": "stop"}
+        for uid, question in asked.items()
+    ]
+
+
+def _split(release: Release, uid: str) -> str:
+    for row in release.rows.all():
+        if uid in [question["id"] for question in row.payload["questions"]]:
+            return row.split
+    raise KeyError(uid)
+
+
+def key_of(question: dict[str, Any]) -> str:
+    return "ABCDEF"[question["answer"]]
+
+
+SUMMARY = {"state": "finished", "reason": None, "seconds": 1.0, "provenance": {}}
+
+
+def test_publishing_orders_the_baselines(release: Release) -> None:
+    runs = Run.objects.filter(release=release)
+    assert {run.backend for run in runs} == {"random", "frequent"}
+    assert {run.status for run in runs} == {"queued"}
+
+
+def test_a_run_is_scored_when_its_last_response_is_there(release: Release) -> None:
+    run = ordered(release)
+    batch = answers(run, key_of)
+    assert len(batch) == run.total == questions_by_split(release)["test"]
+
+    responses_record(run_id=run.pk, responses=batch[:-1])
+    assert run_finish(run_id=run.pk, summary=SUMMARY) is False
+    responses_record(run_id=run.pk, responses=batch[-1:])
+    assert run_finish(run_id=run.pk, summary=SUMMARY) is True
+
+    run.refresh_from_db()
+    assert run.status == "finished"
+    overall = run.result["scores"]["overall"]
+    assert (overall["correct"], overall["n"]) == (run.total, run.total)
+    assert Outcome.objects.filter(response__run=run).count() == run.total
+
+
+def test_a_batch_that_comes_twice_counts_once(release: Release) -> None:
+    run = ordered(release)
+    batch = answers(run, lambda _: "A")
+    responses_record(run_id=run.pk, responses=batch)
+    responses_record(run_id=run.pk, responses=batch)
+    assert Response.objects.filter(run=run).count() == run.total
+    run.refresh_from_db()
+    assert run.answered == run.total
+
+
+def test_a_failed_call_is_asked_again_and_both_are_kept(release: Release) -> None:
+    run = ordered(release)
+    first, *rest = answers(run, key_of)
+    error = {"kind": "timeout", "detail": "no answer"}
+    failed = {**first, "text": None, "error": error}
+    responses_record(run_id=run.pk, responses=[failed, *rest])
+    assert first["question_id"] not in answered_ids(run)
+    assert first["question_id"] not in run_spec(run)["answered"]
+
+    responses_record(run_id=run.pk, responses=[first])
+    assert Response.objects.filter(run=run).count() == run.total + 1
+    assert run_finish(run_id=run.pk, summary=SUMMARY)
+    run.refresh_from_db()
+    assert run.result["scores"]["overall"]["correct"] == run.total
+
+
+def test_a_failure_says_why_and_can_be_retried(cast: Cast, release: Release) -> None:
+    run = ordered(release)
+    summary = {"state": "failed", "reason": "the model server is not there"}
+    run_finish(run_id=run.pk, summary=summary)
+    seen = browser(cast.organizer).get(f"/api/projects/bench/evaluation/runs/{run.pk}/")
+    assert seen.data["status"] == "failed"
+    assert seen.data["reason"] == "the model server is not there"
+    run.refresh_from_db()
+    run_retry(run=run, actor=cast.actor(cast.organizer))
+    assert Run.objects.get(pk=run.pk).status == "queued"
+
+
+def test_what_was_answered_before_a_cancel_is_not_asked_again(
+    cast: Cast, release: Release
+) -> None:
+    run = ordered(release)
+    batch = answers(run, key_of)
+    responses_record(run_id=run.pk, responses=batch[:2])
+    run.refresh_from_db()
+    run_cancel(run=run, actor=cast.actor(cast.organizer))
+    run_retry(run=run, actor=cast.actor(cast.organizer))
+    assert run_spec(run)["answered"] == sorted(r["question_id"] for r in batch[:2])
+
+
+def test_a_baseline_runs_here_from_the_release_folder(release: Release) -> None:
+    run = run_here(run=ordered(release, model="guess", backend="random"))
+    assert run.status == "finished"
+    result = run.result
+    assert result["release"]["sha256"] == release.manifest_sha256
+    assert result["rule"] == "subtext-1"
+    counted = result["scores"]["overall"]
+    parts = ("correct", "incorrect", "miss", "error")
+    assert sum(counted[part] for part in parts) == counted["n"] == run.total
+
+
+def test_what_the_release_does_not_have_is_named(release: Release) -> None:
+    with pytest.raises(Invalid) as refused:
+        ordered(release, setting="telepathy")
+    assert refused.value.fields[0].field == "setting"
+    with pytest.raises(Invalid) as refused:
+        ordered(release, splits=["train"])
+    assert refused.value.fields[0].field == "splits"
+
+
+def test_the_same_run_is_not_ordered_twice(release: Release) -> None:
+    ordered(release)
+    with pytest.raises(Conflict):
+        ordered(release)
+
+
+def test_a_newer_release_makes_scores_stale(cast: Cast, release: Release) -> None:
+    run = run_here(run=ordered(release, model="guess", backend="random"))
+    finished_items(cast, 1)
+    newer = release_cut(
+        project=cast.project, version="1.1.0", actor=cast.actor(cast.maintainer)
+    )
+    assert newer.job is not None
+    job_run(newer.job.pk)
+    run.refresh_from_db()
+    assert run.status == "stale"
+    board = browser(cast.organizer).get(
+        "/api/projects/bench/evaluation/leaderboard/1.0.0/"
+    )
+    assert board.data["rows"][0]["cells"]["none"]["stale"] is True
