@@ -184,11 +184,12 @@ def _answer_round(crew: Crew, number: int) -> int:
         done = crew.in_turn(lambda member: _answer_one(crew, member))
         answers += done
         _rework(crew)
+        if done:
+            continue
         state = _round(crew, number)
-        if state["short_of_people"]:
-            crew.organizer.browser.post(f"rounds/{number}/waive/", {"reason": WAIVER})
-        elif not done:
+        if state["done"] == state["total"] or state["waiver"]:
             return answers
+        crew.organizer.browser.post(f"rounds/{number}/waive/", {"reason": WAIVER})
 
 
 def _answer_one(crew: Crew, member: Member) -> bool:

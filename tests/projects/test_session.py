@@ -40,9 +40,7 @@ def test_logging_in_needs_the_token_against_forgery(cast: Cast) -> None:
     assert response.status_code == 200
 
 
-def test_demo_people_are_offered_in_the_demo_only(
-    db: None, settings: Settings
-) -> None:
+def test_demo_people_are_offered_in_the_demo_only(db: None, settings: Settings) -> None:
     project = make_project("demo", maintainer=None)
     person = join(project, Role.ANNOTATOR, "demo-ada")
     join(project, Role.ANNOTATOR, "somebody-else")
