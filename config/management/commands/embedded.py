@@ -30,7 +30,9 @@ class Command(BaseCommand):
         port = env.whole_number("SUBTEXT_PORT", 8000)
         _refuse_a_taken_port(port)
         os.environ["SUBTEXT_DEMO"] = "true"
-        # A signal ends the set-up, or the serving, in the same way.
+        # Either signal ends the set-up, or the serving, in the same way. SIGINT too is
+        # set here because a shell's background process begins with it ignored.
+        signal.signal(signal.SIGINT, _interrupt)
         signal.signal(signal.SIGTERM, _interrupt)
         try:
             call_command("migrate", verbosity=0)
