@@ -1,12 +1,19 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 
+import { adjudicateRoutes } from "@/features/adjudicate/routes";
+import { duplicatesRoutes } from "@/features/duplicates/routes";
 import { imageLifeRoutes } from "@/features/image-life/routes";
 import { imagesRoutes } from "@/features/images/routes";
+import { importRoutes } from "@/features/import/routes";
 import { invitationRoutes } from "@/features/invitation/routes";
 import { loginRoutes } from "@/features/login/routes";
 import { projectsRoutes } from "@/features/projects/routes";
+import { reworkRoutes } from "@/features/rework/routes";
+import { roundsRoutes } from "@/features/rounds/routes";
 import { screeningRoutes } from "@/features/screening/routes";
+import { textAreaRoutes } from "@/features/text-area/routes";
+import { validateRoutes } from "@/features/validate/routes";
 import { projectRoute, publicRoute, rootRoute, signedInRoute } from "@/lib/routing/roots";
 
 import { PublicFrame } from "./layout/public-frame";
@@ -39,9 +46,16 @@ const routeTree = rootRoute.addChildren([
     // Every feature inside a project adds its list here.
     projectRoute.addChildren([
       projectHomeRoute,
+      ...importRoutes,
       ...imagesRoutes,
       ...imageLifeRoutes,
+      ...duplicatesRoutes,
+      ...textAreaRoutes,
       ...screeningRoutes,
+      ...adjudicateRoutes,
+      ...validateRoutes,
+      ...reworkRoutes,
+      ...roundsRoutes,
     ]),
   ]),
 ]);

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 
-import { projectOptions } from "@/lib/protocol/screening";
+import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { projectRoute } from "@/lib/routing/roots";
 
 import { imageOptions } from "./api";
@@ -13,7 +13,7 @@ export const imageLifeRoutes = [
     loader: ({ context, params }) =>
       Promise.all([
         context.queryClient.ensureQueryData(imageOptions(params.slug, params.id)),
-        context.queryClient.ensureQueryData(projectOptions(params.slug)),
+        context.queryClient.ensureQueryData(protocolOptions(params.slug)),
       ]),
     component: lazyRouteComponent(() => import("./pages/image-page"), "ImagePage"),
   }),

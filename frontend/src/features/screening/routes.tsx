@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 
-import { projectOptions } from "@/lib/protocol/screening";
+import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { projectRoute } from "@/lib/routing/roots";
 
 import { nextOptions, progressOptions, recentOptions } from "./api";
@@ -16,7 +16,7 @@ export const screeningRoutes = [
         queryClient.fetchQuery(nextOptions(slug)),
         queryClient.fetchQuery(recentOptions(slug)),
         queryClient.ensureQueryData(progressOptions(slug)),
-        queryClient.ensureQueryData(projectOptions(slug)),
+        queryClient.ensureQueryData(protocolOptions(slug)),
       ]),
     component: lazyRouteComponent(() => import("./pages/screen-page"), "ScreenPage"),
   }),
@@ -25,7 +25,7 @@ export const screeningRoutes = [
     path: "/screen/undecided",
     staticData: { title: "screening:undecided.title" },
     loader: ({ context, params }) =>
-      context.queryClient.ensureQueryData(projectOptions(params.slug)),
+      context.queryClient.ensureQueryData(protocolOptions(params.slug)),
     component: lazyRouteComponent(() => import("./pages/undecided-page"), "UndecidedPage"),
   }),
 ] as const;

@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 
-import { $api } from "@/lib/api/client";
 import type { Localized } from "@/lib/i18n/locale";
+
+import { protocolOptions } from "./use-protocol";
 
 export interface ScreeningReason {
   id: string;
@@ -15,17 +16,9 @@ export interface ScreeningRules {
   reasons: readonly ScreeningReason[];
 }
 
-export const projectOptions = (slug: string) =>
-  $api.queryOptions(
-    "get",
-    "/api/projects/{slug}/",
-    { params: { path: { slug } } },
-    { staleTime: 5 * 60_000 },
-  );
-
-/** The protocol in force, as far as screening goes. */
+/** The protocol in force, as far as screening goes. Load `protocolOptions` in the page's route. */
 export function useScreeningRules(slug: string): ScreeningRules {
-  const { data } = useSuspenseQuery(projectOptions(slug));
+  const { data } = useSuspenseQuery(protocolOptions(slug));
   // The server has checked the document against the protocol's own schema.
   return (data.protocol as { curation: { screening: ScreeningRules } }).curation.screening;
 }

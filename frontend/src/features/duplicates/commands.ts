@@ -1,0 +1,10 @@
+import { defineCommands } from "@/lib/commands/types";
+
+export const duplicatesCommands = defineCommands("duplicates", "duplicates:title", {
+  up: { keys: ["up"], label: "duplicates:commands.up", repeats: true },
+  down: { keys: ["down"], label: "duplicates:commands.down", repeats: true },
+  left: { keys: ["left"], label: "duplicates:commands.left", repeats: true },
+  right: { keys: ["right"], label: "duplicates:commands.right", repeats: true },
+  split: { keys: ["s"], label: "duplicates:commands.split" },
+  restore: { keys: ["r"], label: "duplicates:commands.restore" },
+});

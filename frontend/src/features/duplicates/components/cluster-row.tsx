@@ -1,0 +1,155 @@
+import { Button } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+
+import { PictureThumb } from "@/components/picture/picture-thumb";
+import { Badge } from "@/components/status-badge";
+import { CommandButton } from "@/lib/commands/command-button";
+import { Kbd } from "@/lib/commands/kbd";
+import type { Command } from "@/lib/commands/types";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+
+import type { Cluster } from "../api";
+import { differencesOf, type Member, membersOf } from "../members";
+import classes from "./cluster-row.module.css";
+
+const HEIGHT = 190;
+
+export interface ClusterRowProps {
+  cluster: Cluster;
+  /** The keys are this row's. */
+  current: boolean;
+  /** The member that `R` would bring back. */
+  selected: number | undefined;
+  busy: boolean;
+  split: Command;
+  restore: Command;
+  onEnter: () => void;
+  onSelect: (id: number) => void;
+  onKeep: (id: number) => void;
+}
+
+/** One cluster: its pictures side by side at one height. */
+export function ClusterRow({ cluster, current, ...row }: ClusterRowProps) {
+  const { t } = useTranslation("duplicates");
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (current) element.current?.scrollIntoView({ block: "nearest" });
+  }, [current]);
+  return (
+    <section
+      ref={element}
+      className={classes.row}
+      data-current={current || undefined}
+      aria-label={t("cluster", { count: cluster.copies.length + 1 })}
+      aria-current={current || undefined}
+      onFocus={row.onEnter}
+      onPointerDown={row.onEnter}
+    >
+      <ul className={classes.members}>
+        {membersOf(cluster).map((member) => (
+          <MemberCell
+            key={member.image.id}
+            member={member}
+            kept={cluster}
+            printed={current}
+            selected={current && row.selected === member.image.id}
+            busy={row.busy}
+            onSelect={row.onSelect}
+            onKeep={row.onKeep}
+          />
+        ))}
+      </ul>
+      <div className={classes.actions} data-shown={current || undefined}>
+        <CommandButton command={row.split} variant="default" />
+        <CommandButton command={row.restore} variant="default" />
+      </div>
+    </section>
+  );
+}
+
+interface MemberCellProps {
+  member: Member;
+  kept: Cluster;
+  /** The keys are printed where they work. */
+  printed: boolean;
+  selected: boolean;
+  busy: boolean;
+  onSelect: (id: number) => void;
+  onKeep: (id: number) => void;
+}
+
+function MemberCell({ member, kept, printed, selected, busy, ...on }: MemberCellProps) {
+  const { t } = useTranslation("duplicates");
+  const { format } = useLocale();
+  const { image, key } = member;
+  const differences = differencesOf(image, kept);
+  const copy = "distance" in image ? image : null;
+  return (
+    <li className={classes.member} data-selected={selected || undefined}>
+      <AppLink
+        to={{ page: "image", params: { id: String(image.id) } }}
+        className={classes.picture}
+        onFocus={() => {
+          on.onSelect(image.id);
+        }}
+      >
+        <PictureThumb
+          src={image.thumbnail_url}
+          alt={t("picture", { number: image.id, path: image.original_path })}
+          height={HEIGHT}
+          ratio={image.width / image.height}
+          marked={member.kept}
+        />
+      </AppLink>
+      <div className={classes.choice}>
+        {member.kept ? (
+          <Badge tone="accent" icon={IconCheck}>
+            {t("kept")}
+          </Badge>
+        ) : (
+          <Button
+            variant="default"
+            size="compact-md"
+            disabled={busy}
+            aria-keyshortcuts={printed ? key : undefined}
+            rightSection={printed && key ? <Kbd keys={key} /> : undefined}
+            onClick={() => {
+              on.onKeep(image.id);
+            }}
+          >
+            {t("keepThis")}
+          </Button>
+        )}
+      </div>
+      <div className={classes.facts}>
+        <span data-differs={differences.includes("smaller") || undefined}>
+          {format.number(image.width)} × {format.number(image.height)}
+        </span>{" "}
+        <span data-differs={differences.includes("format") || undefined}>{image.format}</span>{" "}
+        {format.bytes(image.size)}
+        <div className={classes.path} title={image.original_path}>
+          {image.original_path}
+        </div>
+        <div data-differs={differences.includes("source") || undefined}>{image.source_name}</div>
+        {copy && copy.distance !== null && (
+          <div>
+            {t("measured", {
+              distance: format.number(copy.distance),
+              similarity: copy.similarity === null ? "–" : format.percent(copy.similarity),
+            })}
+          </div>
+        )}
+      </div>
+      {differences.length > 0 && (
+        <ul className={classes.differences} aria-label={t("differs")}>
+          {differences.map((difference) => (
+            <li key={difference}>{t(`difference.${difference}`)}</li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,123 @@
+import { useQueryClient } from "@tanstack/react-query";
+
+import type { components } from "@/api/generated";
+import { $api, api } from "@/lib/api/client";
+import { keyset, rowsOf } from "@/lib/api/keyset";
+import { isLive } from "@/lib/jobs/jobs";
+
+import type { Arrived, Part } from "./parts";
+
+export type Source = components["schemas"]["Source"];
+export type SourceInput = components["schemas"]["SourceInputRequest"];
+export type Rights = components["schemas"]["RightsEnum"];
+export type Import = components["schemas"]["Import"];
+export type Rejection = components["schemas"]["ImportRejection"];
+
+const WHILE_RUNNING_MS = 1000;
+
+export const sourcesOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/sources/", { params: { path: { slug } } });
+
+/** Imports, the latest first; asked for again while one is running. */
+export function useImports(slug: string) {
+  return $api.useInfiniteQuery(
+    "get",
+    "/api/projects/{slug}/imports/",
+    { params: { path: { slug } } },
+    {
+      ...keyset,
+      throwOnError: (_, { state }) => state.data === undefined,
+      refetchInterval: ({ state }) =>
+        rowsOf<Import>(state.data).some(({ status }) => isLive(status)) ? WHILE_RUNNING_MS : false,
+    },
+  );
+}
+
+export function useRejections(slug: string, job: number) {
+  return $api.useInfiniteQuery(
+    "get",
+    "/api/projects/{slug}/imports/{job_id}/rejections/",
+    { params: { path: { slug, job_id: job } } },
+    keyset,
+  );
+}
+
+export function useCreateSource(slug: string) {
+  const queries = useQueryClient();
+  return $api.useMutation("post", "/api/projects/{slug}/sources/", {
+    onSuccess: () => queries.invalidateQueries({ queryKey: sourcesOptions(slug).queryKey }),
+  });
+}
+
+/** After it pictures may be withdrawn everywhere. */
+export function useChangeRights() {
+  const queries = useQueryClient();
+  return $api.useMutation("put", "/api/projects/{slug}/sources/{source_id}/rights/", {
+    onSuccess: () =>
+      queries.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[1]).startsWith("/api/projects/{slug}/"),
+      }),
+  });
+}
+
+export function useStopImport() {
+  return $api.useMutation("post", "/api/projects/{slug}/jobs/{job_id}/cancel/");
+}
+
+export interface OpenUpload {
+  id: number;
+  arrived: readonly Arrived[];
+}
+
+/** An upload that was begun before and can be gone on with; null when there is none. */
+export async function findUpload(
+  slug: string,
+  id: number,
+  sourceId: number,
+): Promise<OpenUpload | null> {
+  const { data } = await api
+    .GET("/api/projects/{slug}/uploads/{upload_id}/", {
+      params: { path: { slug, upload_id: id } },
+    })
+    .catch(() => ({ data: undefined }));
+  if (!data || data.job !== null || data.source_id !== sourceId) return null;
+  return {
+    id,
+    arrived: data.parts.map(({ path, number = 0, of = 1 }) => ({ path, number, of })),
+  };
+}
+
+export async function beginUpload(slug: string, sourceId: number): Promise<OpenUpload> {
+  const { data } = await api.POST("/api/projects/{slug}/uploads/", {
+    params: { path: { slug } },
+    body: { source_id: sourceId },
+  });
+  if (!data) throw new Error("An upload was begun without an answer.");
+  return { id: data.id, arrived: [] };
+}
+
+export async function sendPart(
+  slug: string,
+  upload: number,
+  part: Part,
+  signal: AbortSignal,
+): Promise<void> {
+  const form = new FormData();
+  form.set("path", part.path);
+  form.set("number", String(part.number));
+  form.set("of", String(part.of));
+  form.set("content", part.content(), "part");
+  await api.POST("/api/projects/{slug}/uploads/{upload_id}/parts/", {
+    params: { path: { slug, upload_id: upload } },
+    // The form is what is sent; the schema describes it field by field.
+    body: { path: part.path, number: part.number, of: part.of, content: "" },
+    bodySerializer: () => form,
+    signal,
+  });
+}
+
+export async function beginImport(slug: string, upload: number): Promise<void> {
+  await api.POST("/api/projects/{slug}/uploads/{upload_id}/import/", {
+    params: { path: { slug, upload_id: upload } },
+  });
+}

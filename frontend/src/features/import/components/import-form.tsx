@@ -1,0 +1,184 @@
+import { Alert, Autocomplete, Button, Select, Stack, TextInput } from "@mantine/core";
+import { IconBan } from "@tabler/icons-react";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ProblemAlert } from "@/components/problem-alert";
+import { ProgressJob } from "@/components/progress-job";
+import { isProblem } from "@/lib/api/problem";
+import { useLocale } from "@/lib/i18n/use-locale";
+
+import { type SourceInput, sourcesOptions, useCreateSource } from "../api";
+import { LICENCES } from "../licences";
+import type { ChosenFile } from "../parts";
+import { uploadStart, uploadStop, useUploading } from "../uploading";
+import { DropZone } from "./drop-zone";
+import classes from "./import-form.module.css";
+import { RightsChoice } from "./rights-choice";
+
+const NEW = "new";
+const EMPTY: Required<SourceInput> = {
+  name: "",
+  licence: "",
+  rights: "redistribute",
+  address: "",
+};
+const MEGABYTE = 1e6;
+
+/** What, from where, with which rights; then the upload's progress in its place. */
+export function ImportForm({ slug }: { slug: string }) {
+  const { t } = useTranslation("import");
+  const { format } = useLocale();
+  const queries = useQueryClient();
+  const { data: sources } = useSuspenseQuery(sourcesOptions(slug));
+  const usable = sources.filter(({ rights }) => rights !== "prohibited");
+  const [files, setFiles] = useState<ChosenFile[]>([]);
+  const [chosen, setChosen] = useState<string>();
+  const [draft, setDraft] = useState(EMPTY);
+  const create = useCreateSource(slug);
+  const uploading = useUploading(slug);
+  const source = chosen ?? (usable[0] ? String(usable[0].id) : NEW);
+  const isNew = source === NEW;
+  const refused = isNew && draft.rights === "prohibited";
+  const complete =
+    files.length > 0 && !refused && (!isNew || (draft.name.trim() && draft.licence.trim()));
+  const busy = uploading.state === "sending" || create.isPending;
+  const errors = isProblem(create.error, 400) ? create.error.fieldErrors : {};
+
+  const change = (part: Partial<SourceInput>) => {
+    setDraft({ ...draft, ...part });
+    create.reset();
+  };
+  const send = async (sourceId: number) => {
+    if (await uploadStart(slug, sourceId, files)) setFiles([]);
+    await queries.invalidateQueries({
+      predicate: ({ queryKey }) => String(queryKey[1]).startsWith("/api/projects/{slug}/"),
+    });
+  };
+  const start = () => {
+    if (!isNew) {
+      void send(Number(source));
+      return;
+    }
+    create.mutate(
+      { params: { path: { slug } }, body: draft },
+      {
+        onSuccess: ({ id }) => {
+          setChosen(String(id));
+          setDraft(EMPTY);
+          void send(id);
+        },
+      },
+    );
+  };
+
+  if (uploading.state === "sending") {
+    return (
+      <div className={classes.uploading}>
+        <ProgressJob
+          title={t("upload.title", {
+            sent: format.bytes(uploading.sent),
+            total: format.bytes(uploading.total),
+          })}
+          state="running"
+          done={Math.round((uploading.sent / MEGABYTE) * 10) / 10}
+          total={Math.max(Math.round((uploading.total / MEGABYTE) * 10) / 10, 0.1)}
+          secondsLeft={uploading.secondsLeft}
+          onCancel={uploadStop}
+        />
+        <p className={classes.note}>{t("upload.stay")}</p>
+      </div>
+    );
+  }
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        start();
+      }}
+    >
+      <DropZone files={files} onChange={setFiles} disabled={busy} />
+      <Stack className={classes.source}>
+        {usable.length > 0 && (
+          <Select
+            label={t("source.label")}
+            data={[
+              ...usable.map(({ id, name, licence }) => ({
+                value: String(id),
+                label: `${name} · ${licence}`,
+              })),
+              { value: NEW, label: t("source.new") },
+            ]}
+            value={source}
+            allowDeselect={false}
+            onChange={(value) => {
+              setChosen(value ?? undefined);
+            }}
+          />
+        )}
+        {isNew && (
+          <>
+            <TextInput
+              label={t("source.name")}
+              description={t("source.nameHelp")}
+              value={draft.name}
+              error={errors["name"]}
+              required
+              onChange={(event) => {
+                change({ name: event.currentTarget.value });
+              }}
+            />
+            <Autocomplete
+              label={t("source.licence")}
+              description={t("source.licenceHelp")}
+              data={[...LICENCES]}
+              value={draft.licence}
+              error={errors["licence"]}
+              required
+              onChange={(licence) => {
+                change({ licence });
+              }}
+            />
+            <TextInput
+              label={t("source.address")}
+              type="url"
+              value={draft.address}
+              error={errors["address"]}
+              onChange={(event) => {
+                change({ address: event.currentTarget.value });
+              }}
+            />
+            <RightsChoice
+              value={draft.rights}
+              onChange={(rights) => {
+                change({ rights });
+              }}
+            />
+          </>
+        )}
+        {refused && (
+          <Alert color="red" variant="outline" icon={<IconBan size={20} />}>
+            {t("rights.refused")}
+          </Alert>
+        )}
+        {create.error && !isProblem(create.error, 400) && <ProblemAlert error={create.error} />}
+        {uploading.state === "interrupted" && (
+          <ProblemAlert
+            error={uploading.error}
+            safe={t("upload.safe", {
+              sent: format.bytes(uploading.sent),
+              total: format.bytes(uploading.total),
+            })}
+          />
+        )}
+        <div>
+          <Button type="submit" size="md" disabled={!complete} loading={create.isPending}>
+            {uploading.state === "interrupted" ? t("upload.goOn") : t("upload.start")}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,127 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { DataTable } from "@/components/data-table";
+import { ProblemAlert } from "@/components/problem-alert";
+import { ProgressJob } from "@/components/progress-job";
+import { StatNumber } from "@/components/stat-number";
+import { rowsOf } from "@/lib/api/keyset";
+import { RelativeTime } from "@/lib/i18n/relative-time";
+import { isLive, paceOf } from "@/lib/jobs/jobs";
+
+import { type Import, useRejections, useStopImport } from "../api";
+import classes from "./import-result.module.css";
+
+/** One import: its bar while it runs, then what became of its files. */
+export function ImportResult({
+  slug,
+  job,
+  source,
+  noWorker,
+  opened,
+}: {
+  slug: string;
+  job: Import;
+  source: string;
+  noWorker: boolean;
+  /** Show the refused files without being asked. */
+  opened: boolean;
+}) {
+  const { t } = useTranslation("import");
+  const [shows, setShows] = useState(opened);
+  const stop = useStopImport();
+  const { counts } = job;
+  return (
+    <article className={classes.import}>
+      <header className={classes.head}>
+        <h3 className={classes.title}>{t("import", { number: job.id, source })}</h3>
+        <RelativeTime at={job.created_at} />
+      </header>
+      {job.status !== "finished" && (
+        <ProgressJob
+          title={t("job")}
+          state={job.status}
+          done={job.done ?? 0}
+          total={job.total ?? null}
+          error={job.error}
+          noWorker={noWorker}
+          onCancel={
+            isLive(job.status)
+              ? () => {
+                  stop.mutate({ params: { path: { slug, job_id: job.id } } });
+                }
+              : undefined
+          }
+          {...paceOf(job, new Date())}
+        />
+      )}
+      {stop.error && <ProblemAlert error={stop.error} />}
+      {counts && (
+        <div className={classes.numbers}>
+          <StatNumber
+            value={counts.imported}
+            label={t("counts.imported")}
+            to={{ page: "images", search: { job: job.id } }}
+          />
+          <StatNumber value={counts.already_present} label={t("counts.already")} />
+          <StatNumber value={counts.rejected} label={t("counts.rejected")} />
+          {counts.rejected > 0 && (
+            <Button
+              variant="subtle"
+              aria-expanded={shows}
+              onClick={() => {
+                setShows(!shows);
+              }}
+            >
+              {t(shows ? "rejections.hide" : "rejections.show")}
+            </Button>
+          )}
+        </div>
+      )}
+      {counts && counts.rejected > 0 && shows && <Rejections slug={slug} job={job.id} />}
+    </article>
+  );
+}
+
+function Rejections({ slug, job }: { slug: string; job: number }) {
+  const { t } = useTranslation("import");
+  const list = useRejections(slug, job);
+  if (list.error) {
+    return (
+      <ProblemAlert
+        error={list.error}
+        onRetry={() => {
+          void list.refetch();
+        }}
+      />
+    );
+  }
+  return (
+    <DataTable
+      caption={t("rejections.caption")}
+      columns={[
+        { key: "path", header: t("rejections.file"), cell: ({ path }) => path },
+        {
+          key: "reason",
+          header: t("rejections.reason"),
+          cell: ({ code, reason }) => (
+            <>
+              {t(`rejection.${code}`, { defaultValue: reason })}
+              <div className={classes.detail}>{reason}</div>
+            </>
+          ),
+        },
+      ]}
+      rows={rowsOf(list.data)}
+      rowKey={({ id }) => id}
+      more={{
+        hasMore: list.hasNextPage,
+        loading: list.isFetchingNextPage,
+        onMore: () => {
+          void list.fetchNextPage();
+        },
+      }}
+    />
+  );
+}

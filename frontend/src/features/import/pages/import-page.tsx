@@ -1,0 +1,96 @@
+import { Button, Skeleton, Title } from "@mantine/core";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+
+import { FilterProgress } from "@/components/filters/filter-progress";
+import { RunFiltersButton } from "@/components/filters/run-filters";
+import { useFilters } from "@/components/filters/use-filters";
+import { PageHeader } from "@/components/page-header";
+import { rowsOf } from "@/lib/api/keyset";
+
+import { sourcesOptions, useImports } from "../api";
+import { ImportForm } from "../components/import-form";
+import { ImportResult } from "../components/import-result";
+import { SourceList } from "../components/source-list";
+import classes from "./import-page.module.css";
+
+const route = getRouteApi("/signed-in/projects/$slug/import");
+
+export function ImportPage() {
+  const { t } = useTranslation("import");
+  const { slug } = route.useParams();
+  const filters = useFilters(slug);
+  const { data: sources } = useSuspenseQuery(sourcesOptions(slug));
+  const list = useImports(slug);
+  const imports = rowsOf(list.data);
+  const isNew = !list.isPending && imports.length === 0;
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        lead={t("lead")}
+        actions={
+          !isNew && (
+            <RunFiltersButton filters={filters} variant={filters.job ? "default" : "filled"} />
+          )
+        }
+      />
+      <FilterProgress filters={filters} />
+      {isNew && <Chain />}
+      <ImportForm slug={slug} />
+      {list.isPending && <Skeleton height={160} />}
+      {imports.length > 0 && (
+        <section className={classes.section}>
+          <Title order={2}>{t("imports")}</Title>
+          {imports.map((job, index) => (
+            <ImportResult
+              key={job.id}
+              slug={slug}
+              job={job}
+              source={sources.find(({ id }) => id === job.source_id)?.name ?? ""}
+              noWorker={filters.noWorker}
+              opened={index === 0}
+            />
+          ))}
+          {list.hasNextPage && (
+            <Button
+              variant="default"
+              loading={list.isFetchingNextPage}
+              onClick={() => {
+                void list.fetchNextPage();
+              }}
+            >
+              {t("common:table.more")}
+            </Button>
+          )}
+        </section>
+      )}
+      {sources.length > 0 && (
+        <section className={classes.section}>
+          <Title order={2}>{t("sources")}</Title>
+          <SourceList slug={slug} sources={sources} />
+        </section>
+      )}
+    </>
+  );
+}
+
+const STEPS = ["import", "filters", "screening", "annotation", "review", "release"] as const;
+
+/** Before the first import: what becomes of the pictures that are brought in here. */
+function Chain() {
+  const { t } = useTranslation("import");
+  return (
+    <section className={classes.section} aria-label={t("chain.title")}>
+      <Title order={2}>{t("chain.title")}</Title>
+      <ol className={classes.chain}>
+        {STEPS.map((step) => (
+          <li key={step}>
+            <strong>{t(`chain.${step}.title`)}</strong> {t(`chain.${step}.text`)}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

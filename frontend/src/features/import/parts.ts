@@ -1,0 +1,77 @@
+/** A file somebody chose, under the path that it has in its folder. */
+export interface ChosenFile {
+  path: string;
+  file: File;
+}
+
+/** A piece of a file as it is sent. */
+export interface Part {
+  path: string;
+  number: number;
+  of: number;
+  size: number;
+  content: () => Blob;
+}
+
+/** A piece that the server has already. */
+export type Arrived = Pick<Part, "path" | "number" | "of">;
+
+/** Small enough for a bar that moves; the server takes four times as much. */
+export const PART_BYTES = 4 * 2 ** 20;
+
+/** Cut files into the pieces that are sent one by one; an empty file is one empty piece. */
+export function partsOf(files: readonly ChosenFile[], size = PART_BYTES): Part[] {
+  return files.flatMap(({ path, file }) => {
+    const of = Math.max(1, Math.ceil(file.size / size));
+    return Array.from({ length: of }, (_, number): Part => {
+      const from = number * size;
+      const to = Math.min(from + size, file.size);
+      return { path, number, of, size: to - from, content: () => file.slice(from, to) };
+    });
+  });
+}
+
+const nameOf = ({ path, number, of }: Arrived) => `${String(number)}/${String(of)} ${path}`;
+
+/** Can these files go on with an upload of which `arrived` is there? Only if it holds no others. */
+export function goesOn(parts: readonly Part[], arrived: readonly Arrived[]): boolean {
+  const wanted = new Set(parts.map(nameOf));
+  return arrived.every((part) => wanted.has(nameOf(part)));
+}
+
+/** What is still to be sent. */
+export function missingParts(parts: readonly Part[], arrived: readonly Arrived[]): Part[] {
+  const there = new Set(arrived.map(nameOf));
+  return parts.filter((part) => !there.has(nameOf(part)));
+}
+
+/** Send pieces, a few at a time; ends with the first that fails. */
+export async function sendAll(
+  parts: readonly Part[],
+  send: (part: Part) => Promise<void>,
+  onSent: (part: Part) => void,
+  atOnce = 3,
+): Promise<void> {
+  const queue = [...parts];
+  let failed = false;
+  const lane = async () => {
+    for (let part = queue.shift(); part && !failed; part = queue.shift()) {
+      try {
+        await send(part);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+      onSent(part);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+}
+
+/** Files under one path count once: the one chosen last. Files that systems leave are left out. */
+export function merged(before: readonly ChosenFile[], added: readonly ChosenFile[]): ChosenFile[] {
+  const wanted = added.filter(
+    ({ path }) => !/(^|\/)(\.DS_Store|Thumbs\.db|__MACOSX\/.*)$/.test(path),
+  );
+  return [...new Map([...before, ...wanted].map((chosen) => [chosen.path, chosen])).values()];
+}

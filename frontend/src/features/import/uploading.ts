@@ -1,0 +1,90 @@
+import { useSyncExternalStore } from "react";
+
+import { beginImport, beginUpload, findUpload, sendPart } from "./api";
+import { type ChosenFile, goesOn, missingParts, partsOf, sendAll } from "./parts";
+
+export type Uploading =
+  | { state: "idle" }
+  | { state: "sending"; slug: string; sent: number; total: number; secondsLeft: number | null }
+  /** What has arrived is safe; `uploadStart` with the same files goes on. */
+  | { state: "interrupted"; slug: string; sent: number; total: number; error: unknown };
+
+let current: Uploading = { state: "idle" };
+let abort = new AbortController();
+const listeners = new Set<() => void>();
+
+function set(next: Uploading): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The upload goes on while its person looks at other pages; only closing the tab stops it. */
+export function useUploading(slug: string): Uploading {
+  const uploading = useSyncExternalStore(subscribe, () => current);
+  return uploading.state !== "idle" && uploading.slug !== slug ? { state: "idle" } : uploading;
+}
+
+const keyOf = (slug: string) => `subtext.upload.${slug}`;
+
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+/**
+ * Send files and begin their import. Goes on with an upload that was interrupted, if the same
+ * files were chosen. @returns whether the import has begun.
+ */
+export async function uploadStart(
+  slug: string,
+  sourceId: number,
+  files: readonly ChosenFile[],
+): Promise<boolean> {
+  const parts = partsOf(files);
+  const total = parts.reduce((sum, { size }) => sum + size, 0);
+  let sent = 0;
+  const startedAt = Date.now();
+  abort = new AbortController();
+  const { signal } = abort;
+  set({ state: "sending", slug, sent, total, secondsLeft: null });
+  window.addEventListener("beforeunload", warn);
+  try {
+    const stored = Number(localStorage.getItem(keyOf(slug)));
+    const found = stored ? await findUpload(slug, stored, sourceId) : null;
+    const upload =
+      found && goesOn(parts, found.arrived) ? found : await beginUpload(slug, sourceId);
+    localStorage.setItem(keyOf(slug), String(upload.id));
+    const missing = missingParts(parts, upload.arrived);
+    const before = total - missing.reduce((sum, { size }) => sum + size, 0);
+    sent = before;
+    await sendAll(
+      missing,
+      (part) => sendPart(slug, upload.id, part, signal),
+      (part) => {
+        sent += part.size;
+        const rate = (sent - before) / (Date.now() - startedAt);
+        const secondsLeft = rate > 0 ? (total - sent) / rate / 1000 : null;
+        if (!signal.aborted) set({ state: "sending", slug, sent, total, secondsLeft });
+      },
+    );
+    signal.throwIfAborted();
+    await beginImport(slug, upload.id);
+    localStorage.removeItem(keyOf(slug));
+    set({ state: "idle" });
+    return true;
+  } catch (error) {
+    set(signal.aborted ? { state: "idle" } : { state: "interrupted", slug, sent, total, error });
+    return false;
+  } finally {
+    window.removeEventListener("beforeunload", warn);
+  }
+}
+
+export function uploadStop(): void {
+  abort.abort();
+  set({ state: "idle" });
+}

@@ -1,0 +1,20 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+
+import { jobsOptions } from "@/lib/jobs/jobs";
+import { projectRoute } from "@/lib/routing/roots";
+
+import { histogramOptions } from "./api";
+
+export const textAreaRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/text",
+    staticData: { title: "text-area:title" },
+    loader: ({ context: { queryClient }, params: { slug } }) =>
+      Promise.all([
+        queryClient.ensureQueryData(histogramOptions(slug)),
+        queryClient.ensureQueryData(jobsOptions(slug)),
+      ]),
+    component: lazyRouteComponent(() => import("./pages/text-area-page"), "TextAreaPage"),
+  }),
+] as const;
