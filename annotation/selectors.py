@@ -128,14 +128,44 @@ def next_slots(project: Project, person: User, *, limit: int) -> Sequence[Slot]:
     first = returned.first()
     if first is not None:
         return [first]
-    taken = Slot.objects.filter(project=project, person=person).values("item_id")
-    free = slots.filter(purpose=Purpose.WORK, status=OPEN).exclude(item_id__in=taken)
+    free = _free_for(project, person)
     begun = Draft.objects.filter(person=person, slot__project=project)
     lapsed = free.filter(item_id__in=begun.values("slot__item_id"))
     lapsed_first = lapsed.order_by("item_id", "number").first()
     if lapsed_first is not None:
         return [lapsed_first]
     return list(free.order_by("-started", "item_id", "number")[:limit])
+
+
+def _free_for(project: Project, person: User) -> QuerySet[Slot]:
+    """Free slots at items at which the person has none."""
+    slots = Slot.objects.filter(project=project)
+    taken = slots.filter(person=person).values("item_id")
+    return slots.filter(purpose=Purpose.WORK, status=OPEN).exclude(item_id__in=taken)
+
+
+class AnnotationProgress(NamedTuple):
+    """How far a person is with annotating, counted in items."""
+
+    waiting: int
+    """Items that this person could be given; others may be faster."""
+    held: int
+    """On their desk now: 0 or 1."""
+    returned: int
+    """Handed in once, and sent back to them."""
+    submitted: int
+
+
+def annotation_progress(project: Project, person: User) -> AnnotationProgress:
+    """How far this person is."""
+    own = Slot.objects.filter(project=project, person=person)
+    free = _free_for(project, person).values("item_id").distinct()
+    return AnnotationProgress(
+        free.count(),
+        own.filter(status=LEASED).count(),
+        own.filter(status=RETURNED).count(),
+        own.filter(status=SUBMITTED).count(),
+    )
 
 
 def upcoming_images(project: Project, person: User) -> list[Image]:

@@ -45,13 +45,21 @@ def project_create(
 
 @transaction.atomic
 def protocol_change(
-    *, project: Project, protocol: Protocol, actor: Actor, note: str
+    *,
+    project: Project,
+    protocol: Protocol,
+    actor: Actor,
+    note: str,
+    after: int | None = None,
 ) -> ProtocolVersion:
     """Put a protocol in force. Versions are numbered and stay for ever.
 
-    Nothing happens when it is the one in force already.
+    Nothing happens when it is the one in force already. ``after`` is the number of the
+    version that was edited: raises Conflict when another one is in force by now.
     """
     current = project.current_protocol
+    if after is not None and (current is None or current.number != after):
+        raise Conflict("The protocol was changed in the meantime.")
     if current is not None and current.sha256 == protocol.sha256:
         return current
     try:

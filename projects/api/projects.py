@@ -1,5 +1,7 @@
 """Projects, their jobs and their protocol."""
 
+from typing import Any
+
 import yaml
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -12,11 +14,17 @@ from projects.api.serializers import (
     JobsSerializer,
     MyMembershipSerializer,
     ProjectSerializer,
+    ProtocolCheckSerializer,
     ProtocolDocumentSerializer,
     ProtocolInputSerializer,
+    ProtocolTextSerializer,
     ProtocolVersionSerializer,
 )
-from projects.domain.protocol.document import ProtocolError, protocol_from_yaml
+from projects.domain.protocol.document import (
+    Protocol,
+    ProtocolError,
+    protocol_from_yaml,
+)
 from projects.models import ProtocolVersion, User
 from projects.selectors import EVERYONE, MAINTAINERS, ORGANIZERS, memberships_of
 from projects.services import protocol_change
@@ -96,18 +104,33 @@ class ProtocolChangeApi(ProjectView):
     )
     def post(self, request: Request, slug: str) -> Response:
         data = validated(ProtocolInputSerializer, request.data)
-        try:
-            protocol = protocol_from_yaml(data["yaml"], origin="protocol")
-        except ProtocolError as error:
-            problems = [FieldProblem(p.path, p.reason) for p in error.problems]
-            raise Invalid("This is no usable protocol.", problems) from error
         version = protocol_change(
             project=self.project,
-            protocol=protocol,
+            protocol=_protocol(data["yaml"]),
             actor=self.actor,
             note=data["note"],
+            after=data["after"],
         )
         return _document(version)
+
+
+class ProtocolCheckApi(ProjectView):
+    """Whether a protocol is usable, and what it says; nothing is kept."""
+
+    roles = MAINTAINERS
+
+    @extend_schema(
+        operation_id="protocol_check",
+        request=ProtocolTextSerializer,
+        responses=ProtocolCheckSerializer,
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        protocol = _protocol(validated(ProtocolTextSerializer, request.data)["yaml"])
+        body = {
+            "yaml": _yaml(protocol.model_dump(mode="json")),
+            "changed": protocol.sha256 != self.project.protocol.sha256,
+        }
+        return Response(ProtocolCheckSerializer(body).data)
 
 
 class ProtocolVersionListApi(ProjectView):
@@ -124,10 +147,32 @@ class ProtocolVersionListApi(ProjectView):
         return Response(ProtocolVersionSerializer(versions, many=True).data)
 
 
+class ProtocolVersionGetApi(ProjectView):
+    """A protocol as it stood at one time."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="protocol_version_get", responses=ProtocolDocumentSerializer
+    )
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        return _document(self.project.protocol_versions.filter(number=number).first())
+
+
+def _protocol(text: str) -> Protocol:
+    try:
+        return protocol_from_yaml(text, origin="protocol")
+    except ProtocolError as error:
+        problems = [FieldProblem(p.path, p.reason) for p in error.problems]
+        raise Invalid("This is no usable protocol.", problems) from error
+
+
 def _document(version: ProtocolVersion | None) -> Response:
     if version is None:
-        raise Missing("This project has no protocol.")
-    text = yaml.safe_dump(
-        version.document, allow_unicode=True, sort_keys=False, width=88
-    )
-    return Response(ProtocolDocumentSerializer(version, context={"yaml": text}).data)
+        raise Missing("There is no such protocol.")
+    context = {"yaml": _yaml(version.document)}
+    return Response(ProtocolDocumentSerializer(version, context=context).data)
+
+
+def _yaml(document: Any) -> str:
+    return yaml.safe_dump(document, allow_unicode=True, sort_keys=False, width=88)

@@ -157,9 +157,22 @@ class ProtocolDocumentSerializer(serializers.ModelSerializer[ProtocolVersion]):
         return str(self.context["yaml"])
 
 
-class ProtocolInputSerializer(serializers.Serializer[Any]):
+class ProtocolTextSerializer(serializers.Serializer[Any]):
     yaml = serializers.CharField(trim_whitespace=False)
+
+
+class ProtocolCheckSerializer(serializers.Serializer[Any]):
+    """A usable protocol, written as all versions are, so that two can be compared."""
+
+    yaml = serializers.CharField()
+    changed = serializers.BooleanField()
+
+
+class ProtocolInputSerializer(ProtocolTextSerializer):
+    """``after``: number of the version that was edited, if one was."""
+
     note = serializers.CharField(allow_blank=True, default="")
+    after = serializers.IntegerField(allow_null=True, default=None)
 
 
 class JobSerializer(serializers.ModelSerializer[Job]):

@@ -17,9 +17,14 @@ urlpatterns = [
     ),
     path("projects/<slug:slug>/protocol/", projects.ProtocolApi.as_view()),
     path("projects/<slug:slug>/protocol/change/", projects.ProtocolChangeApi.as_view()),
+    path("projects/<slug:slug>/protocol/check/", projects.ProtocolCheckApi.as_view()),
     path(
         "projects/<slug:slug>/protocol/versions/",
         projects.ProtocolVersionListApi.as_view(),
+    ),
+    path(
+        "projects/<slug:slug>/protocol/versions/<int:number>/",
+        projects.ProtocolVersionGetApi.as_view(),
     ),
     path("projects/<slug:slug>/members/", people.MemberListApi.as_view()),
     path(

@@ -8,7 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from projects.api.base import ProjectView
-from projects.selectors import ORGANIZERS
+from projects.selectors import EVERYONE, ORGANIZERS
+from review.selectors.activity import activity, my_day
 from review.selectors.measures import agreement, human_accuracy, people
 from review.selectors.overview import funnel_steps, hindrances, next_step
 
@@ -126,6 +127,55 @@ class PeopleSerializer(serializers.Serializer[Any]):
     human_best = serializers.FloatField(allow_null=True)
 
 
+class PersonDaysSerializer(serializers.Serializer[Any]):
+    """What one person did, one count a day."""
+
+    person_id = serializers.IntegerField(source="person.pk")
+    name = serializers.CharField(source="person.shown_name")
+    screened = serializers.ListField(child=serializers.IntegerField())
+    annotated = serializers.ListField(child=serializers.IntegerField())
+    decided = serializers.ListField(child=serializers.IntegerField())
+    validated = serializers.ListField(child=serializers.IntegerField())
+
+
+class ActivitySerializer(serializers.Serializer[Any]):
+    """The last seven days, and who did what on them."""
+
+    days = serializers.ListField(child=serializers.DateField())
+    people = PersonDaysSerializer(many=True)
+
+
+class MyScreeningSerializer(serializers.Serializer[Any]):
+    waiting = serializers.IntegerField(source="waiting_for_me")
+    done = serializers.IntegerField(source="voted_by_me")
+
+
+class MyAnnotatingSerializer(serializers.Serializer[Any]):
+    """In items; ``held`` is on the desk, ``returned`` was sent back."""
+
+    waiting = serializers.IntegerField()
+    held = serializers.IntegerField()
+    returned = serializers.IntegerField()
+    done = serializers.IntegerField(source="submitted")
+
+
+class MyValidatingSerializer(serializers.Serializer[Any]):
+    """In questions of the round that is on."""
+
+    round = serializers.IntegerField(allow_null=True)
+    waiting = serializers.IntegerField()
+    done = serializers.IntegerField(source="answered")
+
+
+class MyDaySerializer(serializers.Serializer[Any]):
+    """What waits for me and what I have done."""
+
+    screening = MyScreeningSerializer()
+    annotation = MyAnnotatingSerializer()
+    validation = MyValidatingSerializer()
+    rework = serializers.IntegerField()
+
+
 class OverviewApi(ProjectView):
     """The funnel, what blocks a release, what to do next."""
 
@@ -168,3 +218,24 @@ class PeopleApi(ProjectView):
             "human_best": humans.best,
         }
         return Response(PeopleSerializer(body).data)
+
+
+class ActivityApi(ProjectView):
+    """What people did in the last seven days."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(operation_id="activity_get", responses=ActivitySerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(ActivitySerializer(activity(self.project)).data)
+
+
+class MyDayApi(ProjectView):
+    """What I can do next, and how far I am."""
+
+    roles = EVERYONE
+
+    @extend_schema(operation_id="my_day_get", responses=MyDaySerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        found = my_day(self.project, self.person, self.actor)
+        return Response(MyDaySerializer(found).data)

@@ -6,6 +6,8 @@ P = "projects/<slug:slug>"
 
 urlpatterns = [
     path(f"{P}/overview/", overview.OverviewApi.as_view()),
+    path(f"{P}/activity/", overview.ActivityApi.as_view()),
+    path(f"{P}/my-day/", overview.MyDayApi.as_view()),
     path(f"{P}/agreement/", overview.AgreementApi.as_view()),
     path(f"{P}/people/", overview.PeopleApi.as_view()),
     path(f"{P}/cases/", cases.CaseListApi.as_view()),

@@ -90,6 +90,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/activity/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What people did in the last seven days. */
+        get: operations["activity_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/agreement/": {
         parameters: {
             query?: never;
@@ -926,6 +943,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/my-day/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What I can do next, and how far I am. */
+        get: operations["my_day_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/overview/": {
         parameters: {
             query?: never;
@@ -994,6 +1028,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/protocol/check/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Whether a protocol is usable, and what it says; nothing is kept. */
+        post: operations["protocol_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/protocol/versions/": {
         parameters: {
             query?: never;
@@ -1003,6 +1054,23 @@ export interface paths {
         };
         /** @description All protocols that were ever in force, the latest first. */
         get: operations["protocol_version_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/protocol/versions/{number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A protocol as it stood at one time. */
+        get: operations["protocol_version_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1733,6 +1801,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The last seven days, and who did what on them. */
+        Activity: {
+            days: string[];
+            people: components["schemas"]["PersonDays"][];
+        };
         /** @enum {string} */
         BackendEnum: "openai" | "random" | "frequent";
         Bilingual: {
@@ -2464,14 +2537,32 @@ export interface components {
         };
         /** @enum {string} */
         MetricEnum: "nominal" | "ordinal" | "masi";
+        /** @description In items; ``held`` is on the desk, ``returned`` was sent back. */
+        MyAnnotating: {
+            waiting: number;
+            held: number;
+            returned: number;
+            done: number;
+        };
         MyAnnotation: {
             revision: number;
             /** Format: date-time */
             submitted_at: string;
         };
+        /** @description What waits for me and what I have done. */
+        MyDay: {
+            screening: components["schemas"]["MyScreening"];
+            annotation: components["schemas"]["MyAnnotating"];
+            validation: components["schemas"]["MyValidating"];
+            rework: number;
+        };
         MyMembership: {
             project: components["schemas"]["ProjectName"];
             role: components["schemas"]["Role"];
+        };
+        MyScreening: {
+            waiting: number;
+            done: number;
         };
         /** @description My place at an item. ``mine`` is false when my time ran out. */
         MySlot: {
@@ -2486,6 +2577,12 @@ export interface components {
             draft: components["schemas"]["Draft"] | null;
             annotation: components["schemas"]["MyAnnotation"] | null;
             feedback: components["schemas"]["Feedback"] | null;
+        };
+        /** @description In questions of the round that is on. */
+        MyValidating: {
+            round: number | null;
+            waiting: number;
+            done: number;
         };
         /** @description My own vote and what has become of the picture. */
         MyVote: {
@@ -2549,6 +2646,15 @@ export interface components {
             /** Format: double */
             human_best: number | null;
         };
+        /** @description What one person did, one count a day. */
+        PersonDays: {
+            person_id: number;
+            name: string;
+            screened: number[];
+            annotated: number[];
+            decided: number[];
+            validated: number[];
+        };
         /** @description What one person did; shares are 0 to 1, times medians in seconds. */
         PersonWork: {
             person_id: number;
@@ -2588,6 +2694,11 @@ export interface components {
             slug: string;
             name: string;
         };
+        /** @description A usable protocol, written as all versions are, so that two can be compared. */
+        ProtocolCheck: {
+            yaml: string;
+            changed: boolean;
+        };
         ProtocolDocument: {
             /** Format: int64 */
             number: number;
@@ -2597,10 +2708,15 @@ export interface components {
             readonly created_at: string;
             readonly yaml: string;
         };
+        /** @description ``after``: number of the version that was edited, if one was. */
         ProtocolInputRequest: {
             yaml: string;
             /** @default  */
             note: string;
+            after?: number | null;
+        };
+        ProtocolTextRequest: {
+            yaml: string;
         };
         ProtocolVersion: {
             /** Format: int64 */
@@ -3585,6 +3701,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Project"];
+                };
+            };
+        };
+    };
+    activity_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Activity"];
                 };
             };
         };
@@ -4820,6 +4957,27 @@ export interface operations {
             };
         };
     };
+    my_day_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyDay"];
+                };
+            };
+        };
+    };
     overview_get: {
         parameters: {
             query?: never;
@@ -4908,6 +5066,31 @@ export interface operations {
             };
         };
     };
+    protocol_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProtocolTextRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProtocolCheck"];
+                };
+            };
+        };
+    };
     protocol_version_list: {
         parameters: {
             query?: never;
@@ -4925,6 +5108,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProtocolVersion"][];
+                };
+            };
+        };
+    };
+    protocol_version_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProtocolDocument"];
                 };
             };
         };
