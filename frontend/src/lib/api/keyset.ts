@@ -14,7 +14,8 @@ export function cursorOf(link: string | null | undefined): string | undefined {
 /** Third argument for `$api.useInfiniteQuery` on any list of the API. */
 export const keyset = {
   pageParamName: "cursor",
-  initialPageParam: undefined as string | undefined,
+  // Null, because for undefined the library would ask for page 0.
+  initialPageParam: null as string | null,
   getNextPageParam: (page: KeysetPage<unknown>) => cursorOf(page.next),
 };
 
