@@ -67,13 +67,15 @@ export function ImagePage() {
           <section>
             <Title order={2}>{t("measurements")}</Title>
             <p className={classes.sentence}>
-              {text
-                ? t("text.measured", {
-                    area: format.percent(text.value ?? 0),
-                    threshold: format.percent(text.threshold ?? 0),
-                    count: polygons.length,
-                  })
-                : t("text.none")}
+              {text && polygons.length === 0
+                ? t("text.nothing")
+                : text
+                  ? t("text.measured", {
+                      area: format.percent(text.value ?? 0),
+                      threshold: format.percent(text.threshold ?? 0),
+                      count: polygons.length,
+                    })
+                  : t("text.none")}
             </p>
             {polygons.length > 0 && (
               <Switch
