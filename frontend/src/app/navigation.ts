@@ -1,4 +1,5 @@
 import {
+  IconArrowBackUp,
   IconCheckbox,
   IconCopy,
   IconFileImport,
@@ -54,6 +55,7 @@ const GROUPS: readonly NavigationGroup[] = [
     entries: [
       { page: "annotate", icon: IconPencil, role: "annotator" },
       { page: "validate", icon: IconCheckbox, role: "annotator" },
+      { page: "rework", icon: IconArrowBackUp, role: "annotator" },
       { page: "myWork", icon: IconHistory, role: "annotator" },
     ],
   },

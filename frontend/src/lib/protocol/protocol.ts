@@ -14,7 +14,10 @@ export interface Protocol {
     guidelines: Localized;
     content_warning?: Localized | null;
   };
-  review: { issues: readonly Titled[] };
+  review: {
+    issues: readonly Titled[];
+    rounds: readonly { title: Localized; checklist: readonly Titled[] }[];
+  };
 }
 
 export interface Titled {

@@ -68,7 +68,7 @@ export const protocol: Protocol = {
     guidelines: { en: "Look first." },
     content_warning: null,
   },
-  review: { issues: [] },
+  review: { issues: [], rounds: [] },
 };
 
 export function question(uid: string, change: Partial<QuestionContent> = {}): QuestionContent {

@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+
+import classes from "./item-pictures.module.css";
+import { Picture } from "./picture";
+
+export interface ItemPicture {
+  id: number;
+  width: number;
+  height: number;
+  preview_url: string;
+}
+
+/** The pictures of one item side by side, as large as the place allows. */
+export function ItemPictures({
+  images,
+  number,
+}: {
+  images: readonly ItemPicture[];
+  /** What the item is called: "Picture 12". Not given where it would tell something. */
+  number?: number;
+}) {
+  const { t } = useTranslation();
+  const name = number === undefined ? t("picture.title") : t("picture.numbered", { number });
+  return (
+    <div className={classes.row}>
+      {images.map((image, index) => (
+        <div key={image.id} className={classes.place}>
+          <Picture
+            src={image.preview_url}
+            alt={images.length > 1 ? `${name}, ${String(index + 1)}` : name}
+            width={image.width}
+            height={image.height}
+            bare={index > 0}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { lengthOf, letterOf, type QuestionRules } from "@/lib/protocol/protocol";
+
+/** What somebody writes of a question. */
+export interface QuestionText {
+  stem: string;
+  options: readonly string[];
+  /** 0-based index of the key. */
+  answer: number | null;
+}
+
+export interface QuestionProblem {
+  kind: "noStem" | "emptyOptions" | "sameOptions" | "noKey" | "longStem" | "longOptions";
+  /** The options that it is about: "B, D". */
+  letters?: string;
+}
+
+const tidy = (text: string) => text.trim().replace(/\s+/g, " ").toLowerCase();
+
+/** What is still missing or wrong, as one types. The server looks again, and deeper. */
+export function questionProblems(
+  question: QuestionText,
+  rules: QuestionRules,
+): readonly QuestionProblem[] {
+  const problems: QuestionProblem[] = [];
+  const lettersWhere = (is: (option: string, index: number) => boolean) =>
+    question.options.flatMap((option, index) => (is(option, index) ? [letterOf(index)] : []));
+  const about = (kind: QuestionProblem["kind"], letters: readonly string[]) => {
+    if (letters.length > 0) problems.push({ kind, letters: letters.join(", ") });
+  };
+  const isTooLong = (
+    text: string,
+    maximum: number | null | undefined,
+    unit: "words" | "characters",
+  ) => maximum != null && lengthOf(text, unit) > maximum;
+  const texts = question.options.map(tidy);
+
+  if (!question.stem.trim()) problems.push({ kind: "noStem" });
+  if (isTooLong(question.stem, rules.stem.maximum, rules.stem.unit)) {
+    problems.push({ kind: "longStem" });
+  }
+  about(
+    "emptyOptions",
+    lettersWhere((option) => !option.trim()),
+  );
+  about(
+    "sameOptions",
+    lettersWhere(
+      (_, index) => texts[index] !== "" && texts.filter((text) => text === texts[index]).length > 1,
+    ),
+  );
+  about(
+    "longOptions",
+    lettersWhere((option) => isTooLong(option, rules.option.maximum, rules.option.unit)),
+  );
+  if (question.answer === null) problems.push({ kind: "noKey" });
+  return problems;
+}

@@ -1,0 +1,221 @@
+import { UnstyledButton } from "@mantine/core";
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useReducer, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { $api } from "@/lib/api/client";
+import { isProblem } from "@/lib/api/problem";
+import { Kbd } from "@/lib/commands/kbd";
+import { useCommandGroup, useCommands } from "@/lib/commands/use-commands";
+import { letterOf } from "@/lib/protocol/protocol";
+import { useProtocol } from "@/lib/protocol/use-protocol";
+import { useGo } from "@/lib/routing/use-go";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import { caseOptions, refreshQueue, undoDecision } from "../api";
+import { adjudicateCommands } from "../commands";
+import {
+  type CaseDetail,
+  decide,
+  finalizeBody,
+  mayMerge,
+  missingOf,
+  type Part,
+  partId,
+  partsOf,
+  startOf,
+} from "../decision";
+import { columnsOf, sideKeys } from "../sides";
+import classes from "./adjudicate.module.css";
+import { DecisionBar } from "./decision-bar";
+import { PartRow } from "./part-row";
+
+interface CaseDeskProps {
+  slug: string;
+  given: CaseDetail;
+  hasNext: boolean;
+  /** Decided, dropped or put aside: the next one. */
+  onDone: () => void;
+}
+
+/** Everybody's answers beside the record that becomes final. */
+export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
+  const { t } = useTranslation("adjudicate");
+  const protocol = useProtocol(slug);
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const go = useGo();
+  const { records } = given;
+  const rules = protocol.questions;
+
+  const [decision, dispatch] = useReducer(decide, given, startOf);
+  const [parts] = useState(() => partsOf(given, protocol));
+  const [showAgreed, setShowAgreed] = useState(false);
+  const shown = [...parts.open, ...parts.proposed, ...(showAgreed ? parts.agreed : [])];
+  const [at, setAt] = useState(0);
+  const current = shown[Math.min(at, shown.length - 1)];
+
+  const allParts = [...parts.open, ...parts.proposed, ...parts.agreed];
+  const missing = allParts.flatMap((part) => {
+    const why = missingOf(part, decision, rules, records);
+    return why ? [{ part, why }] : [];
+  });
+
+  const rows = useRef<(HTMLElement | null)[]>([]);
+  const goTo = (index: number) => {
+    const next = Math.max(0, Math.min(index, shown.length - 1));
+    setAt(next);
+    rows.current[next]?.scrollIntoView({ block: "nearest" });
+  };
+  const take = (part: Part | undefined, side: number) => {
+    if (!part) return;
+    dispatch({ type: "takeSide", part, side, records, maximum: rules.maximum });
+    const index = shown.indexOf(part);
+    // A row stays where it is; the keys move on to the next one that is still open.
+    if (part === current && index + 1 < parts.open.length) goTo(index + 1);
+  };
+  const merge = (part: Part | undefined) => {
+    if (part) dispatch({ type: "merge", part, records, maximum: rules.maximum });
+  };
+
+  const finalize = $api.useMutation("post", "/api/projects/{slug}/cases/{case_id}/finalize/", {
+    onSuccess: (decided) => {
+      queries.setQueryData(caseOptions(slug, given.id).queryKey, decided);
+      toasts.undo(t("made", { number: given.item_number }), () => {
+        undoDecision(slug, given.id)
+          .then(async () => {
+            await queries.invalidateQueries({ queryKey: caseOptions(slug, given.id).queryKey });
+            await refreshQueue(queries, slug);
+            go({ page: "adjudicate", search: { case: given.id } });
+          })
+          .catch((error: unknown) => {
+            toasts.failed(isProblem(error) ? error.message : t("undoFailed"));
+          });
+      });
+      onDone();
+      void refreshQueue(queries, slug);
+    },
+  });
+  const finish = () => {
+    finalize.mutate({
+      params: { path: { slug, case_id: given.id } },
+      body: finalizeBody(given, decision),
+    });
+  };
+
+  const commands = useCommands(adjudicateCommands, {
+    finish: { run: finish, enabled: missing.length === 0 && !finalize.isPending },
+    merge: {
+      run: () => {
+        merge(current);
+      },
+      enabled: current !== undefined && mayMerge(current),
+    },
+    up: () => {
+      goTo(at - 1);
+    },
+    down: () => {
+      goTo(at + 1);
+    },
+    skip: { run: onDone, enabled: hasNext },
+    agreed: {
+      run: () => {
+        setShowAgreed(!showAgreed);
+      },
+      enabled: parts.agreed.length > 0,
+    },
+  });
+  useCommandGroup({
+    scope: "adjudicate-sides",
+    title: t("sides"),
+    inDialog: false,
+    commands: records.map((record, side) => ({
+      id: `adjudicate-sides.${record.letter}`,
+      scope: "adjudicate-sides",
+      label: t("takeSide", { letter: record.letter }),
+      keys: sideKeys(side),
+      enabled: current !== undefined,
+      run: () => {
+        take(current, side);
+      },
+    })),
+  });
+
+  useEffect(() => {
+    rows.current[at]?.focus({ preventScroll: true });
+  }, [at]);
+
+  const errors = isProblem(finalize.error) ? finalize.error.fieldErrors : {};
+  const row = (part: Part, index: number) => (
+    <PartRow
+      key={partId(part)}
+      ref={(element) => {
+        rows.current[index] = element;
+      }}
+      part={part}
+      given={given}
+      protocol={protocol}
+      decision={decision}
+      errors={errors}
+      isCurrent={part === current}
+      onCurrent={() => {
+        setAt(index);
+      }}
+      onTake={(side) => {
+        take(part, side);
+      }}
+      onMerge={
+        mayMerge(part)
+          ? () => {
+              merge(part);
+            }
+          : undefined
+      }
+      dispatch={dispatch}
+    />
+  );
+  const agreedAt = parts.open.length + parts.proposed.length;
+
+  return (
+    <>
+      <div className={classes.work} style={{ "--people": records.length }}>
+        <div className={classes.columns} aria-hidden="true">
+          {columnsOf(records.length).map((side) => (
+            <span key={side ?? "final"} data-final={side === null || undefined}>
+              {side === null ? t("final") : t("side", { letter: letterOf(side) })}
+            </span>
+          ))}
+        </div>
+        {parts.open.map((part, index) => row(part, index))}
+        {parts.proposed.map((part, index) => row(part, parts.open.length + index))}
+        {parts.agreed.length > 0 && (
+          <UnstyledButton
+            className={classes.agreed}
+            aria-expanded={showAgreed}
+            onClick={commands.agreed.run}
+          >
+            {showAgreed ? <IconChevronDown size={18} /> : <IconChevronRight size={18} />}
+            {t("agreed", { count: parts.agreed.length })}
+            <Kbd keys="g" />
+          </UnstyledButton>
+        )}
+        {showAgreed && parts.agreed.map((part, index) => row(part, agreedAt + index))}
+      </div>
+      <DecisionBar
+        slug={slug}
+        given={given}
+        missing={missing}
+        finish={commands.finish}
+        skip={commands.skip}
+        pending={finalize.isPending}
+        error={finalize.error}
+        onGoTo={(part) => {
+          if (parts.agreed.includes(part)) setShowAgreed(true);
+          goTo(allParts.indexOf(part));
+        }}
+        onGone={onDone}
+      />
+    </>
+  );
+}

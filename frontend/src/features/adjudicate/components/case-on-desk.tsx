@@ -1,0 +1,130 @@
+import { Button, Group } from "@mantine/core";
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { ItemPictures } from "@/components/picture/item-pictures";
+import { usePreload } from "@/components/picture/use-preload";
+import { ProblemAlert } from "@/components/problem-alert";
+import { FinalRecord } from "@/components/record/final-record";
+import { StatusBadge } from "@/components/status-badge";
+import { $api } from "@/lib/api/client";
+import { useProtocol } from "@/lib/protocol/use-protocol";
+import { AppLink } from "@/lib/routing/app-link";
+import { useGo } from "@/lib/routing/use-go";
+
+import { caseOptions, countsOptions, queueOptions, refreshQueue } from "../api";
+import classes from "./adjudicate.module.css";
+import { CaseDesk } from "./case-desk";
+
+/** One case: pictures above, both answers and the decision below. */
+export function CaseOnDesk({ slug, id }: { slug: string; id: number }) {
+  const { t } = useTranslation("adjudicate");
+  const given = useSuspenseQuery(caseOptions(slug, id)).data;
+  const queue = useSuspenseQuery(queueOptions(slug)).data;
+  const counts = useSuspenseQuery(countsOptions(slug)).data;
+  const go = useGo();
+
+  const at = queue.results.findIndex((one) => one.id === id);
+  const next = queue.results[at + 1] ?? queue.results.find((one) => one.id !== id);
+  useQuery({ ...caseOptions(slug, next?.id ?? 0), enabled: next !== undefined });
+  usePreload(next?.images.map((image) => image.preview_url) ?? []);
+
+  const goOn = () => {
+    go({ page: "adjudicate", ...(next ? { search: { case: next.id } } : {}) });
+  };
+  const isOpen = given.status === "to_adjudicate" || given.status === "to_merge";
+
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <h1 className={classes.name}>
+          {t("common:picture.numbered", { number: given.item_number })}
+        </h1>
+        <StatusBadge machine="case" status={given.status} />
+        <span className={classes.counts}>
+          {t("queue.disputed", { count: counts.to_adjudicate })}
+          {" · "}
+          {t("queue.merge", { count: counts.to_merge })}
+          {counts.own > 0 && (
+            <>
+              {" · "}
+              <span title={t("queue.ownWhy")}>{t("queue.own", { count: counts.own })}</span>
+            </>
+          )}
+        </span>
+      </div>
+      <div className={classes.pictures}>
+        <ItemPictures images={given.images} number={given.item_number} />
+      </div>
+      {isOpen && given.may_decide ? (
+        <CaseDesk
+          key={given.version}
+          slug={slug}
+          given={given}
+          onDone={goOn}
+          hasNext={next !== undefined}
+        />
+      ) : (
+        <Decided slug={slug} id={id} onNext={next ? goOn : undefined} own={isOpen} />
+      )}
+    </div>
+  );
+}
+
+/** A case that is not to be decided here: why, and what it says. */
+function Decided({
+  slug,
+  id,
+  own,
+  onNext,
+}: {
+  slug: string;
+  id: number;
+  own: boolean;
+  onNext: (() => void) | undefined;
+}) {
+  const { t } = useTranslation("adjudicate");
+  const queries = useQueryClient();
+  const given = useSuspenseQuery(caseOptions(slug, id)).data;
+  const undo = $api.useMutation("post", "/api/projects/{slug}/cases/{case_id}/undo/", {
+    onSuccess: async (changed) => {
+      queries.setQueryData(caseOptions(slug, id).queryKey, changed);
+      await refreshQueue(queries, slug);
+    },
+  });
+  const protocol = useProtocol(slug);
+  const [image] = given.images;
+  return (
+    <div className={classes.work}>
+      <div className={classes.decided}>
+        <p>{own ? t("decided.own") : t(`decided.${given.status}`)}</p>
+        <Group>
+          {given.may_undo && (
+            <Button
+              variant="default"
+              loading={undo.isPending}
+              onClick={() => {
+                undo.mutate({ params: { path: { slug, case_id: id } } });
+              }}
+            >
+              {t("decided.undo")}
+            </Button>
+          )}
+          {image && (
+            <Button
+              variant="default"
+              renderRoot={(props) => (
+                <AppLink to={{ page: "image", params: { id: String(image.id) } }} {...props} />
+              )}
+            >
+              {t("decided.life")}
+            </Button>
+          )}
+          {onNext && <Button onClick={onNext}>{t("decided.next")}</Button>}
+        </Group>
+        {undo.error && <ProblemAlert error={undo.error} />}
+        {given.final && <FinalRecord protocol={protocol} record={given.final} />}
+      </div>
+    </div>
+  );
+}

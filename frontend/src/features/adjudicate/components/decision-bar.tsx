@@ -1,0 +1,156 @@
+import { Button, Menu, UnstyledButton } from "@mantine/core";
+import { IconArrowBackUp, IconDots, IconTrash } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ProblemAlert } from "@/components/problem-alert";
+import { ReasonDialog } from "@/components/reason-dialog";
+import { $api } from "@/lib/api/client";
+import { isProblem } from "@/lib/api/problem";
+import { CommandButton } from "@/lib/commands/command-button";
+import type { Command } from "@/lib/commands/types";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import { caseOptions, refreshQueue } from "../api";
+import type { CaseDetail, Missing, Part } from "../decision";
+import classes from "./adjudicate.module.css";
+import { SendBackDialog } from "./send-back-dialog";
+
+interface DecisionBarProps {
+  slug: string;
+  given: CaseDetail;
+  /** What is not ready yet, and why. */
+  missing: readonly { part: Part; why: Missing }[];
+  finish: Command;
+  skip: Command;
+  pending: boolean;
+  error: unknown;
+  onGoTo: (part: Part) => void;
+  /** The case left the queue in another way. */
+  onGone: () => void;
+}
+
+/** What is still missing, and what can become of the case. */
+export function DecisionBar({
+  slug,
+  given,
+  missing,
+  finish,
+  skip,
+  pending,
+  error,
+  onGoTo,
+  onGone,
+}: DecisionBarProps) {
+  const { t } = useTranslation("adjudicate");
+  const { pick } = useLocale();
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const [dialog, setDialog] = useState<"drop" | "sendBack" | null>(null);
+  const gone = (message: string) => {
+    setDialog(null);
+    toasts.done(message);
+    void queries.invalidateQueries({ queryKey: caseOptions(slug, given.id).queryKey });
+    onGone();
+    void refreshQueue(queries, slug);
+  };
+  const drop = $api.useMutation("post", "/api/projects/{slug}/cases/{case_id}/drop/", {
+    onSuccess: () => {
+      gone(t("drop.done", { number: given.item_number }));
+    },
+  });
+  const titleOf = (part: Part) =>
+    part.kind === "questions" ? t("questions.title") : pick(part.field.title);
+  return (
+    <div className={classes.bar}>
+      {error != null && (
+        <ProblemAlert
+          error={error}
+          safe={isProblem(error, 409) ? t("conflict.safe") : undefined}
+          onRetry={
+            isProblem(error, 409)
+              ? () => {
+                  void queries.invalidateQueries({
+                    queryKey: caseOptions(slug, given.id).queryKey,
+                  });
+                  void refreshQueue(queries, slug);
+                }
+              : undefined
+          }
+        />
+      )}
+      <div className={classes.barLine}>
+        <div className={classes.missing} role="status">
+          {missing.length === 0
+            ? t("missing.nothing")
+            : missing.map(({ part, why }) => (
+                <UnstyledButton
+                  key={titleOf(part)}
+                  className={classes.missingPart}
+                  onClick={() => {
+                    onGoTo(part);
+                  }}
+                >
+                  {titleOf(part)}: {t(`missing.${why ?? "choose"}`)}
+                </UnstyledButton>
+              ))}
+        </div>
+        <Menu position="top-end">
+          <Menu.Target>
+            <Button variant="default" leftSection={<IconDots size={18} />}>
+              {t("more")}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={<IconArrowBackUp size={18} />}
+              onClick={() => {
+                setDialog("sendBack");
+              }}
+            >
+              {t("sendBack.open")}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconTrash size={18} />}
+              onClick={() => {
+                setDialog("drop");
+              }}
+            >
+              {t("drop.open")}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+        <CommandButton command={skip} variant="default" />
+        <CommandButton command={finish} loading={pending} />
+      </div>
+      <ReasonDialog
+        opened={dialog === "drop"}
+        title={t("drop.title", { number: given.item_number })}
+        action={t("drop.action")}
+        pending={drop.isPending}
+        error={drop.error}
+        onConfirm={(reason) => {
+          drop.mutate({ params: { path: { slug, case_id: given.id } }, body: { reason } });
+        }}
+        onClose={() => {
+          setDialog(null);
+        }}
+      >
+        {t("drop.text")}
+      </ReasonDialog>
+      <SendBackDialog
+        opened={dialog === "sendBack"}
+        slug={slug}
+        given={given}
+        onDone={(letter) => {
+          gone(t("sendBack.done", { letter }));
+        }}
+        onClose={() => {
+          setDialog(null);
+        }}
+      />
+    </div>
+  );
+}

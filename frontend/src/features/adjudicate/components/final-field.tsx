@@ -1,0 +1,142 @@
+import { Textarea, TextInput } from "@mantine/core";
+import type { Dispatch } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ChipChoice } from "@/components/chip-choice";
+import { useLocale } from "@/lib/i18n/use-locale";
+import {
+  lengthOf,
+  type LabelField,
+  type ProtocolField,
+  type SentenceField,
+  type TextField,
+} from "@/lib/protocol/protocol";
+
+import { type Action, type ComparedField, type Decision, overridesEverybody } from "../decision";
+import classes from "./adjudicate.module.css";
+
+interface FinalFieldProps<Field extends ProtocolField> {
+  field: Field;
+  compared: ComparedField;
+  decision: Decision;
+  errors: Readonly<Record<string, string>>;
+  dispatch: Dispatch<Action>;
+}
+
+/** What stands of one field: taken, merged or written. */
+export function FinalField({ field, ...rest }: FinalFieldProps<ProtocolField>) {
+  switch (field.kind) {
+    case "label":
+      return <FinalLabel field={field} {...rest} />;
+    case "text":
+      return <FinalText field={field} {...rest} />;
+    case "sentence":
+      return <FinalSentence field={field} {...rest} />;
+  }
+}
+
+function FinalLabel({ field, compared, decision, errors, dispatch }: FinalFieldProps<LabelField>) {
+  const { t } = useTranslation("adjudicate");
+  const { pick } = useLocale();
+  const chosen = decision.labels[field.id] ?? [];
+  const parents = field.parent ? (decision.labels[field.parent] ?? []) : [];
+  const options = field.choices
+    .filter((choice) => !choice.parent || parents.includes(choice.parent))
+    .map((choice) => ({
+      value: choice.id,
+      label: pick(choice.title),
+      description: pick(choice.help),
+    }));
+  const set = (value: readonly string[]) => {
+    dispatch({ type: "label", field: field.id, value });
+  };
+  const shared = { label: pick(field.title), options, hideLabel: true };
+  const error = errors[`labels.${field.id}`];
+  return (
+    <>
+      {field.multiple ? (
+        <ChipChoice {...shared} error={error} multiple value={chosen} onChange={set} />
+      ) : (
+        <ChipChoice
+          {...shared}
+          error={error}
+          value={chosen[0] ?? null}
+          onChange={(value) => {
+            set([value]);
+          }}
+        />
+      )}
+      {overridesEverybody(field, chosen, compared.values) && (
+        <Textarea
+          className={classes.reason}
+          label={t("reason.label")}
+          description={t("reason.why")}
+          autosize
+          minRows={1}
+          required
+          value={decision.reasons[field.id] ?? ""}
+          error={errors[`reasons.${field.id}`]}
+          onChange={(event) => {
+            dispatch({ type: "reason", field: field.id, value: event.currentTarget.value });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function FinalText({ field, decision, errors, dispatch }: FinalFieldProps<TextField>) {
+  const { t } = useTranslation("adjudicate");
+  const { pick } = useLocale();
+  const text = decision.texts[field.id] ?? "";
+  const count = lengthOf(text, field.unit);
+  return (
+    <Textarea
+      aria-label={pick(field.title)}
+      placeholder={t("text.placeholder")}
+      autosize
+      minRows={3}
+      maxRows={18}
+      value={text}
+      error={errors[`texts.${field.id}`]}
+      description={
+        text
+          ? [
+              t(`common:question.length.${field.unit}`, { count }),
+              count < field.minimum ? t("text.minimum", { count: field.minimum }) : "",
+              field.maximum != null && count > field.maximum
+                ? t("text.maximum", { count: field.maximum })
+                : "",
+            ]
+              .filter(Boolean)
+              .join(" · ")
+          : undefined
+      }
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      onChange={(event) => {
+        dispatch({ type: "text", field: field.id, value: event.currentTarget.value });
+      }}
+    />
+  );
+}
+
+function FinalSentence({ field, decision, errors, dispatch }: FinalFieldProps<SentenceField>) {
+  const { pick } = useLocale();
+  const slots = decision.sentences[field.id] ?? {};
+  return (
+    <div className={classes.slots}>
+      {field.slots.map((slot) => (
+        <TextInput
+          key={slot.id}
+          label={pick(slot.title)}
+          value={slots[slot.id] ?? ""}
+          error={errors[`sentences.${field.id}.${slot.id}`]}
+          onChange={(event) => {
+            const value = { ...slots, [slot.id]: event.currentTarget.value };
+            dispatch({ type: "sentence", field: field.id, value });
+          }}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { Button, Group } from "@mantine/core";
+import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import type { Dispatch } from "react";
+import { useTranslation } from "react-i18next";
+
+import { QuestionForm } from "@/components/question/question-form";
+import { QuestionView } from "@/components/question/question-view";
+import { letterOf, type Protocol } from "@/lib/protocol/protocol";
+
+import {
+  type Action,
+  type CaseDetail,
+  type ChosenQuestion,
+  type Decision,
+  textOf,
+} from "../decision";
+import classes from "./adjudicate.module.css";
+
+interface FinalQuestionsProps {
+  given: CaseDetail;
+  protocol: Protocol;
+  decision: Decision;
+  errors: Readonly<Record<string, string>>;
+  dispatch: Dispatch<Action>;
+}
+
+/** The questions that go into the benchmark: taken, edited, merged or written. */
+export function FinalQuestions({
+  given,
+  protocol,
+  decision,
+  errors,
+  dispatch,
+}: FinalQuestionsProps) {
+  const { t } = useTranslation("adjudicate");
+  const { questions: rules } = protocol;
+  const chosen = decision.questions;
+  const write = () => {
+    const content = {
+      format: rules.formats[0] ?? "single_choice",
+      fixed: null,
+      stem: "",
+      options: Array.from({ length: rules.options }, () => ""),
+      answer: null,
+    };
+    dispatch({ type: "writeQuestion", content });
+  };
+  return (
+    <div className={classes.finalQuestions}>
+      <p className={classes.limits}>
+        {t("questions.limits", {
+          count: chosen.length,
+          minimum: rules.minimum,
+          maximum: rules.maximum,
+        })}
+      </p>
+      {errors["questions"] && <p className={classes.error}>{errors["questions"]}</p>}
+      <ol className={classes.questions}>
+        {chosen.map((question, index) => (
+          <li key={question.id} className={classes.question}>
+            <ChosenOne
+              question={question}
+              index={index}
+              given={given}
+              protocol={protocol}
+              errors={errorsUnder(errors, `questions.${String(index)}.`)}
+              dispatch={dispatch}
+            />
+          </li>
+        ))}
+      </ol>
+      <Button
+        variant="subtle"
+        size="compact-md"
+        leftSection={<IconPlus size={16} />}
+        disabled={chosen.length >= rules.maximum}
+        onClick={write}
+      >
+        {t("questions.write")}
+      </Button>
+    </div>
+  );
+}
+
+function ChosenOne({
+  question,
+  index,
+  given,
+  protocol,
+  errors,
+  dispatch,
+}: {
+  question: ChosenQuestion;
+  index: number;
+  given: CaseDetail;
+  protocol: Protocol;
+  errors: Readonly<Record<string, string>>;
+  dispatch: Dispatch<Action>;
+}) {
+  const { t } = useTranslation("adjudicate");
+  const number = index + 1;
+  const text = textOf(given.records, question);
+  const names = question.sources
+    .map((source) => `${letterOf(source.annotation)}${String(source.question + 1)}`)
+    .join(" + ");
+  const origin =
+    question.sources.length === 0
+      ? t("questions.own")
+      : question.sources.length > 1
+        ? t("questions.merged", { names })
+        : t(question.content ? "questions.edited" : "questions.asIs", { names });
+  return (
+    <>
+      <Group justify="space-between" wrap="nowrap">
+        <span className={classes.origin}>{origin}</span>
+        <Group gap={4} wrap="nowrap">
+          {!question.content && (
+            <Button
+              variant="subtle"
+              size="compact-md"
+              leftSection={<IconPencil size={16} />}
+              aria-label={t("questions.editNamed", { number })}
+              onClick={() => {
+                dispatch({ type: "editQuestion", id: question.id, content: text });
+              }}
+            >
+              {t("questions.edit")}
+            </Button>
+          )}
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-md"
+            leftSection={<IconTrash size={16} />}
+            aria-label={t("questions.removeNamed", { number })}
+            onClick={() => {
+              dispatch({ type: "dropQuestion", id: question.id });
+            }}
+          >
+            {t("questions.remove")}
+          </Button>
+        </Group>
+      </Group>
+      {question.content ? (
+        <QuestionForm
+          label={t("questions.numbered", { number })}
+          value={question.content}
+          rules={protocol.questions}
+          fixed={question.content.fixed !== null}
+          errors={errors}
+          onChange={(value) => {
+            const content = { ...text, ...value };
+            dispatch({ type: "editQuestion", id: question.id, content });
+          }}
+        />
+      ) : (
+        <>
+          <QuestionView stem={text.stem} options={text.options} answer={text.answer} />
+          {Object.values(errors).map((error) => (
+            <p key={error} className={classes.error}>
+              {error}
+            </p>
+          ))}
+        </>
+      )}
+    </>
+  );
+}
+
+function errorsUnder(errors: Readonly<Record<string, string>>, prefix: string) {
+  return Object.fromEntries(
+    Object.entries(errors)
+      .filter(([field]) => field.startsWith(prefix))
+      .map(([field, message]) => [field.slice(prefix.length), message]),
+  );
+}

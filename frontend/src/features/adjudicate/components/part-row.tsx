@@ -1,0 +1,137 @@
+import { Button } from "@mantine/core";
+import type { Dispatch, Ref } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Kbd } from "@/lib/commands/kbd";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { letterOf, type Protocol } from "@/lib/protocol/protocol";
+
+import { type Action, type CaseDetail, type Decision, originOf, type Part } from "../decision";
+import classes from "./adjudicate.module.css";
+import { columnsOf, sideKeys } from "../sides";
+import { FinalField } from "./final-field";
+import { FinalQuestions } from "./final-questions";
+import { SideField } from "./side-field";
+import { SideQuestions } from "./side-questions";
+
+export interface PartRowProps {
+  part: Part;
+  given: CaseDetail;
+  protocol: Protocol;
+  decision: Decision;
+  errors: Readonly<Record<string, string>>;
+  /** The keys speak of this row. */
+  isCurrent: boolean;
+  onCurrent: () => void;
+  onTake: (side: number) => void;
+  onMerge: (() => void) | undefined;
+  dispatch: Dispatch<Action>;
+  ref: Ref<HTMLElement>;
+}
+
+/** One field (or the questions): what each said, and between them what stands. */
+export function PartRow(props: PartRowProps) {
+  const { part, given, protocol, decision, isCurrent, onCurrent, onTake, onMerge, ref } = props;
+  const { t } = useTranslation("adjudicate");
+  const { pick } = useLocale();
+  const { records } = given;
+  const title = part.kind === "questions" ? t("questions.title") : pick(part.field.title);
+  return (
+    <section
+      ref={ref}
+      className={classes.row}
+      aria-label={title}
+      aria-current={isCurrent || undefined}
+      tabIndex={-1}
+      onFocusCapture={onCurrent}
+      onPointerDownCapture={onCurrent}
+    >
+      <div className={classes.rowHead}>
+        <h2 className={classes.rowTitle}>{title}</h2>
+        <OriginLine {...props} />
+        {onMerge && (
+          <Button
+            className={classes.merge}
+            variant="subtle"
+            size="compact-md"
+            onClick={onMerge}
+            rightSection={isCurrent ? <Kbd keys="m" /> : undefined}
+          >
+            {t("merge")}
+          </Button>
+        )}
+      </div>
+      <div className={classes.cells}>
+        {columnsOf(records.length).map((side) =>
+          side === null ? (
+            <div key="final" className={classes.final}>
+              <div className={classes.cellName}>{t("final")}</div>
+              {part.kind === "questions" ? (
+                <FinalQuestions {...props} protocol={protocol} />
+              ) : (
+                <FinalField {...props} field={part.field} compared={part.compared} />
+              )}
+            </div>
+          ) : (
+            <div key={side} className={classes.side}>
+              <div className={classes.cellName}>{t("side", { letter: letterOf(side) })}</div>
+              {part.kind === "questions" ? (
+                <SideQuestions
+                  records={records}
+                  side={side}
+                  decision={decision}
+                  maximum={protocol.questions.maximum}
+                  dispatch={props.dispatch}
+                />
+              ) : (
+                <SideField
+                  field={part.field}
+                  compared={part.compared}
+                  records={records}
+                  side={side}
+                />
+              )}
+              <Button
+                className={classes.take}
+                variant="default"
+                size="compact-md"
+                onClick={() => {
+                  onTake(side);
+                }}
+                rightSection={isCurrent ? <Kbd keys={sideKeys(side)[0] ?? ""} /> : undefined}
+                aria-label={t("takeOf", { letter: letterOf(side), title })}
+              >
+                {part.kind === "questions" ? t("questions.takeAll") : t("take")}
+              </Button>
+            </div>
+          ),
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** How the value that stands came about. */
+function OriginLine({ part, given, decision }: PartRowProps) {
+  const { t } = useTranslation("adjudicate");
+  if (part.kind === "questions") return null;
+  const origin = originOf(part, decision, given.records);
+  const { compared } = part;
+  const words = (() => {
+    switch (origin.kind) {
+      case "open":
+        return t(compared.outcome === "disputed" ? "origin.disputed" : "origin.open");
+      case "proposed":
+        return t(`origin.rule.${compared.rule || "first"}`);
+      case "said":
+        return t("origin.said", { letters: origin.by.map(letterOf).join(", ") });
+      default:
+        return t(`origin.${origin.kind}`);
+    }
+  })();
+  return (
+    <span className={classes.origin} data-open={origin.kind === "open" || undefined}>
+      {words}
+    </span>
+  );
+}

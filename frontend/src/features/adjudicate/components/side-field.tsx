@@ -1,0 +1,80 @@
+import { useTranslation } from "react-i18next";
+
+import { filledSentence } from "@/components/record/filled-sentence";
+import { WordDiff } from "@/components/word-diff";
+import { useLocale } from "@/lib/i18n/use-locale";
+import type { LabelField, ProtocolField } from "@/lib/protocol/protocol";
+
+import type { ComparedField, ComparedRecord } from "../decision";
+import classes from "./adjudicate.module.css";
+
+interface SideFieldProps {
+  field: ProtocolField;
+  compared: ComparedField;
+  records: readonly ComparedRecord[];
+  side: number;
+}
+
+/** What one person said, with what differs marked. */
+export function SideField({ field, compared, records, side }: SideFieldProps) {
+  if (field.kind === "label") {
+    return <SideLabel field={field} values={compared.values} side={side} />;
+  }
+  const said = records.map((record) =>
+    field.kind === "text"
+      ? (record.texts[field.id] ?? "")
+      : filledSentence(field, record.sentences[field.id] ?? {}),
+  );
+  // The first is held against the second, everybody else against the first.
+  const [first = "", second = ""] = said;
+  return (
+    <div className={classes.text}>
+      {side === 0 ? (
+        <WordDiff before={first} after={second} side="before" />
+      ) : (
+        <WordDiff before={first} after={said[side] ?? ""} side="after" />
+      )}
+    </div>
+  );
+}
+
+/** A set of choices: those that not everybody named are marked, those left out named. */
+function SideLabel({
+  field,
+  values,
+  side,
+}: {
+  field: LabelField;
+  values: readonly (readonly string[])[];
+  side: number;
+}) {
+  const { t } = useTranslation("adjudicate");
+  const { pick } = useLocale();
+  const mine = values[side] ?? [];
+  const titleOf = (id: string) => {
+    const choice = field.choices.find((one) => one.id === id);
+    return choice ? pick(choice.title) : id;
+  };
+  const isShared = (id: string) => values.every((value) => value.includes(id));
+  const left = field.multiple
+    ? field.choices
+        .map(({ id }) => id)
+        .filter((id) => !mine.includes(id) && values.flat().includes(id))
+    : [];
+  return (
+    <ul className={classes.choices}>
+      {mine.map((id) => (
+        <li key={id} data-differs={(field.multiple && !isShared(id)) || undefined}>
+          {titleOf(id)}
+        </li>
+      ))}
+      {left.map((id) => (
+        <li key={id} data-left-out>
+          <span className={classes.hiddenText}>{t("leftOut")} </span>
+          {titleOf(id)}
+        </li>
+      ))}
+      {mine.length === 0 && <li data-left-out>{t("saidNothing")}</li>}
+    </ul>
+  );
+}

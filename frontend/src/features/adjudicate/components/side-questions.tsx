@@ -1,0 +1,73 @@
+import { Button, Group } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import type { Dispatch } from "react";
+import { useTranslation } from "react-i18next";
+
+import { QuestionView } from "@/components/question/question-view";
+import { letterOf } from "@/lib/protocol/protocol";
+
+import { type Action, type ComparedRecord, contentOf, type Decision, isTaken } from "../decision";
+import classes from "./adjudicate.module.css";
+
+interface SideQuestionsProps {
+  records: readonly ComparedRecord[];
+  side: number;
+  decision: Decision;
+  maximum: number;
+  dispatch: Dispatch<Action>;
+}
+
+/** The questions of one person, each to take as it stands or to edit. */
+export function SideQuestions({ records, side, decision, maximum, dispatch }: SideQuestionsProps) {
+  const { t } = useTranslation("adjudicate");
+  const isFull = decision.questions.length >= maximum;
+  return (
+    <ol className={classes.questions}>
+      {records[side]?.questions.map((question, index) => {
+        const source = { annotation: side, question: index };
+        const taken = isTaken(decision, source);
+        const name = `${letterOf(side)}${String(index + 1)}`;
+        return (
+          <li key={question.uid} className={classes.question} data-taken={taken || undefined}>
+            <QuestionView
+              stem={question.stem}
+              options={question.options}
+              answer={question.answer}
+            />
+            {taken ? (
+              <span className={classes.taken}>
+                <IconCheck size={16} aria-hidden="true" /> {t("questions.taken")}
+              </span>
+            ) : (
+              <Group gap="xs">
+                <Button
+                  variant="light"
+                  size="compact-md"
+                  disabled={isFull}
+                  aria-label={t("questions.takeNamed", { name })}
+                  onClick={() => {
+                    dispatch({ type: "takeQuestion", source });
+                  }}
+                >
+                  {t("questions.take")}
+                </Button>
+                <Button
+                  variant="subtle"
+                  size="compact-md"
+                  disabled={isFull}
+                  aria-label={t("questions.takeAndEditNamed", { name })}
+                  onClick={() => {
+                    const content = contentOf(records, source);
+                    dispatch({ type: "writeQuestion", content, sources: [source] });
+                  }}
+                >
+                  {t("questions.takeAndEdit")}
+                </Button>
+              </Group>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

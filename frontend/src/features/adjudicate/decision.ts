@@ -1,0 +1,384 @@
+import type { components } from "@/api/generated";
+import { type QuestionText, questionProblems } from "@/components/question/question-text";
+import {
+  type LabelField,
+  lengthOf,
+  type Protocol,
+  type ProtocolField,
+  type QuestionRules,
+} from "@/lib/protocol/protocol";
+
+type Schemas = components["schemas"];
+export type CaseDetail = Schemas["CaseDetail"];
+export type ComparedField = Schemas["ComparedField"];
+export type ComparedRecord = Schemas["ComparedRecord"];
+
+/** A question of a compared record, both counted from 0. */
+export interface Source {
+  annotation: number;
+  question: number;
+}
+
+export interface QuestionContent extends QuestionText {
+  format: string;
+  fixed: string | null;
+}
+
+/** A question of the final record: taken as it stands, or with a text of its own. */
+export interface ChosenQuestion {
+  id: string;
+  sources: readonly Source[];
+  content: QuestionContent | null;
+}
+
+/** What has been decided so far. A field that is missing here has not been. */
+export interface Decision {
+  labels: Readonly<Record<string, readonly string[]>>;
+  texts: Readonly<Record<string, string>>;
+  sentences: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  questions: readonly ChosenQuestion[];
+  /** By field, where a label overrules everybody. */
+  reasons: Readonly<Record<string, string>>;
+}
+
+export type Part =
+  { kind: "field"; field: ProtocolField; compared: ComparedField } | { kind: "questions" };
+
+/** Parts of the record by how much of a decision they need. */
+export interface Parts {
+  /** To decide, the disputed labels first; texts, sentences and questions after them. */
+  open: readonly Part[];
+  /** Filled in by the protocol's rule, since the difference does not matter. */
+  proposed: readonly Part[];
+  agreed: readonly Part[];
+}
+
+export const QUESTIONS = "questions";
+
+export const partId = (part: Part) => (part.kind === "questions" ? QUESTIONS : part.field.id);
+
+export function partsOf(given: CaseDetail, protocol: Protocol): Parts {
+  const fields = protocol.fields.flatMap((field) => {
+    const compared = given.fields_compared.find((one) => one.field === field.id);
+    return compared ? [{ kind: "field" as const, field, compared }] : [];
+  });
+  const having = (...outcomes: ComparedField["outcome"][]) =>
+    fields.filter(({ compared }) => outcomes.includes(compared.outcome));
+  const questions: Part[] = protocol.questions.maximum > 0 ? [{ kind: "questions" }] : [];
+  return {
+    open: [...having("disputed"), ...having("to_choose"), ...questions],
+    proposed: having("proposed"),
+    agreed: having("agreed"),
+  };
+}
+
+/** What stands before anybody has decided: what is agreed on or proposed. */
+export function startOf(given: CaseDetail): Decision {
+  const filled = given.fields_compared.flatMap(({ field, kind, value }) =>
+    kind === "label" && value ? [[field, value] as const] : [],
+  );
+  return {
+    labels: Object.fromEntries(filled),
+    texts: {},
+    sentences: {},
+    questions: [],
+    reasons: {},
+  };
+}
+
+export function contentOf(records: readonly ComparedRecord[], source: Source): QuestionContent {
+  const question = records[source.annotation]?.questions[source.question];
+  if (!question) throw new Error("A question was taken that nobody wrote.");
+  const { format, fixed, stem, options, answer } = question;
+  return { format, fixed, stem, options, answer };
+}
+
+/** The text of a chosen question: its own, or that of the one it was taken from. */
+export function textOf(records: readonly ComparedRecord[], chosen: ChosenQuestion) {
+  const [first] = chosen.sources;
+  if (chosen.content) return chosen.content;
+  if (!first) throw new Error("A question is neither taken nor written.");
+  return contentOf(records, first);
+}
+
+const sameSource = (one: Source, other: Source) =>
+  one.annotation === other.annotation && one.question === other.question;
+
+export function isTaken(decision: Decision, source: Source): boolean {
+  return decision.questions.some((chosen) => chosen.sources.some((one) => sameSource(one, source)));
+}
+
+export type Action =
+  | { type: "label"; field: string; value: readonly string[] }
+  | { type: "text"; field: string; value: string }
+  | { type: "sentence"; field: string; value: Readonly<Record<string, string>> }
+  | { type: "reason"; field: string; value: string }
+  | {
+      type: "takeSide";
+      part: Part;
+      side: number;
+      records: readonly ComparedRecord[];
+      maximum: number;
+    }
+  | { type: "merge"; part: Part; records: readonly ComparedRecord[]; maximum: number }
+  | { type: "takeQuestion"; source: Source }
+  | { type: "writeQuestion"; content: QuestionContent; sources?: readonly Source[] }
+  | { type: "editQuestion"; id: string; content: QuestionContent }
+  | { type: "dropQuestion"; id: string }
+  | { type: "restart"; decision: Decision };
+
+export function decide(decision: Decision, action: Action): Decision {
+  switch (action.type) {
+    case "label":
+      return { ...decision, labels: { ...decision.labels, [action.field]: action.value } };
+    case "text":
+      return { ...decision, texts: { ...decision.texts, [action.field]: action.value } };
+    case "sentence":
+      return { ...decision, sentences: { ...decision.sentences, [action.field]: action.value } };
+    case "reason":
+      return { ...decision, reasons: { ...decision.reasons, [action.field]: action.value } };
+    case "takeSide":
+      return takeSide(decision, action);
+    case "merge":
+      return merge(decision, action);
+    case "takeQuestion":
+      return isTaken(decision, action.source)
+        ? decision
+        : addQuestion(decision, [action.source], null);
+    case "writeQuestion":
+      return addQuestion(decision, action.sources ?? [], action.content);
+    case "editQuestion":
+      return {
+        ...decision,
+        questions: decision.questions.map((chosen) =>
+          chosen.id === action.id ? { ...chosen, content: action.content } : chosen,
+        ),
+      };
+    case "dropQuestion":
+      return {
+        ...decision,
+        questions: decision.questions.filter(({ id }) => id !== action.id),
+      };
+    case "restart":
+      return action.decision;
+  }
+}
+
+function addQuestion(
+  decision: Decision,
+  sources: readonly Source[],
+  content: QuestionContent | null,
+): Decision {
+  const id = crypto.randomUUID();
+  return { ...decision, questions: [...decision.questions, { id, sources, content }] };
+}
+
+function takeSide(
+  decision: Decision,
+  { part, side, records, maximum }: Extract<Action, { type: "takeSide" }>,
+): Decision {
+  const record = records[side];
+  if (!record) return decision;
+  if (part.kind === "questions") {
+    const sources = record.questions.map((_, question) => ({ annotation: side, question }));
+    return sources
+      .slice(0, maximum)
+      .reduce<Decision>((so, source) => addQuestion(so, [source], null), {
+        ...decision,
+        questions: [],
+      });
+  }
+  const { id, kind } = part.field;
+  switch (kind) {
+    case "label":
+      return decide(decision, {
+        type: "label",
+        field: id,
+        value: part.compared.values[side] ?? [],
+      });
+    case "text":
+      return decide(decision, { type: "text", field: id, value: record.texts[id] ?? "" });
+    case "sentence":
+      return decide(decision, { type: "sentence", field: id, value: record.sentences[id] ?? {} });
+  }
+}
+
+/** Several labels: whatever anybody named. Texts: one after the other, to be worked into one. */
+function merge(
+  decision: Decision,
+  { part, records, maximum }: Extract<Action, { type: "merge" }>,
+): Decision {
+  if (part.kind === "questions") return mergeQuestions(decision, records, maximum);
+  const { field, compared } = part;
+  if (field.kind === "text") {
+    const texts = [...new Set(records.map((record) => record.texts[field.id] ?? ""))];
+    const value = texts.filter((text) => text.trim()).join("\n\n");
+    return decide(decision, { type: "text", field: field.id, value });
+  }
+  if (field.kind === "label" && field.multiple) {
+    const named = new Set(compared.values.flat());
+    const value = field.choices.map(({ id }) => id).filter((id) => named.has(id));
+    return decide(decision, { type: "label", field: field.id, value });
+  }
+  return decision;
+}
+
+/** The next question that everybody still has: one text to edit, all of them its sources. */
+function mergeQuestions(
+  decision: Decision,
+  records: readonly ComparedRecord[],
+  maximum: number,
+): Decision {
+  const sources = records.flatMap((record, annotation) => {
+    const free = record.questions
+      .map((_, question) => ({ annotation, question }))
+      .find((source) => !isTaken(decision, source));
+    return free ? [free] : [];
+  });
+  const [first] = sources;
+  if (!first || decision.questions.length >= maximum) return decision;
+  return addQuestion(decision, sources, contentOf(records, first));
+}
+
+export function mayMerge(part: Part): boolean {
+  if (part.kind === "questions") return true;
+  return part.field.kind === "text" || (part.field.kind === "label" && part.field.multiple);
+}
+
+const sameSet = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((choice) => other.includes(choice));
+
+/**
+ * Whether nobody's answer leads to `chosen`: a single label that nobody gave, or of several one
+ * that nobody named or one left out that everybody named. Such a choice needs a reason.
+ */
+export function overridesEverybody(
+  field: LabelField,
+  chosen: readonly string[],
+  values: readonly (readonly string[])[],
+): boolean {
+  if (chosen.length === 0) return false;
+  if (!field.multiple) return values.every((value) => !sameSet(chosen, value));
+  const named = new Set(values.flat());
+  const [first = [], ...others] = values;
+  const shared = first.filter((choice) => others.every((value) => value.includes(choice)));
+  return chosen.some((choice) => !named.has(choice)) || shared.some((one) => !chosen.includes(one));
+}
+
+/** How the value that stands came about. */
+export type Origin =
+  | { kind: "open" | "agreed" | "proposed" | "merged" | "own" }
+  | { kind: "said"; by: readonly number[] };
+
+export function originOf(
+  part: Part,
+  decision: Decision,
+  records: readonly ComparedRecord[],
+): Origin {
+  if (part.kind === "questions") return { kind: "open" };
+  const { field, compared } = part;
+  if (field.kind === "label") {
+    const chosen = decision.labels[field.id] ?? [];
+    if (chosen.length === 0) return { kind: "open" };
+    if (compared.outcome === "agreed" && sameSet(chosen, compared.value ?? [])) {
+      return { kind: "agreed" };
+    }
+    if (compared.outcome === "proposed" && sameSet(chosen, compared.value ?? [])) {
+      return { kind: "proposed" };
+    }
+    const by = sidesWhere(compared.values, (value) => sameSet(value, chosen));
+    if (by.length > 0) return { kind: "said", by };
+    return { kind: overridesEverybody(field, chosen, compared.values) ? "own" : "merged" };
+  }
+  const words =
+    field.kind === "text"
+      ? decision.texts[field.id]
+      : Object.values(decision.sentences[field.id] ?? {}).join("\n");
+  if (!words?.trim()) return { kind: "open" };
+  const by = sidesWhere(records, (record) => {
+    const said =
+      field.kind === "text"
+        ? record.texts[field.id]
+        : Object.values(record.sentences[field.id] ?? {}).join("\n");
+    return said?.trim() === words.trim();
+  });
+  return by.length > 0 ? { kind: "said", by } : { kind: "merged" };
+}
+
+function sidesWhere<Value>(values: readonly Value[], is: (value: Value) => boolean): number[] {
+  return values.flatMap((value, side) => (is(value) ? [side] : []));
+}
+
+/** Why a part is not ready yet; null when it is. */
+export type Missing = "choose" | "reason" | "length" | "questions" | "questionText" | null;
+
+export function missingOf(
+  part: Part,
+  decision: Decision,
+  rules: QuestionRules,
+  records: readonly ComparedRecord[],
+): Missing {
+  if (part.kind === "questions") return missingQuestions(decision, rules, records);
+  const { field, compared } = part;
+  if (field.kind === "label") {
+    const chosen = decision.labels[field.id] ?? [];
+    if (chosen.length === 0) return field.required ? "choose" : null;
+    const needsReason = overridesEverybody(field, chosen, compared.values);
+    return needsReason && !decision.reasons[field.id]?.trim() ? "reason" : null;
+  }
+  if (field.kind === "text") {
+    const text = decision.texts[field.id] ?? "";
+    if (!text.trim()) return field.required ? "choose" : null;
+    const length = lengthOf(text, field.unit);
+    const isTooLong = field.maximum != null && length > field.maximum;
+    return length < field.minimum || isTooLong ? "length" : null;
+  }
+  const slots = decision.sentences[field.id] ?? {};
+  const isFull = field.slots.every(({ id }) => slots[id]?.trim());
+  return isFull || !field.required ? null : "choose";
+}
+
+function missingQuestions(
+  decision: Decision,
+  rules: QuestionRules,
+  records: readonly ComparedRecord[],
+): Missing {
+  const texts = decision.questions.map((chosen) => textOf(records, chosen));
+  const lacksFixed = rules.fixed.some(({ id }) => !texts.some(({ fixed }) => fixed === id));
+  if (texts.length < rules.minimum || texts.length > rules.maximum || lacksFixed) {
+    return "questions";
+  }
+  return texts.some((text) => questionProblems(text, rules).length > 0) ? "questionText" : null;
+}
+
+/** The body of `POST …/finalize/`. */
+export function finalizeBody(
+  given: CaseDetail,
+  decision: Decision,
+): Schemas["CaseFinalizeRequest"] {
+  return {
+    version: given.version,
+    waiver: "",
+    record: {
+      labels: mutable(decision.labels),
+      texts: { ...decision.texts },
+      sentences: { ...decision.sentences },
+    },
+    questions: decision.questions.map(({ sources, content }) => ({
+      sources: [...sources],
+      content: content && {
+        format: content.format,
+        fixed: content.fixed,
+        stem: content.stem,
+        options: [...content.options],
+        answer: content.answer ?? 0,
+      },
+    })),
+    reasons: Object.fromEntries(
+      Object.entries(decision.reasons).filter(([, reason]) => reason.trim()),
+    ),
+  };
+}
+
+const mutable = (labels: Decision["labels"]) =>
+  Object.fromEntries(Object.entries(labels).map(([field, value]) => [field, [...value]]));

@@ -1,0 +1,43 @@
+import { Button } from "@mantine/core";
+import { IconGitMerge } from "@tabler/icons-react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+
+import { EmptyState } from "@/components/empty-state";
+import { AppLink } from "@/lib/routing/app-link";
+
+import { countsOptions } from "../api";
+import { CaseOnDesk } from "../components/case-on-desk";
+import classes from "../components/adjudicate.module.css";
+
+const route = getRouteApi("/signed-in/projects/$slug/adjudicate");
+
+/** What waits for a third person's decision, one case after the other. */
+export function AdjudicatePage() {
+  const { slug } = route.useParams();
+  const search = route.useSearch();
+  if (search.case === undefined) return <NothingWaits slug={slug} />;
+  return <CaseOnDesk key={search.case} slug={slug} id={search.case} />;
+}
+
+function NothingWaits({ slug }: { slug: string }) {
+  const { t } = useTranslation("adjudicate");
+  const { own } = useSuspenseQuery(countsOptions(slug)).data;
+  return (
+    <div className={classes.padded}>
+      <EmptyState
+        icon={<IconGitMerge size={40} stroke={1.4} />}
+        title={t("empty.title")}
+        action={
+          <Button renderRoot={(props) => <AppLink to={{ page: "questions" }} {...props} />}>
+            {t("empty.action")}
+          </Button>
+        }
+      >
+        <p>{t("empty.text")}</p>
+        {own > 0 && <p>{t("queue.own", { count: own })}</p>}
+      </EmptyState>
+    </div>
+  );
+}

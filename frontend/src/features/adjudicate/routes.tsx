@@ -1,0 +1,46 @@
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+
+import { protocolOptions } from "@/lib/protocol/use-protocol";
+import { projectRoute } from "@/lib/routing/roots";
+
+import { caseOptions, countsOptions, queueOptions } from "./api";
+
+interface AdjudicateSearch {
+  /** The case on the desk; without it the first of the queue. */
+  case?: number;
+}
+
+export const adjudicateRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/adjudicate",
+    staticData: { title: "adjudicate:title", fullWindow: true },
+    validateSearch: (search: Record<string, unknown>): AdjudicateSearch => {
+      const id = Number(search["case"]);
+      return Number.isInteger(id) && id > 0 ? { case: id } : {};
+    },
+    loaderDeps: ({ search }) => ({ id: search.case }),
+    loader: async ({ context, params, deps }) => {
+      const { queryClient } = context;
+      const fresh = deps.id === undefined ? { staleTime: 0 } : {};
+      const [queue] = await Promise.all([
+        queryClient.fetchQuery({ ...queueOptions(params.slug), ...fresh }),
+        queryClient.fetchQuery({ ...countsOptions(params.slug), ...fresh }),
+        queryClient.ensureQueryData(protocolOptions(params.slug)),
+      ]);
+      const [first] = queue.results;
+      if (deps.id !== undefined) {
+        await queryClient.ensureQueryData(caseOptions(params.slug, deps.id));
+      } else if (first) {
+        // The address names the case, so that it stays on the desk while the queue moves.
+        throw redirect({
+          to: "/projects/$slug/adjudicate",
+          params,
+          search: { case: first.id },
+          replace: true,
+        });
+      }
+    },
+    component: lazyRouteComponent(() => import("./pages/adjudicate-page"), "AdjudicatePage"),
+  }),
+] as const;

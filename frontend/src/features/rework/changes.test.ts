@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+
+import type { Rework } from "./api";
+import { changesOf, isReady, startOf } from "./changes";
+
+const question = (uid: string, failed: boolean) => ({
+  uid,
+  position: 1,
+  format: "single_choice",
+  fixed: "",
+  revision: 1,
+  stem: `Why ${uid}?`,
+  options: ["one", "two"],
+  answer: 0,
+  failed,
+  reasons: [],
+});
+const given: Rework = {
+  id: 1,
+  item_number: 7,
+  images: [],
+  reason: "",
+  missing: [],
+  questions: [question("a", true), question("b", false)],
+};
+const rules = {
+  formats: ["single_choice"],
+  minimum: 1,
+  maximum: 3,
+  options: 2,
+  stem: { unit: "words" as const },
+  option: { unit: "words" as const },
+  fixed: [],
+  written_by: "both" as const,
+};
+
+describe("what is handed in", () => {
+  it("is every question that failed, even where it stays as it is", () => {
+    expect(changesOf(given, startOf(given)).map(({ uid }) => uid)).toEqual(["a"]);
+  });
+
+  it("is what was changed or dropped besides", () => {
+    const changed = { stem: "Why b?", options: ["one", "two"], answer: 1 };
+    const edits = { ...startOf(given), a: null, b: changed };
+    expect(changesOf(given, edits)).toEqual([
+      { uid: "a", content: null },
+      { uid: "b", content: changed },
+    ]);
+  });
+});
+
+it("waits until every question that stays is finished", () => {
+  const start = startOf(given);
+  const unfinished = { stem: "", options: ["one", "two"], answer: 0 };
+  expect(isReady(given, start, rules)).toBe(true);
+  expect(isReady(given, { ...start, a: unfinished }, rules)).toBe(false);
+  expect(isReady(given, { ...start, a: null }, rules)).toBe(true);
+});

@@ -1,0 +1,48 @@
+import { type QuestionText, questionProblems } from "@/components/question/question-text";
+import type { QuestionRules } from "@/lib/protocol/protocol";
+
+import type { Rework, ReworkInput, ReworkQuestion } from "./api";
+
+/** By uid: the text as it stands here, or null where the question is dropped. */
+export type Edits = Readonly<Record<string, QuestionText | null>>;
+
+export function startOf(given: Rework): Edits {
+  return Object.fromEntries(
+    given.questions.map(({ uid, stem, options, answer }) => [uid, { stem, options, answer }]),
+  );
+}
+
+export function isChanged(
+  question: ReworkQuestion,
+  text: QuestionText | null | undefined,
+): boolean {
+  if (!text) return text === null;
+  return (
+    text.stem.trim() !== question.stem ||
+    text.answer !== question.answer ||
+    text.options.some((option, index) => option.trim() !== question.options[index])
+  );
+}
+
+/**
+ * What is handed in: what was changed or dropped, and what failed though it is left as it is:
+ * then the note says why it is right, and fresh people answer it again.
+ */
+export function changesOf(given: Rework, edits: Edits): ReworkInput["questions"] {
+  return given.questions
+    .filter((question) => question.failed || isChanged(question, edits[question.uid]))
+    .map(({ uid }) => {
+      const text = edits[uid];
+      if (!text) return { uid, content: null };
+      const { stem, options, answer } = text;
+      return { uid, content: { stem, options: [...options], answer: answer ?? 0 } };
+    });
+}
+
+/** Whether every question that stays is finished. */
+export function isReady(given: Rework, edits: Edits, rules: QuestionRules): boolean {
+  return given.questions.every(({ uid }) => {
+    const text = edits[uid];
+    return !text || questionProblems(text, rules).length === 0;
+  });
+}

@@ -1,0 +1,126 @@
+import { Button, Group } from "@mantine/core";
+import { IconAlertTriangle, IconArrowBackUp, IconTrash } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import { QuestionForm } from "@/components/question/question-form";
+import type { QuestionText } from "@/components/question/question-text";
+import { QuestionView } from "@/components/question/question-view";
+import { Badge } from "@/components/status-badge";
+import { useLocale } from "@/lib/i18n/use-locale";
+import type { QuestionRules } from "@/lib/protocol/protocol";
+import { useProtocol } from "@/lib/protocol/use-protocol";
+
+import type { FailureReason, ReworkQuestion } from "../api";
+import classes from "./rework.module.css";
+
+interface ReworkQuestionCardProps {
+  slug: string;
+  number: number;
+  question: ReworkQuestion;
+  /** Null where it is dropped. */
+  value: QuestionText | null | undefined;
+  rules: QuestionRules;
+  onChange: (value: QuestionText | null) => void;
+}
+
+/** A question, what validators said of it, and its text to change. */
+export function ReworkQuestionCard({
+  slug,
+  number,
+  question,
+  value,
+  rules,
+  onChange,
+}: ReworkQuestionCardProps) {
+  const { t } = useTranslation("rework");
+  const original = { stem: question.stem, options: question.options, answer: question.answer };
+  const mayDrop = question.fixed === "";
+  return (
+    <section className={classes.question} aria-label={t("question", { number })}>
+      <Group justify="space-between">
+        <h2 className={classes.questionTitle}>{t("question", { number })}</h2>
+        {value === null ? (
+          <Button
+            variant="subtle"
+            size="compact-md"
+            leftSection={<IconArrowBackUp size={16} />}
+            onClick={() => {
+              onChange(original);
+            }}
+          >
+            {t("keep")}
+          </Button>
+        ) : (
+          mayDrop && (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-md"
+              leftSection={<IconTrash size={16} />}
+              onClick={() => {
+                onChange(null);
+              }}
+            >
+              {t("drop")}
+            </Button>
+          )
+        )}
+      </Group>
+      {question.reasons.length > 0 && (
+        <ul className={classes.reasons}>
+          {question.reasons.map((reason, index) => (
+            <li key={index}>
+              <ReasonLine slug={slug} reason={reason} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {value ? (
+        <QuestionForm
+          label={t("question", { number })}
+          value={value}
+          onChange={onChange}
+          rules={rules}
+          fixed={question.fixed !== ""}
+        />
+      ) : (
+        <div className={classes.dropped}>
+          <p>{t("dropped")}</p>
+          <QuestionView {...original} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What validators said, without who they are. */
+function ReasonLine({ slug, reason }: { slug: string; reason: FailureReason }) {
+  const { t } = useTranslation("rework");
+  const { pick } = useLocale();
+  const { review } = useProtocol(slug);
+  switch (reason.kind) {
+    case "disagreement":
+      return (
+        <Badge tone="warn" icon={IconAlertTriangle}>
+          {t("reasons.disagreement", {
+            agreed: reason.agreed,
+            asked: reason.asked,
+            needed: reason.needed,
+          })}
+        </Badge>
+      );
+    case "issue": {
+      const issue = review.issues.find(({ id }) => id === reason.issue);
+      return (
+        <Badge tone="warn" icon={IconAlertTriangle}>
+          {t("reasons.issue", {
+            issue: issue ? pick(issue.title) : reason.issue,
+            count: reason.count,
+          })}
+        </Badge>
+      );
+    }
+    case "comment":
+      return <q className={classes.comment}>{reason.text}</q>;
+  }
+}

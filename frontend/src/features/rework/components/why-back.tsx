@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+
+import { useLocale } from "@/lib/i18n/use-locale";
+import { useProtocol } from "@/lib/protocol/use-protocol";
+
+import type { Rework } from "../api";
+import classes from "./rework.module.css";
+
+/** Why the picture came back, beyond what is said of single questions. */
+export function WhyBack({ slug, given }: { slug: string; given: Rework }) {
+  const { t } = useTranslation("rework");
+  const { pick } = useLocale();
+  const points = useProtocol(slug).review.rounds.flatMap(({ checklist }) => checklist);
+  const titleOf = (id: string) => pick(points.find((point) => point.id === id)?.title) || id;
+  if (!given.reason && given.missing.length === 0) return null;
+  return (
+    <div className={classes.why}>
+      {given.reason && <p>{given.reason}</p>}
+      {given.missing.length > 0 && (
+        <>
+          <p>{t("missing")}</p>
+          <ul>
+            {given.missing.map((id) => (
+              <li key={id}>{titleOf(id)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

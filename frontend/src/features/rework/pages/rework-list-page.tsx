@@ -1,0 +1,97 @@
+import { Button } from "@mantine/core";
+import { IconArrowBackUp, IconChevronRight } from "@tabler/icons-react";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+
+import { EmptyState } from "@/components/empty-state";
+import { PageHeader } from "@/components/page-header";
+import { PictureThumb } from "@/components/picture/picture-thumb";
+import { ProblemAlert } from "@/components/problem-alert";
+import { $api } from "@/lib/api/client";
+import { keyset, rowsOf } from "@/lib/api/keyset";
+import { AppLink } from "@/lib/routing/app-link";
+import { useProject } from "@/lib/session/project";
+
+import { REWORK_LIST } from "../api";
+import classes from "../components/rework.module.css";
+
+const route = getRouteApi("/signed-in/projects/$slug/rework");
+
+/** What came back from validation: mine, or for organizers everybody's. */
+export function ReworkListPage() {
+  const { t } = useTranslation("rework");
+  const { slug } = route.useParams();
+  const { can } = useProject();
+  const list = $api.useInfiniteQuery(
+    "get",
+    REWORK_LIST,
+    { params: { path: { slug } } },
+    { ...keyset, staleTime: 0 },
+  );
+  const rows = rowsOf(list.data);
+  const isOrganizer = can("organizer");
+  if (list.error) {
+    return <ProblemAlert error={list.error} onRetry={() => void list.refetch()} />;
+  }
+  if (list.isPending) return null;
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconArrowBackUp size={40} stroke={1.4} />}
+        title={t("empty.title")}
+        action={
+          <Button
+            renderRoot={(props) => (
+              <AppLink to={{ page: isOrganizer ? "questions" : "annotate" }} {...props} />
+            )}
+          >
+            {t(isOrganizer ? "empty.rounds" : "empty.annotate")}
+          </Button>
+        }
+      >
+        {t(isOrganizer ? "empty.textAll" : "empty.textMine")}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={t("title")} lead={t(isOrganizer ? "leadAll" : "leadMine")} />
+      <ul className={classes.list}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <AppLink
+              className={classes.item}
+              to={{ page: "reworkCase", params: { id: String(row.id) } }}
+            >
+              <span className={classes.thumbs}>
+                {row.images.map((image) => (
+                  <PictureThumb
+                    key={image.id}
+                    src={image.thumbnail_url}
+                    alt=""
+                    height={72}
+                    ratio={image.width / image.height}
+                  />
+                ))}
+              </span>
+              <span className={classes.itemName}>
+                {t("common:picture.numbered", { number: row.item_number })}
+              </span>
+              <IconChevronRight size={20} aria-hidden="true" />
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t("common:table.more")}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { Textarea, UnstyledButton } from "@mantine/core";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ItemPictures } from "@/components/picture/item-pictures";
+import { ProblemAlert } from "@/components/problem-alert";
+import { $api } from "@/lib/api/client";
+import { isProblem } from "@/lib/api/problem";
+import { CommandButton } from "@/lib/commands/command-button";
+import { useCommands } from "@/lib/commands/use-commands";
+import { useProtocol } from "@/lib/protocol/use-protocol";
+import { AppLink } from "@/lib/routing/app-link";
+import { useGo } from "@/lib/routing/use-go";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import { reworkOptions } from "../api";
+import { changesOf, isReady, startOf, type Edits } from "../changes";
+import { reworkCommands } from "../commands";
+import { ReworkQuestionCard } from "../components/rework-question";
+import { WhyBack } from "../components/why-back";
+import classes from "../components/rework.module.css";
+
+const route = getRouteApi("/signed-in/projects/$slug/rework/$id");
+
+/** One picture that came back: why, and its questions to change. */
+export function ReworkPage() {
+  const { t } = useTranslation("rework");
+  const { slug, id } = route.useParams();
+  const given = useSuspenseQuery(reworkOptions(slug, Number(id))).data;
+  const { questions: rules } = useProtocol(slug);
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const go = useGo();
+  const [edits, setEdits] = useState<Edits>(() => startOf(given));
+  const [note, setNote] = useState("");
+
+  const submit = $api.useMutation("post", "/api/projects/{slug}/rework/{case_id}/submit/", {
+    onSuccess: ({ status }) => {
+      toasts.done(t(status === "dropped" ? "doneDropped" : "done", { number: given.item_number }));
+      queries.removeQueries({ queryKey: reworkOptions(slug, given.id).queryKey });
+      go({ page: "rework" });
+    },
+  });
+  const changes = changesOf(given, edits);
+  const problem = isProblem(submit.error) ? submit.error.fieldErrors : {};
+  const commands = useCommands(reworkCommands, {
+    handIn: {
+      run: () => {
+        submit.mutate({
+          params: { path: { slug, case_id: given.id } },
+          body: { questions: changes, note: note.trim() },
+        });
+      },
+      enabled: isReady(given, edits, rules) && note.trim() !== "" && !submit.isPending,
+    },
+  });
+  const dropsAll =
+    given.questions.length > 0 && given.questions.every(({ uid }) => edits[uid] === null);
+
+  return (
+    <div className={classes.page}>
+      <div className={classes.picture}>
+        <ItemPictures images={given.images} number={given.item_number} />
+      </div>
+      <div className={classes.panel}>
+        <div className={classes.scroll}>
+          <div>
+            <AppLink to={{ page: "rework" }} className={classes.back}>
+              {t("back")}
+            </AppLink>
+            <h1 className={classes.title}>
+              {t("common:picture.numbered", { number: given.item_number })}
+            </h1>
+          </div>
+          <WhyBack slug={slug} given={given} />
+          {given.questions.map((question, index) => (
+            <ReworkQuestionCard
+              key={question.uid}
+              slug={slug}
+              number={index + 1}
+              question={question}
+              value={edits[question.uid]}
+              rules={rules}
+              onChange={(value) => {
+                setEdits({ ...edits, [question.uid]: value });
+              }}
+            />
+          ))}
+          <Textarea
+            label={t("note.label")}
+            description={t("note.why")}
+            required
+            autosize
+            minRows={2}
+            value={note}
+            error={problem["note"]}
+            onChange={(event) => {
+              setNote(event.currentTarget.value);
+            }}
+          />
+          {dropsAll && <p className={classes.warning}>{t("dropsAll")}</p>}
+          {submit.error && (
+            <ProblemAlert
+              error={submit.error}
+              onRetry={
+                isProblem(submit.error, 409)
+                  ? () => {
+                      go({ page: "rework" });
+                    }
+                  : undefined
+              }
+            />
+          )}
+        </div>
+        <div className={classes.bar}>
+          <UnstyledButton
+            className={classes.reset}
+            disabled={changes.length === 0}
+            onClick={() => {
+              setEdits(startOf(given));
+            }}
+          >
+            {t("reset")}
+          </UnstyledButton>
+          <CommandButton command={commands.handIn} loading={submit.isPending} />
+        </div>
+      </div>
+    </div>
+  );
+}

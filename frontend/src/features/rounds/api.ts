@@ -1,0 +1,31 @@
+import type { components } from "@/api/generated";
+import { $api } from "@/lib/api/client";
+
+type Schemas = components["schemas"];
+export type Round = Schemas["Round"];
+export type RoundReport = Schemas["RoundReport"];
+export type QuestionRow = Schemas["QuestionRow"];
+export type QuestionState = QuestionRow["health"]["state"];
+export type MarkPage = Schemas["ChecklistMarkPage"];
+export type Mark = Schemas["ChecklistMark"];
+
+export const QUESTION_STATES: readonly QuestionState[] = [
+  "failed",
+  "asked",
+  "new",
+  "passed",
+  "dropped",
+];
+
+export const roundsOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/rounds/", { params: { path: { slug } } });
+
+export const marksOptions = (slug: string, number: number) =>
+  $api.queryOptions("get", "/api/projects/{slug}/rounds/{number}/checklist/", {
+    params: { path: { slug, number }, query: { done: false } },
+  });
+
+export const caseOptions = (slug: string, id: number) =>
+  $api.queryOptions("get", "/api/projects/{slug}/cases/{case_id}/", {
+    params: { path: { slug, case_id: id } },
+  });

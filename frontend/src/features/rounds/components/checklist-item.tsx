@@ -1,0 +1,157 @@
+import { Skeleton, Textarea } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ItemPictures } from "@/components/picture/item-pictures";
+import { ProblemAlert } from "@/components/problem-alert";
+import { FinalRecord } from "@/components/record/final-record";
+import { $api } from "@/lib/api/client";
+import { isProblem } from "@/lib/api/problem";
+import { CommandButton } from "@/lib/commands/command-button";
+import { Kbd } from "@/lib/commands/kbd";
+import { useCommandGroup, useCommands } from "@/lib/commands/use-commands";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { useProtocol } from "@/lib/protocol/use-protocol";
+
+import { caseOptions, type Mark, type Round } from "../api";
+import { checklistCommands } from "../commands";
+import classes from "./checklist.module.css";
+
+interface ChecklistItemProps {
+  slug: string;
+  mark: Mark;
+  round: Round;
+  onMarked: () => void;
+}
+
+/** One picture with its final record, and the points to tick. */
+export function ChecklistItem({ slug, mark, round, onMarked }: ChecklistItemProps) {
+  const { t } = useTranslation("rounds");
+  const { pick } = useLocale();
+  const protocol = useProtocol(slug);
+  const points = round.rules.checklist;
+  const given = useQuery(caseOptions(slug, mark.case_id));
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [note, setNote] = useState("");
+  const noteField = useRef<HTMLTextAreaElement>(null);
+  const isComplete = points.every(({ id }) => ticked.has(id));
+
+  const send = $api.useMutation("post", "/api/projects/{slug}/checklist/{mark_id}/", {
+    onSuccess: onMarked,
+  });
+  const hand = () => {
+    send.mutate({
+      params: { path: { slug, mark_id: mark.id } },
+      body: { ticked: points.map(({ id }) => id).filter((id) => ticked.has(id)), note },
+    });
+  };
+  const toggle = (id: string) => {
+    const next = new Set(ticked);
+    if (!next.delete(id)) next.add(id);
+    setTicked(next);
+  };
+  const commands = useCommands(checklistCommands, {
+    pass: { run: hand, enabled: isComplete && !send.isPending },
+    fail: { run: hand, enabled: !isComplete && note.trim() !== "" && !send.isPending },
+    all: () => {
+      setTicked(isComplete ? new Set() : new Set(points.map(({ id }) => id)));
+    },
+    note: () => {
+      noteField.current?.focus();
+    },
+  });
+  useCommandGroup({
+    scope: "checklist-points",
+    title: t("checklist.points"),
+    inDialog: false,
+    commands: points.map(({ id, title }, index) => ({
+      id: `checklist-points.${id}`,
+      scope: "checklist-points",
+      label: pick(title),
+      keys: [String(index + 1)],
+      enabled: index < 9,
+      run: () => {
+        toggle(id);
+      },
+    })),
+  });
+
+  return (
+    <div className={classes.page}>
+      <div className={classes.picture}>
+        <ItemPictures images={mark.images} number={mark.item_number} />
+      </div>
+      <div className={classes.panel}>
+        <div className={classes.scroll}>
+          <div className={classes.head}>
+            <h1 className={classes.title}>
+              {t("common:picture.numbered", { number: mark.item_number })}
+            </h1>
+            <span className={classes.count}>
+              {t("progress.items", { done: round.done, total: round.total })}
+            </span>
+          </div>
+          {given.error ? (
+            <ProblemAlert error={given.error} onRetry={() => void given.refetch()} />
+          ) : given.data?.final ? (
+            <FinalRecord protocol={protocol} record={given.data.final} />
+          ) : (
+            <Skeleton height={320} />
+          )}
+        </div>
+        <div className={classes.work}>
+          <ul className={classes.points} aria-label={t("checklist.points")}>
+            {points.map(({ id, title }, index) => (
+              <li key={id}>
+                <label className={classes.point}>
+                  <input
+                    type="checkbox"
+                    checked={ticked.has(id)}
+                    onChange={() => {
+                      toggle(id);
+                    }}
+                  />
+                  <span className={classes.pointText}>{pick(title)}</span>
+                  {index < 9 && <Kbd keys={String(index + 1)} />}
+                </label>
+              </li>
+            ))}
+          </ul>
+          {!isComplete && (
+            <Textarea
+              ref={noteField}
+              label={t("checklist.noteLabel")}
+              autosize
+              minRows={1}
+              value={note}
+              error={isProblem(send.error) ? send.error.fieldErrors["note"] : undefined}
+              onChange={(event) => {
+                setNote(event.currentTarget.value);
+              }}
+            />
+          )}
+          {send.error && (
+            <ProblemAlert
+              error={send.error}
+              onRetry={isProblem(send.error, 409) ? onMarked : undefined}
+            />
+          )}
+          <div className={classes.bar}>
+            <CommandButton command={commands.all} variant="default" />
+            {isComplete ? (
+              <CommandButton command={commands.pass} loading={send.isPending} />
+            ) : (
+              <CommandButton
+                command={commands.fail}
+                color="red"
+                variant="outline"
+                loading={send.isPending}
+              />
+            )}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

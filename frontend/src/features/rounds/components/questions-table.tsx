@@ -1,0 +1,128 @@
+import { useTranslation } from "react-i18next";
+
+import { DataTable } from "@/components/data-table";
+import { EmptyState } from "@/components/empty-state";
+import { PictureThumb } from "@/components/picture/picture-thumb";
+import { ProblemAlert } from "@/components/problem-alert";
+import { $api } from "@/lib/api/client";
+import { keyset, rowsOf } from "@/lib/api/keyset";
+import { AppLink } from "@/lib/routing/app-link";
+
+import { QUESTION_STATES, type QuestionRow, type QuestionState } from "../api";
+import { AgreedDots, IssueList, QuestionStateBadge } from "./question-health";
+import classes from "./rounds.module.css";
+
+interface QuestionsTableProps {
+  slug: string;
+  state: QuestionState | undefined;
+}
+
+/** Every question and how it has fared. */
+export function QuestionsTable({ slug, state }: QuestionsTableProps) {
+  const { t } = useTranslation("rounds");
+  const list = $api.useInfiniteQuery(
+    "get",
+    "/api/projects/{slug}/questions/",
+    { params: { path: { slug }, query: state ? { state: [state] } : {} } },
+    keyset,
+  );
+  const rows = rowsOf(list.data);
+  return (
+    <>
+      <nav className={classes.filters} aria-label={t("questions.filter")}>
+        {[undefined, ...QUESTION_STATES].map((one) => (
+          <AppLink
+            key={one ?? "all"}
+            to={{ page: "questions", ...(one ? { search: { state: one } } : {}) }}
+            className={classes.filter}
+            aria-current={one === state ? "true" : undefined}
+          >
+            {t(`questions.state.${one ?? "all"}`)}
+          </AppLink>
+        ))}
+      </nav>
+      {list.error ? (
+        <ProblemAlert
+          error={list.error}
+          onRetry={() => {
+            void list.refetch();
+          }}
+        />
+      ) : list.isPending ? null : (
+        <DataTable
+          caption={t("questions.title")}
+          rows={rows}
+          rowKey={(row) => row.id}
+          columns={[
+            { key: "picture", header: t("questions.picture"), cell: pictureCell, width: "7rem" },
+            { key: "stem", header: t("questions.question"), cell: (row) => <Stem row={row} /> },
+            {
+              key: "state",
+              header: t("questions.stateTitle"),
+              cell: (row) => <QuestionStateBadge state={row.health.state} />,
+              width: "9rem",
+            },
+            {
+              key: "agreed",
+              header: t("questions.agreed"),
+              cell: (row) => <AgreedDots health={row.health} />,
+              width: "10rem",
+            },
+            {
+              key: "issues",
+              header: t("questions.issues"),
+              cell: (row) => <IssueList slug={slug} issues={row.health.issues} />,
+              width: "16rem",
+            },
+          ]}
+          more={{
+            hasMore: list.hasNextPage,
+            loading: list.isFetchingNextPage,
+            onMore: () => {
+              void list.fetchNextPage();
+            },
+          }}
+          empty={
+            <EmptyState title={t(state ? "questions.none.title" : "questions.empty.title")}>
+              {t(state ? "questions.none.text" : "questions.empty.text")}
+            </EmptyState>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function pictureCell({ images, item_number }: QuestionRow) {
+  const [image] = images;
+  if (!image) return item_number;
+  return (
+    <AppLink
+      to={{ page: "image", params: { id: String(image.id) } }}
+      className={classes.pictureLink}
+    >
+      <PictureThumb
+        src={image.thumbnail_url}
+        alt=""
+        height={56}
+        ratio={image.width / image.height}
+      />
+      <span className="tabular">{item_number}</span>
+    </AppLink>
+  );
+}
+
+function Stem({ row }: { row: QuestionRow }) {
+  const { t } = useTranslation("rounds");
+  return (
+    <div className={classes.stem}>
+      {row.stem}
+      {row.revision > 1 && (
+        <span className={classes.revision}>
+          {" "}
+          {t("questions.revision", { number: row.revision })}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,234 @@
+import { Button, Group } from "@mantine/core";
+import { IconCheck, IconPlayerPlay } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ProblemAlert } from "@/components/problem-alert";
+import { ReasonDialog } from "@/components/reason-dialog";
+import { StatusBadge } from "@/components/status-badge";
+import { $api } from "@/lib/api/client";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import { type Round, roundsOptions } from "../api";
+import { RoundReportView } from "./round-report";
+import classes from "./rounds.module.css";
+
+interface RoundStepProps {
+  slug: string;
+  round: Round;
+  /** It is the next one and none is open. */
+  mayOpen: boolean;
+}
+
+/** One round in the order of the protocol: what it asks, how far it is, what it found. */
+export function RoundStep({ slug, round, mayOpen }: RoundStepProps) {
+  const { t } = useTranslation("rounds");
+  const { pick } = useLocale();
+  const { rules, status, number } = round;
+  return (
+    <li className={classes.step} data-status={status}>
+      <span className={classes.mark} aria-hidden="true">
+        {status === "closed" ? (
+          <IconCheck size={18} />
+        ) : status === "open" ? (
+          <IconPlayerPlay size={18} />
+        ) : (
+          number
+        )}
+      </span>
+      <div className={classes.body}>
+        <div className={classes.stepHead}>
+          <h2 className={classes.stepTitle}>
+            {t("round", { number })}: {pick(rules.title)}
+          </h2>
+          <StatusBadge machine="round" status={status} />
+        </div>
+        <p className={classes.rule}>
+          {round.repeated && `${t("repeated")} `}
+          {rules.kind === "answer"
+            ? t("rule.answer", { people: rules.people, agree: rules.agree })
+            : t("rule.checklist", { count: rules.checklist.length })}{" "}
+          {rules.scope === "all"
+            ? t("rule.all")
+            : rules.share > 0
+              ? t("rule.reworkedAnd", { share: Math.round(rules.share * 100) })
+              : t("rule.reworked")}
+        </p>
+        {status === "open" && <OpenRound slug={slug} round={round} />}
+        {round.report && <RoundReportView report={round.report} kind={rules.kind} />}
+        {round.waiver && (
+          <p className={classes.waiver}>
+            {t("waiver.was")} <q>{round.waiver}</q>
+          </p>
+        )}
+        {mayOpen && <OpenNext slug={slug} number={number} />}
+      </div>
+    </li>
+  );
+}
+
+function useRoundsChanged(slug: string) {
+  const queries = useQueryClient();
+  return () => {
+    void queries.invalidateQueries({ queryKey: roundsOptions(slug).queryKey });
+    void queries.invalidateQueries({ queryKey: ["get", "/api/projects/{slug}/questions/"] });
+  };
+}
+
+function OpenNext({ slug, number }: { slug: string; number: number }) {
+  const { t } = useTranslation("rounds");
+  const open = $api.useMutation("post", "/api/projects/{slug}/rounds/open/", {
+    onSuccess: useRoundsChanged(slug),
+  });
+  return (
+    <>
+      <Group mt="xs">
+        <Button
+          loading={open.isPending}
+          onClick={() => {
+            open.mutate({ params: { path: { slug } } });
+          }}
+        >
+          {t("open", { number })}
+        </Button>
+      </Group>
+      {open.error && <ProblemAlert error={open.error} />}
+    </>
+  );
+}
+
+function OpenRound({ slug, round }: { slug: string; round: Round }) {
+  const { t } = useTranslation("rounds");
+  const { format } = useLocale();
+  const toasts = useToasts();
+  const [isWaiving, setWaiving] = useState(false);
+  const changed = useRoundsChanged(slug);
+  const close = $api.useMutation("post", "/api/projects/{slug}/rounds/{number}/close/", {
+    onSuccess: changed,
+  });
+  const extend = $api.useMutation("post", "/api/projects/{slug}/rounds/{number}/extend/", {
+    onSuccess: ({ items }) => {
+      toasts.done(t("extend.done", { count: items }));
+      changed();
+    },
+  });
+  const waive = $api.useMutation("post", "/api/projects/{slug}/rounds/{number}/waive/", {
+    onSuccess: () => {
+      setWaiving(false);
+      changed();
+    },
+  });
+  const onRound = { params: { path: { slug, number: round.number } } };
+  const isChecklist = round.rules.kind === "checklist";
+  const isDone = round.done >= round.total;
+  const share = round.total > 0 ? round.done / round.total : 1;
+  return (
+    <div className={classes.open}>
+      <div>
+        <div
+          className={classes.track}
+          role="progressbar"
+          aria-label={t("progress.label", { number: round.number })}
+          aria-valuemin={0}
+          aria-valuemax={round.total}
+          aria-valuenow={round.done}
+        >
+          <div className={classes.bar} style={{ scale: `${String(share)} 1` }} />
+        </div>
+        <p className={classes.facts}>
+          {t(isChecklist ? "progress.items" : "progress.answers", {
+            done: format.number(round.done),
+            total: format.number(round.total),
+          })}
+          {!isChecklist && (
+            <>
+              {" · "}
+              <AppLink to={{ page: "questions", search: { state: "asked" } }}>
+                {t("progress.open", { count: round.questions_open })}
+              </AppLink>
+              {" · "}
+              <AppLink to={{ page: "questions", search: { state: "passed" } }}>
+                {t("progress.passed", { count: round.passed })}
+              </AppLink>
+              {" · "}
+              <AppLink to={{ page: "questions", search: { state: "failed" } }}>
+                {t("progress.failed", { count: round.failed })}
+              </AppLink>
+            </>
+          )}
+        </p>
+      </div>
+      {round.short_of_people > 0 && (
+        <div className={classes.notice}>
+          <p>{t("waiver.short", { count: round.short_of_people })}</p>
+          {!round.waiver && (
+            <Button
+              variant="default"
+              onClick={() => {
+                setWaiving(true);
+              }}
+            >
+              {t("waiver.open")}
+            </Button>
+          )}
+        </div>
+      )}
+      {round.left_out > 0 && (
+        <div className={classes.notice}>
+          <p>{t("extend.left", { count: round.left_out })}</p>
+          <Button
+            variant="default"
+            loading={extend.isPending}
+            onClick={() => {
+              extend.mutate(onRound);
+            }}
+          >
+            {t("extend.action")}
+          </Button>
+        </div>
+      )}
+      <Group>
+        {isChecklist && !isDone && (
+          <Button
+            renderRoot={(props) => (
+              <AppLink
+                to={{ page: "checklist", params: { number: String(round.number) } }}
+                {...props}
+              />
+            )}
+          >
+            {t("checklist.open")}
+          </Button>
+        )}
+        <Button
+          variant={isDone ? "filled" : "default"}
+          loading={close.isPending}
+          onClick={() => {
+            close.mutate(onRound);
+          }}
+        >
+          {t("close")}
+        </Button>
+      </Group>
+      {(close.error ?? extend.error) && <ProblemAlert error={close.error ?? extend.error} />}
+      <ReasonDialog
+        opened={isWaiving}
+        title={t("waiver.title")}
+        action={t("waiver.action")}
+        pending={waive.isPending}
+        error={waive.error}
+        onConfirm={(reason) => {
+          waive.mutate({ ...onRound, body: { reason } });
+        }}
+        onClose={() => {
+          setWaiving(false);
+        }}
+      >
+        <p>{t("waiver.text")}</p>
+      </ReasonDialog>
+    </div>
+  );
+}

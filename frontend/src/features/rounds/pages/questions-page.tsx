@@ -1,0 +1,55 @@
+import { Title } from "@mantine/core";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+
+import { EmptyState } from "@/components/empty-state";
+import { PageHeader } from "@/components/page-header";
+
+import { roundsOptions } from "../api";
+import { QuestionsTable } from "../components/questions-table";
+import { RoundStep } from "../components/round-step";
+import classes from "../components/rounds.module.css";
+
+const route = getRouteApi("/signed-in/projects/$slug/questions");
+
+/** The rounds of validation, and how every question has fared in them. */
+export function QuestionsPage() {
+  const { t } = useTranslation("rounds");
+  const { slug } = route.useParams();
+  const { state } = route.useSearch();
+  const rounds = useSuspenseQuery({
+    ...roundsOptions(slug),
+    // People answer while an organizer watches.
+    refetchInterval: 15_000,
+  }).data;
+  const next = rounds.find((round) => round.status === "planned");
+  const isOpen = rounds.some((round) => round.status === "open");
+  return (
+    <>
+      <PageHeader title={t("title")} lead={t("lead")} />
+      <section className={classes.rounds} aria-label={t("rounds")}>
+        {rounds.length === 0 ? (
+          <EmptyState title={t("noRounds.title")}>{t("noRounds.text")}</EmptyState>
+        ) : (
+          <ol className={classes.steps}>
+            {rounds.map((round) => (
+              <RoundStep
+                key={round.number}
+                slug={slug}
+                round={round}
+                mayOpen={round === next && !isOpen}
+              />
+            ))}
+          </ol>
+        )}
+      </section>
+      <section aria-labelledby="questions-health">
+        <Title order={2} id="questions-health" mb="md">
+          {t("questions.title")}
+        </Title>
+        <QuestionsTable slug={slug} state={state} />
+      </section>
+    </>
+  );
+}

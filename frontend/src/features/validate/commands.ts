@@ -1,0 +1,8 @@
+import { defineCommands } from "@/lib/commands/types";
+
+export const validateCommands = defineCommands("validate", "validate:title", {
+  confirm: { keys: ["enter"], label: "validate:commands.confirm" },
+  confirmTyping: { keys: ["mod+enter"], label: "validate:commands.confirm", whileTyping: true },
+  problem: { keys: ["p"], label: "validate:commands.problem" },
+  undo: { keys: ["u"], label: "validate:commands.undo" },
+});

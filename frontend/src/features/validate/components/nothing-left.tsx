@@ -1,0 +1,65 @@
+import { Button, Group } from "@mantine/core";
+import { IconCheckbox, IconHeartHandshake } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import { EmptyState } from "@/components/empty-state";
+import { ProblemAlert } from "@/components/problem-alert";
+import { AppLink } from "@/lib/routing/app-link";
+import { useProject } from "@/lib/session/project";
+
+import type { Progress } from "../api";
+import classes from "./validate.module.css";
+
+interface NothingLeftProps {
+  progress: Progress;
+  error: unknown;
+  onUndo: () => void;
+  onAsk: () => void;
+}
+
+/** The end of the batch, or a round that has nothing for me: thanks, and what comes next. */
+export function NothingLeft({ progress, error, onUndo, onAsk }: NothingLeftProps) {
+  const { t } = useTranslation("validate");
+  const { can } = useProject();
+  const { answered, round } = progress;
+  const kind =
+    round === null ? "noRound" : answered > 0 ? "thanks" : can("organizer") ? "knowsKeys" : "known";
+  return (
+    <div className={classes.padded}>
+      <EmptyState
+        icon={
+          kind === "thanks" ? (
+            <IconHeartHandshake size={40} stroke={1.4} />
+          ) : (
+            <IconCheckbox size={40} stroke={1.4} />
+          )
+        }
+        title={t(`nothing.${kind}.title`)}
+        action={
+          <Group>
+            {can("organizer") ? (
+              <Button renderRoot={(props) => <AppLink to={{ page: "questions" }} {...props} />}>
+                {t("nothing.rounds")}
+              </Button>
+            ) : (
+              <Button renderRoot={(props) => <AppLink to={{ page: "annotate" }} {...props} />}>
+                {t("nothing.annotate")}
+              </Button>
+            )}
+            {progress.may_undo && (
+              <Button variant="default" onClick={onUndo}>
+                {t("commands.undo")}
+              </Button>
+            )}
+            <Button variant="default" onClick={onAsk}>
+              {t("nothing.again")}
+            </Button>
+          </Group>
+        }
+      >
+        {t(`nothing.${kind}.text`, { count: answered })}
+      </EmptyState>
+      {error != null && <ProblemAlert error={error} />}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+
+import { protocolOptions } from "@/lib/protocol/use-protocol";
+import { projectRoute } from "@/lib/routing/roots";
+
+import { nextOptions } from "./api";
+
+export const validateRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/validate",
+    staticData: { title: "validate:title", fullWindow: true },
+    loader: async ({ context, params }) => {
+      await Promise.all([
+        context.queryClient.ensureQueryData(nextOptions(params.slug)),
+        context.queryClient.ensureQueryData(protocolOptions(params.slug)),
+      ]);
+    },
+    component: lazyRouteComponent(() => import("./pages/validate-page"), "ValidatePage"),
+  }),
+] as const;
