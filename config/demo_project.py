@@ -61,7 +61,7 @@ def _project(slug: str, name: str) -> Project:
     found = Project.objects.filter(slug=slug).first()
     if found is not None:
         return found
-    people = [(_person(*who[:3]), who[3]) for who in PEOPLE]
+    people = [(_person(*who), who[3]) for who in PEOPLE]
     maintainer = next(user for user, role in people if role == Role.MAINTAINER)
     project = project_create(
         slug=slug,
@@ -74,10 +74,14 @@ def _project(slug: str, name: str) -> Project:
     return project
 
 
-def _person(username: str, display_name: str, locale: str) -> User:
+def _person(username: str, display_name: str, locale: str, role: str) -> User:
     found = User.objects.filter(username=username).first()
     return found or user_create(
-        username=username, password=None, display_name=display_name, locale=locale
+        username=username,
+        password=None,
+        display_name=display_name,
+        locale=locale,
+        staff=role == Role.MAINTAINER,
     )
 
 

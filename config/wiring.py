@@ -6,6 +6,7 @@ stage's handler is subscribed to the ledger here, or its selector is bound to a 
 
 from django.utils.module_loading import autodiscover_modules
 
+from annotation.domain.support import require_supported
 from annotation.selectors import life_include
 from annotation.services.items import (
     images_accepted,
@@ -13,6 +14,7 @@ from annotation.services.items import (
     images_withdrawn,
 )
 from evaluation.services import runs_queue_for_releases
+from projects.ports import bind_protocol_check
 from releases.selectors.records import released_count
 from review.ports import bind_released_count
 from review.selectors.cases import case_ids_of
@@ -39,3 +41,4 @@ def wire() -> None:
     subscribe("slot", "returned", case_recompare)
     life_include("case", case_ids_of)
     bind_released_count(released_count)
+    bind_protocol_check(require_supported)

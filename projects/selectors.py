@@ -89,12 +89,12 @@ def active_people(project: Project, roles: Collection[str]) -> list[User]:
 
 
 def invitation_get(token: str) -> Invitation:
-    """A usable invitation. Raises Missing."""
+    """An invitation, used up or not. Raises Missing."""
     invitation = (
         Invitation.objects.filter(token=token).select_related("project").first()
     )
-    if invitation is None or not invitation.valid:
-        raise Missing("This invitation has been used up or has run out.")
+    if invitation is None:
+        raise Missing("There is no such invitation.")
     return invitation
 
 

@@ -17,6 +17,7 @@ from projects.models import (
     Role,
     User,
 )
+from projects.ports import check_protocol
 from workflow.errors import Conflict, FieldProblem, Invalid, Missing
 from workflow.services import Actor
 
@@ -56,7 +57,9 @@ def protocol_change(
 
     Nothing happens when it is the one in force already. ``after`` is the number of the
     version that was edited: raises Conflict when another one is in force by now.
+    Raises Invalid when the protocol asks for what no stage can do.
     """
+    check_protocol(protocol)
     current = project.current_protocol
     if after is not None and (current is None or current.number != after):
         raise Conflict("The protocol was changed in the meantime.")
@@ -163,13 +166,22 @@ def _use_up(invitation: Invitation) -> None:
 
 
 def user_create(
-    *, username: str, password: str | None, display_name: str, locale: str
+    *,
+    username: str,
+    password: str | None,
+    display_name: str,
+    locale: str,
+    staff: bool = False,
 ) -> User:
     """An account; without a password nobody can log in to it by one.
 
+    ``staff`` of an installation may make projects.
+
     Raises Invalid naming username or password.
     """
-    user = User(username=username, display_name=display_name, locale=locale)
+    user = User(
+        username=username, display_name=display_name, locale=locale, is_staff=staff
+    )
     if password is not None:
         try:
             validate_password(password, user)

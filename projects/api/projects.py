@@ -13,22 +13,27 @@ from projects.api.serializers import (
     JobSerializer,
     JobsSerializer,
     MyMembershipSerializer,
+    ProjectInputSerializer,
+    ProjectNameSerializer,
     ProjectSerializer,
     ProtocolCheckSerializer,
     ProtocolDocumentSerializer,
     ProtocolInputSerializer,
     ProtocolTextSerializer,
     ProtocolVersionSerializer,
+    ShippedProtocolSerializer,
 )
 from projects.domain.protocol.document import (
     Protocol,
     ProtocolError,
     protocol_from_yaml,
 )
+from projects.domain.shipped import shipped_ids, shipped_protocol
 from projects.models import ProtocolVersion, User
+from projects.ports import check_protocol
 from projects.selectors import EVERYONE, MAINTAINERS, ORGANIZERS, memberships_of
-from projects.services import protocol_change
-from workflow.errors import FieldProblem, Invalid, Missing
+from projects.services import project_create, protocol_change
+from workflow.errors import FieldProblem, Invalid, Missing, NotAllowed
 from workflow.jobs import job_cancel, workers_seen
 from workflow.models import Job
 from workflow.selectors import job_list
@@ -45,6 +50,59 @@ class ProjectListApi(APIView):
         return Response(
             MyMembershipSerializer(memberships_of(request.user), many=True).data
         )
+
+    @extend_schema(
+        operation_id="project_create",
+        request=ProjectInputSerializer,
+        responses={201: ProjectNameSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Make a project and be its maintainer: for staff of the installation."""
+        user = _staff(request)
+        data = validated(ProjectInputSerializer, request.data)
+        try:
+            protocol = shipped_protocol(data["protocol"])
+        except ProtocolError as error:
+            problem = FieldProblem("protocol", error.problems[0].reason)
+            raise Invalid("There is no such protocol.", [problem]) from error
+        project = project_create(
+            slug=data["slug"], name=data["name"], protocol=protocol, maintainer=user
+        )
+        return Response(ProjectNameSerializer(project).data, status=201)
+
+
+class ShippedProtocolListApi(APIView):
+    """The protocols that a new project can begin with."""
+
+    @extend_schema(
+        operation_id="shipped_protocol_list",
+        responses=ShippedProtocolSerializer(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        _staff(request)
+        rows = []
+        for protocol in map(shipped_protocol, shipped_ids()):
+            missing: list[str] = []
+            try:
+                check_protocol(protocol)
+            except Invalid as error:
+                missing = [problem.message for problem in error.fields]
+            rows.append(
+                {
+                    "id": protocol.id,
+                    "name": protocol.name,
+                    "language": protocol.language,
+                    "summary": protocol.summary,
+                    "missing": missing,
+                }
+            )
+        return Response(ShippedProtocolSerializer(rows, many=True).data)
+
+
+def _staff(request: Request) -> User:
+    if not isinstance(request.user, User) or not request.user.is_staff:
+        raise NotAllowed("Only staff of this installation make projects.")
+    return request.user
 
 
 class ProjectGetApi(ProjectView):

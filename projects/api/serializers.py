@@ -33,11 +33,19 @@ class MyMembershipSerializer(serializers.ModelSerializer[Membership]):
 
 class MeSerializer(serializers.ModelSerializer[User]):
     display_name = serializers.CharField(source="shown_name")
+    makes_projects = serializers.BooleanField(source="is_staff")
     memberships = serializers.SerializerMethodField()
 
     class Meta:
         model = User
-        fields = ["id", "username", "display_name", "locale", "memberships"]
+        fields = [
+            "id",
+            "username",
+            "display_name",
+            "locale",
+            "makes_projects",
+            "memberships",
+        ]
 
     @extend_schema_field(MyMembershipSerializer(many=True))
     def get_memberships(self, user: User) -> list[dict[str, Any]]:
@@ -123,6 +131,24 @@ class MemberSerializer(serializers.ModelSerializer[Membership]):
 class MemberInputSerializer(serializers.Serializer[Any]):
     role = serializers.ChoiceField(choices=Role.choices)
     active = serializers.BooleanField()
+
+
+class ProjectInputSerializer(serializers.Serializer[Any]):
+    """``protocol`` is the id of a shipped one."""
+
+    slug = serializers.CharField(max_length=64)
+    name = serializers.CharField(max_length=200)
+    protocol = serializers.CharField()
+
+
+class ShippedProtocolSerializer(serializers.Serializer[Any]):
+    """A protocol to begin with; ``missing`` says what keeps it from being used here."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    language = serializers.CharField()
+    summary = serializers.DictField(child=serializers.CharField())
+    missing = serializers.ListField(child=serializers.CharField())
 
 
 class ProjectSerializer(serializers.ModelSerializer[Project]):

@@ -8,6 +8,7 @@ urlpatterns = [
     path("session/demo/", session.DemoSessionApi.as_view()),
     path("me/", session.MeApi.as_view()),
     path("invitations/<str:token>/", people.InvitationApi.as_view()),
+    path("protocols/", projects.ShippedProtocolListApi.as_view()),
     path("projects/", projects.ProjectListApi.as_view()),
     path("projects/<slug:slug>/", projects.ProjectGetApi.as_view()),
     path("projects/<slug:slug>/jobs/", projects.JobListApi.as_view()),

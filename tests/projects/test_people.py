@@ -65,7 +65,9 @@ def test_a_revoked_link_is_gone(cast: Cast) -> None:
     maintainer = browser(cast.maintainer)
     link = maintainer.get("/api/projects/bench/invitations/").data[0]
     maintainer.delete(f"/api/projects/bench/invitations/{link['id']}/")
-    assert Client().get(f"/api/invitations/{token}/").status_code == 404
+    offer = Client().get(f"/api/invitations/{token}/")
+    assert offer.json()["valid"] is False
+    assert accept(token, ACCOUNT).status_code == 404
 
 
 def test_organizers_do_not_invite(cast: Cast) -> None:

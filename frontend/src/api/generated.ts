@@ -66,7 +66,8 @@ export interface paths {
         /** @description Where I take part. */
         get: operations["project_list"];
         put?: never;
-        post?: never;
+        /** @description Make a project and be its maintainer: for staff of the installation. */
+        post: operations["project_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1761,6 +1762,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/protocols/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The protocols that a new project can begin with. */
+        get: operations["shipped_protocol_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/session/": {
         parameters: {
             query?: never;
@@ -2506,6 +2524,7 @@ export interface components {
             username: string;
             display_name: string;
             locale?: components["schemas"]["LocaleEnum"];
+            makes_projects: boolean;
             readonly memberships: components["schemas"]["MyMembership"][];
         };
         MeInputRequest: {
@@ -2689,6 +2708,12 @@ export interface components {
             readonly role: string;
             protocol: unknown;
             protocol_version: number;
+        };
+        /** @description ``protocol`` is the id of a shipped one. */
+        ProjectInputRequest: {
+            slug: string;
+            name: string;
+            protocol: string;
         };
         ProjectName: {
             slug: string;
@@ -3292,6 +3317,16 @@ export interface components {
         Session: {
             user: components["schemas"]["Me"] | null;
         };
+        /** @description A protocol to begin with; ``missing`` says what keeps it from being used here. */
+        ShippedProtocol: {
+            id: string;
+            name: string;
+            language: string;
+            summary: {
+                [key: string]: string;
+            };
+            missing: string[];
+        };
         SliceField: {
             field: string;
             title: {
@@ -3680,6 +3715,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MyMembership"][];
+                };
+            };
+        };
+    };
+    project_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectName"];
                 };
             };
         };
@@ -6095,6 +6153,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ValidationNext"];
+                };
+            };
+        };
+    };
+    shipped_protocol_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippedProtocol"][];
                 };
             };
         };
