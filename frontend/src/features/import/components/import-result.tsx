@@ -84,6 +84,16 @@ export function ImportResult({
   );
 }
 
+/** Where the server's own words hold the figures. */
+const MEASURED = new Set([
+  "too_many_bytes",
+  "too_many_pixels",
+  "too_many_frames",
+  "archive_too_large",
+  "suspicious_compression",
+  "unsupported_format",
+]);
+
 function Rejections({ slug, job }: { slug: string; job: number }) {
   const { t } = useTranslation("import");
   const list = useRejections(slug, job);
@@ -108,7 +118,7 @@ function Rejections({ slug, job }: { slug: string; job: number }) {
           cell: ({ code, reason }) => (
             <>
               {t(`rejection.${code}`, { defaultValue: reason })}
-              <div className={classes.detail}>{reason}</div>
+              {MEASURED.has(code) && <div className={classes.detail}>{reason}</div>}
             </>
           ),
         },

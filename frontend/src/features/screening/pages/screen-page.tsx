@@ -175,6 +175,7 @@ function Desk({
           variant="subtle"
           color="gray"
           size="compact-md"
+          flex="none"
           leftSection={<IconArrowBackUp size={18} />}
         />
       </div>

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+
+import type { MyVote, Picture } from "./api";
+import { begin, paceOf, type Sitting, sittingReducer } from "./sitting";
+
+const picture = (id: number) => ({ id, width: 8, height: 6 }) as Picture;
+const pictures = (...ids: number[]) => ids.map(picture);
+const ids = (sitting: Sitting) => sitting.coming.map(({ id }) => id);
+const decided = (sitting: Sitting) =>
+  sitting.decided.map(({ image, decision, state }) => [image.id, decision, state]);
+
+const keep = { type: "decided", vote: { decision: "keep", reason: "" } } as const;
+
+describe("a sitting", () => {
+  it("shows the next picture at once and remembers the decision", () => {
+    const sitting = sittingReducer(begin(pictures(1, 2, 3), [], []), keep);
+    expect(ids(sitting)).toEqual([2, 3]);
+    expect(decided(sitting)).toEqual([[1, "keep", "waiting"]]);
+  });
+
+  it("goes back to a picture, which is then decided anew", () => {
+    let sitting = sittingReducer(begin(pictures(1, 2, 3), [], []), keep);
+    sitting = sittingReducer(sitting, keep);
+    sitting = sittingReducer(sitting, { type: "taken_back", id: 1 });
+    expect(ids(sitting)).toEqual([1, 3]);
+    expect(decided(sitting)).toEqual([[2, "keep", "waiting"]]);
+    sitting = sittingReducer(sitting, {
+      type: "decided",
+      vote: { decision: "discard", reason: "other" },
+    });
+    expect(decided(sitting)[0]).toEqual([1, "discard", "waiting"]);
+  });
+
+  it("does not offer again what was decided here while the server did not know it yet", () => {
+    let sitting = sittingReducer(begin(pictures(1, 2), [], []), keep);
+    sitting = sittingReducer(sitting, { type: "arrived", pictures: pictures(1, 2, 4) });
+    expect(ids(sitting)).toEqual([2, 4]);
+  });
+
+  it("offers again what was taken back", () => {
+    let sitting = sittingReducer(begin(pictures(1), [], []), keep);
+    sitting = sittingReducer(sitting, { type: "taken_back", id: 1 });
+    expect(ids(sitting)).toEqual([1]);
+    expect(sitting.seen).toEqual([]);
+  });
+
+  it("says which decision did not count and why", () => {
+    let sitting = sittingReducer(begin(pictures(1, 2), [], []), keep);
+    sitting = sittingReducer(sitting, { type: "refused", id: 1, problem: "Decided meanwhile." });
+    expect(sitting.decided[0]).toMatchObject({ state: "refused", problem: "Decided meanwhile." });
+  });
+
+  it("begins with the votes of before, and without pictures whose vote is still on its way", () => {
+    const vote = { image: picture(9), decision: "unsure", reason: "", status: "in_screening" };
+    const sitting = begin(pictures(1, 2), [vote as MyVote], [1]);
+    expect(ids(sitting)).toEqual([2]);
+    expect(decided(sitting)).toEqual([[9, "unsure", "sent"]]);
+  });
+
+  it("holds the last ten decisions", () => {
+    const many = Array.from({ length: 14 }, (_, index) => index + 1);
+    const sitting = many.reduce(
+      (now) => sittingReducer(now, keep),
+      begin(pictures(...many), [], []),
+    );
+    expect(sitting.decided.map(({ image }) => image.id)).toEqual([
+      14, 13, 12, 11, 10, 9, 8, 7, 6, 5,
+    ]);
+  });
+});
+
+describe("paceOf", () => {
+  it("is votes a minute over the last of them", () => {
+    expect(paceOf([0, 2000, 4000])).toBe(30);
+  });
+
+  it("is unknown before there are two", () => {
+    expect(paceOf([])).toBeNull();
+    expect(paceOf([5])).toBeNull();
+  });
+});
