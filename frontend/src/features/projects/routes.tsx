@@ -1,6 +1,8 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute, lazyRouteComponent, notFound } from "@tanstack/react-router";
 
 import { signedInRoute } from "@/lib/routing/roots";
+
+import { shippedProtocolsOptions } from "./api";
 
 export const projectsRoutes = [
   createRoute({
@@ -8,5 +10,15 @@ export const projectsRoutes = [
     path: "/projects",
     staticData: { title: "projects:title" },
     component: lazyRouteComponent(() => import("./pages/projects-page"), "ProjectsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/new-project",
+    staticData: { title: "projects:new.title" },
+    beforeLoad: ({ context }) => {
+      if (!context.user.makes_projects) throw notFound();
+    },
+    loader: ({ context }) => context.queryClient.ensureQueryData(shippedProtocolsOptions),
+    component: lazyRouteComponent(() => import("./pages/new-project-page"), "NewProjectPage"),
   }),
 ] as const;

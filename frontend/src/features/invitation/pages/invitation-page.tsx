@@ -4,11 +4,13 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
+import type { components } from "@/api/generated";
 import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
 import { isProblem } from "@/lib/api/problem";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { useSession } from "@/lib/session/session";
 
 import { invitationOptions, useAcceptInvitation } from "../api";
 import classes from "./invitation-page.module.css";
@@ -20,6 +22,7 @@ export function InvitationPage() {
   const { locale } = useLocale();
   const { token } = route.useParams();
   const { data: invitation } = useSuspenseQuery(invitationOptions(token));
+  const { user } = useSession();
   const accept = useAcceptInvitation();
   const navigate = useNavigate();
   const fields = isProblem(accept.error) ? accept.error.fieldErrors : {};
@@ -33,17 +36,9 @@ export function InvitationPage() {
     );
   }
 
-  const onSubmit = (form: FormData) => {
+  const join = (account: components["schemas"]["InvitationAcceptRequest"]) => {
     accept.mutate(
-      {
-        params: { path: { token } },
-        body: {
-          username: String(form.get("username")),
-          password: String(form.get("password")),
-          display_name: String(form.get("display_name")),
-          locale,
-        },
-      },
+      { params: { path: { token } }, body: account },
       {
         onSuccess: () => {
           void navigate({ to: "/projects" });
@@ -52,16 +47,46 @@ export function InvitationPage() {
     );
   };
 
+  const header = (
+    <PageHeader
+      title={invitation.project_name}
+      lead={t("lead", { role: t(`common:role.${invitation.role}`) })}
+    />
+  );
+
+  if (user) {
+    return (
+      <div className={classes.page}>
+        {header}
+        <Stack>
+          <Text>{t("signedIn", { name: user.display_name })}</Text>
+          {accept.error && <ProblemAlert error={accept.error} />}
+          <Button
+            loading={accept.isPending}
+            onClick={() => {
+              join({});
+            }}
+          >
+            {t("joinAs", { name: user.display_name })}
+          </Button>
+        </Stack>
+      </div>
+    );
+  }
+
   return (
     <div className={classes.page}>
-      <PageHeader
-        title={invitation.project_name}
-        lead={t("lead", { role: t(`common:role.${invitation.role}`) })}
-      />
+      {header}
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onSubmit(new FormData(event.currentTarget));
+          const form = new FormData(event.currentTarget);
+          join({
+            username: String(form.get("username")),
+            password: String(form.get("password")),
+            display_name: String(form.get("display_name")),
+            locale,
+          });
         }}
       >
         <Stack>

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { IconChevronRight, IconFolderOpen } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -10,17 +11,24 @@ import classes from "./projects-page.module.css";
 
 export function ProjectsPage() {
   const { t } = useTranslation("projects");
-  const { memberships } = useUser();
+  const { memberships, makes_projects: makesProjects } = useUser();
+  const newProject = makesProjects && (
+    <Button renderRoot={(props) => <Link to="/new-project" {...props} />}>{t("new.title")}</Button>
+  );
   if (memberships.length === 0) {
     return (
-      <EmptyState icon={<IconFolderOpen size={40} stroke={1.4} />} title={t("empty.title")}>
+      <EmptyState
+        icon={<IconFolderOpen size={40} stroke={1.4} />}
+        title={t("empty.title")}
+        action={newProject}
+      >
         {t("empty.text")}
       </EmptyState>
     );
   }
   return (
     <>
-      <PageHeader title={t("title")} lead={t("lead")} />
+      <PageHeader title={t("title")} lead={t("lead")} actions={newProject} />
       <ul className={classes.list}>
         {memberships.map(({ project, role }) => (
           <li key={project.slug}>
