@@ -37,7 +37,8 @@ def demo_project_ready(*, say: Say) -> None:
     if _done(DEMO_SLUG):
         return
     say("Making the demo project and its people …")
-    _project(DEMO_SLUG, "Demo: what pictures imply")
+    project = _project(DEMO_SLUG, "Demo: what pictures imply")
+    _join(project, Role.ANNOTATOR)
     _curated(DEMO_SLUG, say=say)
     _mark(DEMO_SLUG)
 
@@ -46,7 +47,7 @@ def finished_project_ready(*, say: Say) -> None:
     """The same images, taken by a simulated crew all the way to release 1.0.0."""
     if _done(FINISHED_SLUG):
         return
-    _project(FINISHED_SLUG, "Finished: the same, released")
+    project = _project(FINISHED_SLUG, "Finished: the same, released")
     truth = _curated(FINISHED_SLUG, say=say)
     say("A simulated crew annotates and validates …")
     call_command(
@@ -54,6 +55,8 @@ def finished_project_ready(*, say: Say) -> None:
     )
     say("Cutting 1.0.0 …")
     call_command("release_cut", FINISHED_SLUG, "1.0.0", wait=True, verbosity=0)
+    # Only now: questions would wait for annotators who are there and never come.
+    _join(project, Role.ANNOTATOR)
     _mark(FINISHED_SLUG)
 
 
@@ -61,17 +64,21 @@ def _project(slug: str, name: str) -> Project:
     found = Project.objects.filter(slug=slug).first()
     if found is not None:
         return found
-    people = [(_person(*who), who[3]) for who in PEOPLE]
-    maintainer = next(user for user, role in people if role == Role.MAINTAINER)
+    maintainer = next(who for who in PEOPLE if who[3] == Role.MAINTAINER)
     project = project_create(
         slug=slug,
         name=name,
         protocol=shipped_protocol("ii-bench"),
-        maintainer=maintainer,
+        maintainer=_person(*maintainer),
     )
-    for user, role in people:
-        member_add(project=project, user=user, role=role)
+    _join(project, Role.ORGANIZER)
     return project
+
+
+def _join(project: Project, role: str) -> None:
+    for who in PEOPLE:
+        if who[3] == role:
+            member_add(project=project, user=_person(*who), role=role)
 
 
 def _person(username: str, display_name: str, locale: str, role: str) -> User:
