@@ -79,11 +79,14 @@ export function findDuplicateKeys(sets: readonly CommandSet[]): DuplicateKey[] {
   return duplicates;
 }
 
+/** Alt with a letter writes on a Mac; with an arrow it only moves the cursor. */
+const WRITES_NOTHING = /^(?:mod\+.|alt\+(?:shift\+)?(?:up|down)$)/;
+
 /** Commands that would take a letter away from somebody who is typing. */
 export function findKeysThatDisturbTyping(sets: readonly CommandSet[]): string[] {
   return sets.flatMap((set) =>
     Object.entries<CommandSet["specs"][string]>(set.specs)
-      .filter(([, spec]) => spec.whileTyping && !spec.keys.every((key) => key.startsWith("mod+")))
+      .filter(([, spec]) => spec.whileTyping && !spec.keys.every((key) => WRITES_NOTHING.test(key)))
       .map(([name]) => `${set.scope}.${name}`),
   );
 }

@@ -9,7 +9,7 @@ export interface Command {
   scope: string;
   enabled: boolean;
   run: () => void;
-  /** Works while somebody is typing too. Only for combinations with mod. */
+  /** Works while somebody is typing too. Only for combinations with mod, and alt with ↑ or ↓. */
   whileTyping?: boolean;
   /** Goes on while the key is held down. */
   repeats?: boolean;

@@ -1,0 +1,39 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+
+import type { components } from "@/api/generated";
+import { $api, api } from "@/lib/api/client";
+
+export type MySlot = components["schemas"]["MySlot"];
+export type NextSlot = components["schemas"]["NextSlot"];
+export type Draft = components["schemas"]["Draft"];
+export type PictureFile = components["schemas"]["Picture"];
+export type Finding = components["schemas"]["Finding"];
+export type RecordProblem = components["schemas"]["RecordProblem"];
+
+const EMPTY_POLL_MS = 20_000;
+
+/** What is on my desk. Asking takes the next item, so it is asked for once and kept. */
+export const nextOptions = (slug: string) =>
+  queryOptions({
+    queryKey: ["annotate", "next", slug],
+    queryFn: async (): Promise<NextSlot> => {
+      const { data } = await api.POST("/api/projects/{slug}/annotate/next/", {
+        params: { path: { slug } },
+      });
+      if (!data) throw new TypeError("Network: the answer was empty.");
+      return data;
+    },
+    staleTime: Infinity,
+    refetchInterval: ({ state }) => (state.data?.slot === null ? EMPTY_POLL_MS : false),
+  });
+
+/** Take the next item, whatever was on the desk. */
+export function loadNext(queries: QueryClient, slug: string): Promise<NextSlot> {
+  return queries.fetchQuery({ ...nextOptions(slug), staleTime: 0 });
+}
+
+const SLOT = "/api/projects/{slug}/annotate/slots/{slot_id}/";
+
+export const useSubmit = () => $api.useMutation("post", `${SLOT}submit/`);
+export const useDecline = () => $api.useMutation("post", `${SLOT}decline/`);
+export const useReopen = () => $api.useMutation("post", `${SLOT}reopen/`);

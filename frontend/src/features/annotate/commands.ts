@@ -1,0 +1,33 @@
+import { defineCommands } from "@/lib/commands/types";
+
+/** All but the pictures' keys work while somebody is typing. */
+export const annotateCommands = defineCommands("annotate", "annotate:title", {
+  handIn: { keys: ["mod+enter"], label: "annotate:commands.handIn", whileTyping: true },
+  nextField: { keys: ["alt+down"], label: "annotate:commands.nextField", whileTyping: true },
+  previousField: { keys: ["alt+up"], label: "annotate:commands.previousField", whileTyping: true },
+  nextSection: {
+    keys: ["alt+shift+down"],
+    label: "annotate:commands.nextSection",
+    whileTyping: true,
+  },
+  previousSection: {
+    keys: ["alt+shift+up"],
+    label: "annotate:commands.previousSection",
+    whileTyping: true,
+  },
+  markKey: { keys: ["mod+k"], label: "annotate:commands.markKey", whileTyping: true },
+  addQuestion: {
+    keys: ["mod+shift+enter"],
+    label: "annotate:commands.addQuestion",
+    whileTyping: true,
+  },
+  removeQuestion: {
+    keys: ["mod+shift+backspace"],
+    label: "annotate:commands.removeQuestion",
+    whileTyping: true,
+  },
+  decline: { keys: ["mod+shift+x"], label: "annotate:commands.decline", whileTyping: true },
+  guidelines: { keys: ["mod+g"], label: "annotate:commands.guidelines", whileTyping: true },
+  nextPicture: { keys: ["]"], label: "annotate:commands.nextPicture" },
+  previousPicture: { keys: ["["], label: "annotate:commands.previousPicture" },
+});

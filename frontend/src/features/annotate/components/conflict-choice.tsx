@@ -1,0 +1,114 @@
+import { Button, SegmentedControl } from "@mantine/core";
+import { IconGitMerge } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { WordDiff } from "@/components/word-diff";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { letterOf, type Protocol } from "@/lib/protocol/protocol";
+import type { RecordContent } from "@/lib/protocol/record";
+
+import { type Difference, differences, merged } from "../draft/differences";
+import type { ServerDraft } from "../draft/draft-keeper";
+import classes from "./conflict-choice.module.css";
+
+export interface ConflictChoiceProps {
+  protocol: Protocol;
+  mine: RecordContent;
+  theirs: ServerDraft;
+  onChoose: (content: RecordContent) => void;
+}
+
+/** Two tabs or devices have written: both texts side by side, part by part to choose from. */
+export function ConflictChoice({ protocol, mine, theirs, onChoose }: ConflictChoiceProps) {
+  const { t } = useTranslation("annotate");
+  const { format } = useLocale();
+  const all = differences(mine, theirs.content);
+  const [taken, setTaken] = useState<readonly string[]>([]);
+  const words = useWords(protocol);
+  const there = t("conflict.there", { time: format.time(theirs.saved_at) });
+  return (
+    <div className={classes.choice}>
+      <h2 className={classes.title}>
+        <IconGitMerge size={22} aria-hidden="true" />
+        {t("conflict.title")}
+      </h2>
+      <p>{t("conflict.text")}</p>
+      {all.map((difference) => {
+        const isTaken = taken.includes(difference.path);
+        const here = words.text(difference, mine);
+        const other = words.text(difference, theirs.content);
+        return (
+          <section key={difference.path} className={classes.difference}>
+            <div className={classes.head}>
+              <h3>{words.title(difference, mine, theirs.content)}</h3>
+              <SegmentedControl
+                aria-label={words.title(difference, mine, theirs.content)}
+                value={isTaken ? "there" : "here"}
+                data={[
+                  { value: "here", label: t("conflict.takeHere") },
+                  { value: "there", label: t("conflict.takeThere") },
+                ]}
+                onChange={(side) => {
+                  const others = taken.filter((path) => path !== difference.path);
+                  setTaken(side === "there" ? [...others, difference.path] : others);
+                }}
+              />
+            </div>
+            <div className={classes.sides}>
+              <div data-chosen={!isTaken || undefined}>
+                <p className={classes.side}>{t("conflict.here")}</p>
+                <WordDiff before={other} after={here} side="after" />
+              </div>
+              <div data-chosen={isTaken || undefined}>
+                <p className={classes.side}>{there}</p>
+                <WordDiff before={here} after={other} side="after" />
+              </div>
+            </div>
+          </section>
+        );
+      })}
+      <Button
+        className={classes.done}
+        onClick={() => {
+          const chosen = all.filter(({ path }) => taken.includes(path));
+          onChoose(merged(mine, theirs.content, chosen));
+        }}
+      >
+        {t("conflict.done")}
+      </Button>
+    </div>
+  );
+}
+
+/** A part of a record in the reader's words. */
+function useWords(protocol: Protocol) {
+  const { t } = useTranslation("annotate");
+  const { pick } = useLocale();
+  const fieldOf = (id: string) => protocol.fields.find((field) => field.id === id);
+  return {
+    title: ({ part, id }: Difference, mine: RecordContent, theirs: RecordContent): string => {
+      if (part !== "questions") return pick(fieldOf(id)?.title) || id;
+      const at = (record: RecordContent) => record.questions.findIndex(({ uid }) => uid === id);
+      return t("question.title", { number: Math.max(at(mine), at(theirs)) + 1 });
+    },
+    text: ({ part, id }: Difference, record: RecordContent): string => {
+      if (part === "texts") return record.texts[id] ?? "";
+      if (part === "sentences") return Object.values(record.sentences[id] ?? {}).join(" · ");
+      if (part === "labels") {
+        const field = fieldOf(id);
+        const choices = field?.kind === "label" ? field.choices : [];
+        return (record.labels[id] ?? [])
+          .map((value) => pick(choices.find((choice) => choice.id === value)?.title) || value)
+          .join(", ");
+      }
+      const question = record.questions.find(({ uid }) => uid === id);
+      if (!question) return t("conflict.noQuestion");
+      const options = question.options.map((option, at) => {
+        const mark = at === question.answer ? " ✓" : "";
+        return `${letterOf(at)} ${option}${mark}`;
+      });
+      return [question.stem, ...options].join("\n");
+    },
+  };
+}

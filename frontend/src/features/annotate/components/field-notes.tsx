@@ -1,0 +1,22 @@
+import { IconAlertTriangle, IconBulb } from "@tabler/icons-react";
+
+import type { Note } from "../form/notes";
+import classes from "./field-notes.module.css";
+
+/** What the checks say of a field, one sentence each, under it. */
+export function FieldNotes({ id, notes }: { id?: string; notes: readonly Note[] | undefined }) {
+  if (!notes || notes.length === 0) return null;
+  return (
+    <ul className={classes.notes} id={id}>
+      {notes.map(({ level, message }) => {
+        const Icon = level === "advise" ? IconBulb : IconAlertTriangle;
+        return (
+          <li key={message} data-level={level}>
+            <Icon size={17} aria-hidden="true" />
+            {message}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

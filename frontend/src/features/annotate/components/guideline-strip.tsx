@@ -1,0 +1,80 @@
+import { Button } from "@mantine/core";
+import { IconBook2 } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import { ariaShortcut } from "@/lib/commands/aria";
+import { Kbd } from "@/lib/commands/kbd";
+import type { Command } from "@/lib/commands/types";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { choicesUnder, type Protocol, type ProtocolField } from "@/lib/protocol/protocol";
+
+import classes from "./guideline-strip.module.css";
+
+export interface GuidelineStripProps {
+  protocol: Protocol;
+  /** Path of the field that has the focus. */
+  path: string | undefined;
+  /** The choice of it that is pointed at, by its place in the row. */
+  choice: number | undefined;
+  labels: Readonly<Record<string, readonly string[]>>;
+  guidelines: Command;
+}
+
+function fieldOf(protocol: Protocol, path: string | undefined): ProtocolField | undefined {
+  const [part, id] = path?.split(".") ?? [];
+  return part === "questions" ? undefined : protocol.fields.find((field) => field.id === id);
+}
+
+/** Beside the form, always in the same place: what the guideline says of the focused field. */
+export function GuidelineStrip({
+  protocol,
+  path,
+  choice,
+  labels,
+  guidelines,
+}: GuidelineStripProps) {
+  const { t } = useTranslation("annotate");
+  const { pick } = useLocale();
+  const field = fieldOf(protocol, path);
+  const offered = field?.kind === "label" ? choicesUnder(field, labels) : [];
+  const pointedAt = choice === undefined ? undefined : offered[choice];
+  let title = t("guideline.title");
+  let help = t("guideline.start");
+  if (field) {
+    title = pick(field.title);
+    help = pick(field.help);
+  } else if (path?.startsWith("questions.")) {
+    title = t(path.includes(".options.") ? "guideline.options" : "guideline.question");
+    help = t(path.includes(".options.") ? "guideline.optionsHelp" : "guideline.questionHelp");
+  }
+  return (
+    <aside className={classes.strip} aria-label={t("guideline.title")}>
+      <div className={classes.words}>
+        <p>
+          <strong>{title}</strong> {help}
+        </p>
+        {pointedAt?.help && (
+          <p>
+            <strong>{pick(pointedAt.title)}</strong> {pick(pointedAt.help)}
+          </p>
+        )}
+        {!pointedAt && field && (field.examples ?? []).length > 0 && (
+          <p className={classes.examples}>
+            {t("guideline.example", { text: pick(field.examples?.[0]) })}
+          </p>
+        )}
+      </div>
+      <Button
+        variant="subtle"
+        size="compact-md"
+        className={classes.all}
+        leftSection={<IconBook2 size={18} aria-hidden="true" />}
+        rightSection={<Kbd keys={guidelines.keys[0] ?? ""} />}
+        aria-keyshortcuts={ariaShortcut(guidelines.keys)}
+        onClick={guidelines.run}
+      >
+        {t("guideline.all")}
+      </Button>
+    </aside>
+  );
+}

@@ -1,0 +1,71 @@
+import { ActionIcon } from "@mantine/core";
+import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Picture } from "@/components/picture/picture";
+import { Kbd } from "@/lib/commands/kbd";
+
+import type { PictureFile } from "../api";
+import classes from "./pictures.module.css";
+
+export interface PicturesProps {
+  images: readonly PictureFile[];
+  number: number;
+  shown: number;
+  onShow: (index: number) => void;
+}
+
+/** The item's picture as large as its place; several of them as a strip above it. */
+export function Pictures({ images, number, shown, onShow }: PicturesProps) {
+  const { t } = useTranslation("annotate");
+  const [folded, setFolded] = useState(false);
+  const image = images[shown];
+  const name = t("picture.name", { number });
+  if (!image) return null;
+  return (
+    <div className={classes.pictures} data-folded={folded || undefined}>
+      {images.length > 1 && (
+        <div className={classes.strip} role="group" aria-label={t("picture.several")}>
+          <Kbd keys="[" />
+          {images.map((one, index) => (
+            <button
+              key={one.id}
+              type="button"
+              className={classes.thumb}
+              aria-pressed={index === shown}
+              aria-label={t("picture.of", { index: index + 1, count: images.length })}
+              onClick={() => {
+                onShow(index);
+              }}
+            >
+              <img src={one.thumbnail_url} alt="" />
+            </button>
+          ))}
+          <Kbd keys="]" />
+        </div>
+      )}
+      <div className={classes.window}>
+        <Picture
+          key={image.id}
+          src={image.preview_url}
+          alt={name}
+          width={image.width}
+          height={image.height}
+        />
+      </div>
+      <ActionIcon
+        className={classes.fold}
+        variant="default"
+        size={36}
+        aria-label={t(folded ? "picture.unfold" : "picture.fold")}
+        aria-expanded={!folded}
+        onClick={() => {
+          setFolded(!folded);
+        }}
+      >
+        {folded ? <IconChevronDown size={20} /> : <IconChevronUp size={20} />}
+      </ActionIcon>
+    </div>
+  );
+}

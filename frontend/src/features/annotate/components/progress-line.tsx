@@ -1,0 +1,71 @@
+import { IconCircleCheck } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import { useLocale } from "@/lib/i18n/use-locale";
+import { letterOf, type Protocol } from "@/lib/protocol/protocol";
+
+import type { Missing, Progress } from "../form/missing";
+import classes from "./progress-line.module.css";
+
+export interface ProgressLineProps {
+  protocol: Protocol;
+  progress: Progress;
+  onGo: (path: string) => void;
+}
+
+/** One slim line: how far one is, and what is still missing, each a way to it. */
+export function ProgressLine({ protocol, progress, onGo }: ProgressLineProps) {
+  const { t } = useTranslation("annotate");
+  const { done, total, missing } = progress;
+  return (
+    <div className={classes.line}>
+      <progress
+        className={classes.bar}
+        value={done}
+        max={total}
+        aria-label={t("progress.label", { done, total })}
+      />
+      {missing.length === 0 ? (
+        <p className={classes.ready}>
+          <IconCircleCheck size={18} aria-hidden="true" />
+          {t("progress.ready")}
+        </p>
+      ) : (
+        <p className={classes.missing}>
+          <span className={classes.lead}>{t("progress.missing")}</span>
+          {missing.map((one) => (
+            <button
+              key={`${one.path}-${one.kind}`}
+              type="button"
+              className={classes.one}
+              onClick={() => {
+                onGo(one.path);
+              }}
+            >
+              <MissingName protocol={protocol} missing={one} />
+            </button>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function MissingName({ protocol, missing }: { protocol: Protocol; missing: Missing }) {
+  const { t } = useTranslation("annotate");
+  const { pick } = useLocale();
+  const { kind, question, option, count, unit } = missing;
+  const amount =
+    count !== undefined && unit
+      ? t(`progress.${kind === "long" ? "tooMany" : "more"}.${unit}`, { count })
+      : "";
+  let name = pick(protocol.fields.find(({ id }) => id === missing.field)?.title);
+  if (question !== undefined) {
+    const part =
+      option !== undefined
+        ? t("progress.option", { letter: letterOf(option) })
+        : t(kind === "key" ? "progress.key" : "progress.stem");
+    name = t("progress.inQuestion", { number: question + 1, part });
+  }
+  return <>{amount ? t("progress.amount", { name, amount }) : name}</>;
+}

@@ -1,0 +1,218 @@
+import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { type Ref, useRef } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ariaShortcut } from "@/lib/commands/aria";
+import { Kbd } from "@/lib/commands/kbd";
+import type { Command } from "@/lib/commands/types";
+import { useLocale } from "@/lib/i18n/use-locale";
+import {
+  labelFields,
+  lengthOf,
+  letterOf,
+  type Protocol,
+  writtenFields,
+} from "@/lib/protocol/protocol";
+import { mayRemoveQuestion, type RecordContent } from "@/lib/protocol/record";
+
+import { pathOf } from "../form/field-focus";
+import { type Progress, type SectionId, sectionOf } from "../form/missing";
+import { type Notes, notesWithin } from "../form/notes";
+import { type Place, placeOf } from "../form/pointer";
+import { FieldNotes } from "./field-notes";
+import { LabelPart, type PartProps } from "./labels-part";
+import { QuestionPart } from "./question-part";
+import classes from "./record-form.module.css";
+import { Section } from "./section";
+import { SentencePart, TextPart } from "./written-part";
+
+export interface RecordFormProps extends PartProps {
+  ref: Ref<HTMLDivElement>;
+  progress: Progress;
+  /** The section that somebody is in: it stays open though it is complete. */
+  current: SectionId | null;
+  onEnter: (section: SectionId) => void;
+  /** The field that has the focus, or that the pointer is over. */
+  onPlace: (place: Place | null, by: "focus" | "pointer") => void;
+  onNext: () => void;
+  onRemoveQuestion: (uid: string) => void;
+  addQuestion: Command;
+  removeQuestion: Command;
+}
+
+/** The form of a protocol: labels, then what is written, then the questions. */
+export function RecordForm({
+  ref,
+  protocol,
+  content,
+  notes,
+  progress,
+  current,
+  onEdit,
+  onEnter,
+  onPlace,
+  onNext,
+  onRemoveQuestion,
+  addQuestion,
+  removeQuestion,
+}: RecordFormProps) {
+  const { t } = useTranslation("annotate");
+  const summary = useSummaries(protocol, content);
+  const byPointer = useRef(false);
+  const part = { protocol, content, notes, onEdit };
+  const sectionProps = (id: SectionId, title: string, text: string) => ({
+    id,
+    title,
+    summary: text,
+    folded: id !== current && progress.missing.every(({ section }) => section !== id),
+    advice: adviceIn(notes, id),
+    onUnfold: () => {
+      onEnter(id);
+    },
+  });
+  const enter = (target: EventTarget) => {
+    const path = pathOf(target);
+    if (path !== undefined && !path.endsWith(".folded")) onEnter(sectionOf(path));
+  };
+  return (
+    // Listens to what happens in its fields, which are the controls.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div
+      ref={ref}
+      // A section folds after the click, never between press and release: nothing slips away.
+      onPointerDownCapture={() => {
+        byPointer.current = true;
+      }}
+      onKeyDownCapture={() => {
+        byPointer.current = false;
+      }}
+      onClick={(event) => {
+        byPointer.current = false;
+        enter(event.target);
+      }}
+      onFocus={(event) => {
+        onPlace(placeOf(event.target), "focus");
+        if (!byPointer.current) enter(event.target);
+      }}
+      onMouseOver={(event) => {
+        onPlace(placeOf(event.target), "pointer");
+      }}
+      onMouseLeave={() => {
+        onPlace(null, "pointer");
+      }}
+    >
+      {labelFields(protocol).length > 0 && (
+        <Section {...sectionProps("labels", t("section.labels"), summary.labels())}>
+          {labelFields(protocol).map((field) => (
+            <LabelPart key={field.id} field={field} {...part} />
+          ))}
+        </Section>
+      )}
+      {writtenFields(protocol).length > 0 && (
+        <Section {...sectionProps("texts", t("section.written"), summary.written())}>
+          {writtenFields(protocol).map((field) =>
+            field.kind === "text" ? (
+              <TextPart key={field.id} field={field} {...part} />
+            ) : (
+              <SentencePart key={field.id} field={field} {...part} />
+            ),
+          )}
+        </Section>
+      )}
+      {content.questions.map((question, index) => (
+        <Section
+          key={question.uid}
+          {...sectionProps(
+            `questions.${String(index)}`,
+            t("question.title", { number: index + 1 }),
+            summary.question(index),
+          )}
+          actions={
+            mayRemoveQuestion(protocol, content, question) && (
+              <Tooltip label={removeQuestion.label}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={36}
+                  aria-label={t("question.remove", { number: index + 1 })}
+                  aria-keyshortcuts={ariaShortcut(removeQuestion.keys)}
+                  onClick={() => {
+                    onRemoveQuestion(question.uid);
+                  }}
+                >
+                  <IconTrash size={18} />
+                </ActionIcon>
+              </Tooltip>
+            )
+          }
+        >
+          <QuestionPart
+            question={question}
+            index={index}
+            rules={protocol.questions}
+            notes={notes}
+            onEdit={onEdit}
+            onNext={onNext}
+          />
+        </Section>
+      ))}
+      <div className={classes.more}>
+        <FieldNotes notes={notes.get("questions")} />
+        {protocol.questions.maximum > protocol.questions.minimum && (
+          <Button
+            variant="subtle"
+            leftSection={<IconPlus size={18} aria-hidden="true" />}
+            rightSection={<Kbd keys={addQuestion.keys[0] ?? ""} />}
+            aria-keyshortcuts={ariaShortcut(addQuestion.keys)}
+            disabled={!addQuestion.enabled}
+            onClick={addQuestion.run}
+          >
+            {addQuestion.enabled
+              ? addQuestion.label
+              : t("question.most", { count: protocol.questions.maximum })}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function adviceIn(notes: Notes, section: SectionId): number {
+  const paths = section === "texts" ? ["texts", "sentences"] : [section];
+  return paths.flatMap((path) => notesWithin(notes, path)).length;
+}
+
+/** What a folded section says in one line. */
+function useSummaries(protocol: Protocol, content: RecordContent) {
+  const { t } = useTranslation("annotate");
+  const { pick } = useLocale();
+  return {
+    labels: () =>
+      labelFields(protocol)
+        .flatMap((field) =>
+          field.choices
+            .filter(({ id }) => content.labels[field.id]?.includes(id))
+            .map(({ title }) => pick(title)),
+        )
+        .join(" · "),
+    written: () =>
+      writtenFields(protocol)
+        .map((field) => {
+          const title = pick(field.title);
+          if (field.kind === "sentence") {
+            const slots = content.sentences[field.id] ?? {};
+            return field.template.replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot] ?? "");
+          }
+          const count = lengthOf(content.texts[field.id] ?? "", field.unit);
+          return `${title}: ${t(`length.is.${field.unit}`, { count })}`;
+        })
+        .join(" · "),
+    question: (index: number) => {
+      const question = content.questions[index];
+      if (!question) return "";
+      const key = question.answer === null ? "" : letterOf(question.answer);
+      return t("question.summary", { stem: question.stem, key });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { IconBulb, IconChevronDown, IconCircleCheck } from "@tabler/icons-react";
+import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+
+import classes from "./section.module.css";
+
+export interface SectionProps {
+  /** `labels`, `texts`, `questions.0` … */
+  id: string;
+  title: string;
+  /** What it says, in one line, once it is folded. */
+  summary: string;
+  folded: boolean;
+  /** How many checks have something to say about what is folded away. */
+  advice: number;
+  onUnfold: () => void;
+  /** At the right of the title while it is open. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of the form. Complete and left, it folds into one line that opens it again. */
+export function Section({
+  id,
+  title,
+  summary,
+  folded,
+  advice,
+  onUnfold,
+  actions,
+  children,
+}: SectionProps) {
+  const { t } = useTranslation("annotate");
+  const titleId = useId();
+  if (folded) {
+    return (
+      <section data-section={id} className={classes.section} aria-label={title}>
+        <button
+          type="button"
+          data-field={`${id}.folded`}
+          aria-expanded={false}
+          className={classes.folded}
+          onClick={onUnfold}
+        >
+          <IconCircleCheck className={classes.done} size={20} aria-hidden="true" />
+          <span className={classes.name}>{title}</span>
+          <span className={classes.summary}>{summary}</span>
+          {advice > 0 && (
+            <span className={classes.advice}>
+              <IconBulb size={17} aria-hidden="true" />
+              {t("section.advice", { count: advice })}
+            </span>
+          )}
+          <IconChevronDown size={18} aria-hidden="true" />
+        </button>
+      </section>
+    );
+  }
+  return (
+    <section data-section={id} className={classes.section} aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <h2 id={titleId} className={classes.title}>
+          {title}
+        </h2>
+        {actions}
+      </div>
+      <div className={classes.body}>{children}</div>
+    </section>
+  );
+}

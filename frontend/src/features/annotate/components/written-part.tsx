@@ -1,0 +1,80 @@
+import { Textarea, TextInput } from "@mantine/core";
+import { useId } from "react";
+
+import { useLocale } from "@/lib/i18n/use-locale";
+import { type SentenceField, templateParts, type TextField } from "@/lib/protocol/protocol";
+import { withSentenceSlot, withText } from "@/lib/protocol/record";
+
+import { FieldHelp } from "./field-help";
+import { FieldNotes } from "./field-notes";
+import type { PartProps } from "./labels-part";
+import { LengthMeter } from "./length-meter";
+import classes from "./written-part.module.css";
+
+type Props = Omit<PartProps, "protocol">;
+
+export function TextPart({ field, content, notes, onEdit }: Props & { field: TextField }) {
+  const { pick } = useLocale();
+  const id = useId();
+  const path = `texts.${field.id}`;
+  const text = content.texts[field.id] ?? "";
+  const said = notes.get(path);
+  return (
+    <div data-field={path}>
+      <div className={classes.head}>
+        <label className={classes.label} htmlFor={id}>
+          {pick(field.title)}
+        </label>
+        <LengthMeter text={text} limits={field} />
+      </div>
+      <Textarea
+        id={id}
+        value={text}
+        autosize
+        minRows={5}
+        aria-describedby={said ? `${id}-notes` : undefined}
+        onChange={(event) => {
+          const written = event.currentTarget.value;
+          onEdit((before) => withText(before, field.id, written));
+        }}
+      />
+      <FieldHelp help={field.help} />
+      <FieldNotes id={`${id}-notes`} notes={said} />
+    </div>
+  );
+}
+
+/** "… is as … as …": the words of the template around one input a slot. */
+export function SentencePart({ field, content, notes, onEdit }: Props & { field: SentenceField }) {
+  const { pick } = useLocale();
+  const slots = content.sentences[field.id] ?? {};
+  return (
+    <div>
+      <div className={classes.label}>{pick(field.title)}</div>
+      <div className={classes.sentence}>
+        {templateParts(field).map((part) =>
+          "text" in part ? (
+            <span key={part.text} className={classes.words}>
+              {part.text.trim()}
+            </span>
+          ) : (
+            <div key={part.slot.id} data-field={`sentences.${field.id}.${part.slot.id}`}>
+              <TextInput
+                aria-label={pick(part.slot.title)}
+                placeholder={pick(part.slot.title)}
+                value={slots[part.slot.id] ?? ""}
+                onChange={(event) => {
+                  const written = event.currentTarget.value;
+                  onEdit((before) => withSentenceSlot(before, field.id, part.slot.id, written));
+                }}
+              />
+              <FieldNotes notes={notes.get(`sentences.${field.id}.${part.slot.id}`)} />
+            </div>
+          ),
+        )}
+      </div>
+      <FieldHelp help={field.help} />
+      <FieldNotes notes={notes.get(`sentences.${field.id}`)} />
+    </div>
+  );
+}

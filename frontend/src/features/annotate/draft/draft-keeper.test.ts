@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { ApiProblem } from "@/lib/api/problem";
+import { content } from "@/lib/protocol/testing";
+import { type RecordContent, withText } from "@/lib/protocol/record";
+
+import {
+  DraftKeeper,
+  type DraftKeeperOptions,
+  PAUSE_MS,
+  RETRY_MS,
+  type ServerDraft,
+} from "./draft-keeper";
+
+const AT = "2026-11-20T14:03:00Z";
+const draft: ServerDraft = { version: 3, content: content({}), saved_at: AT };
+const typed = (text: string) => (record: RecordContent) => withText(record, "explanation", text);
+
+function aReport() {
+  return { saving: vi.fn(), saved: vi.fn(), kept: vi.fn(), failed: vi.fn(), clear: vi.fn() };
+}
+
+function aServer(start = draft.version) {
+  let version = start;
+  return vi.fn<DraftKeeperOptions["save"]>(() => {
+    version += 1;
+    return Promise.resolve({ version, saved_at: AT });
+  });
+}
+
+function keeperOf(save = aServer(), from = draft) {
+  const report = aReport();
+  const keeper = new DraftKeeper({
+    key: "draft",
+    draft: from,
+    save,
+    storage: localStorage,
+    report,
+  });
+  return { keeper, report, save };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("DraftKeeper", () => {
+  it("sends once after a pause, with the version it began from", async () => {
+    const { keeper, report, save } = keeperOf();
+    keeper.edit(typed("a"));
+    await vi.advanceTimersByTimeAsync(PAUSE_MS - 1);
+    keeper.edit(typed("ab"));
+    await vi.advanceTimersByTimeAsync(PAUSE_MS);
+    keeper.edit(typed("abc"));
+    await vi.advanceTimersByTimeAsync(PAUSE_MS);
+    expect(save.mock.calls.map(([version, { texts }]) => [version, texts["explanation"]])).toEqual([
+      [3, "ab"],
+      [4, "abc"],
+    ]);
+    expect(report.saved).toHaveBeenLastCalledWith(new Date(AT));
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it("sends what was typed while it was sending", async () => {
+    const { keeper, save } = keeperOf();
+    keeper.edit(typed("a"));
+    const sent = keeper.flush();
+    keeper.edit(typed("b"));
+    await sent;
+    await vi.advanceTimersByTimeAsync(PAUSE_MS);
+    expect(save.mock.lastCall?.[0]).toBe(4);
+    expect(save.mock.lastCall?.[1].texts["explanation"]).toBe("b");
+  });
+
+  it("keeps changes here without a network, says how many, and sends them later", async () => {
+    const save = aServer();
+    save.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    const { keeper, report } = keeperOf(save);
+    keeper.edit(typed("a"));
+    await vi.advanceTimersByTimeAsync(PAUSE_MS);
+    expect(report.kept).toHaveBeenCalledWith(1);
+    expect(localStorage).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    expect(save).toHaveBeenCalledTimes(2);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it("sends at once when the network is back", async () => {
+    const save = aServer();
+    save.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    const { keeper } = keeperOf(save);
+    const stop = keeper.start();
+    keeper.edit(typed("a"));
+    await keeper.flush();
+    window.dispatchEvent(new Event("online"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(save).toHaveBeenCalledTimes(2);
+    stop();
+  });
+
+  it("takes up after a reload what had not been sent", async () => {
+    keeperOf().keeper.edit(typed("before the browser died"));
+    const { keeper, save } = keeperOf();
+    keeper.start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(save.mock.lastCall?.[1].texts["explanation"]).toBe("before the browser died");
+  });
+
+  it("lets the person choose when another tab has saved, and writes over nothing", async () => {
+    const theirs = { version: 7, content: typed("theirs")(draft.content), saved_at: AT };
+    const save = aServer(7);
+    save.mockRejectedValueOnce(new ApiProblem(409, {}, { draft: theirs }));
+    const { keeper } = keeperOf(save);
+    keeper.edit(typed("mine"));
+    await vi.advanceTimersByTimeAsync(PAUSE_MS + RETRY_MS);
+    expect(keeper.snapshot().conflict).toEqual(theirs);
+    expect(save).toHaveBeenCalledTimes(1);
+    keeper.resolve(typed("mine and theirs")(draft.content));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(save.mock.lastCall?.[0]).toBe(7);
+    expect(keeper.snapshot().conflict).toBeNull();
+  });
+
+  it("shows both texts when the kept one is older than the server's", () => {
+    keeperOf().keeper.edit(typed("mine"));
+    const newer = { version: 4, content: typed("theirs")(draft.content), saved_at: AT };
+    const { keeper } = keeperOf(aServer(), newer);
+    expect(keeper.snapshot().content.texts["explanation"]).toBe("mine");
+    expect(keeper.snapshot().conflict).toBe(newer);
+  });
+
+  it("stops trying when the server refuses, and says why", async () => {
+    const refusal = new ApiProblem(409, { detail: "This was handed in." });
+    const save = aServer();
+    save.mockRejectedValue(refusal);
+    const { keeper } = keeperOf(save);
+    keeper.edit(typed("a"));
+    await vi.advanceTimersByTimeAsync(PAUSE_MS + 3 * RETRY_MS);
+    expect(save).toHaveBeenCalledTimes(1);
+    expect(keeper.snapshot().refused).toBe(refusal);
+  });
+
+  it("sends nothing after the record was handed in", async () => {
+    const { keeper, save } = keeperOf();
+    keeper.edit(typed("a"));
+    await keeper.pause();
+    keeper.close();
+    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    expect(save).not.toHaveBeenCalled();
+    expect(localStorage).toHaveLength(0);
+  });
+});

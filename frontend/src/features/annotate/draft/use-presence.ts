@@ -1,0 +1,52 @@
+import { useEffect, useState } from "react";
+
+import { api } from "@/lib/api/client";
+import { isProblem } from "@/lib/api/problem";
+
+import { ActiveClock } from "./active-clock";
+
+const HEARTBEAT_MS = 60_000;
+
+/** Renews the lease while the tab is in sight. @returns why it could not be kept, if so. */
+export function useHeartbeat(slug: string, slotId: number): string | null {
+  const [lost, setLost] = useState<string | null>(null);
+  useEffect(() => {
+    const beat = async () => {
+      if (document.visibilityState === "hidden") return;
+      try {
+        await api.POST("/api/projects/{slug}/annotate/slots/{slot_id}/heartbeat/", {
+          params: { path: { slug, slot_id: slotId } },
+        });
+        setLost(null);
+      } catch (error) {
+        // Without a network the lease may lapse; the corner says so, and the next beat tries.
+        if (isProblem(error, 409)) setLost(error.detail);
+      }
+    };
+    const run = () => void beat();
+    const timer = setInterval(run, HEARTBEAT_MS);
+    document.addEventListener("visibilitychange", run);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", run);
+    };
+  }, [slug, slotId]);
+  return lost;
+}
+
+const SIGNS_OF_LIFE = ["pointerdown", "pointermove", "keydown", "wheel"] as const;
+
+/** Measures how long somebody works, for the person's own pace. */
+export function useActiveClock(): ActiveClock {
+  const [clock] = useState(() => new ActiveClock());
+  useEffect(() => {
+    const touch = () => {
+      clock.touch();
+    };
+    for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, touch, { passive: true });
+    return () => {
+      for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, touch);
+    };
+  }, [clock]);
+  return clock;
+}

@@ -1,0 +1,41 @@
+const FOCUSABLE =
+  "textarea:not([readonly]), input, button[role='radio'][tabindex='0'], button[role='checkbox'], button";
+
+function controlIn(place: Element | null | undefined): HTMLElement | null {
+  if (!place) return null;
+  return place.matches(FOCUSABLE)
+    ? (place as HTMLElement)
+    : place.querySelector<HTMLElement>(FOCUSABLE);
+}
+
+function bring(control: HTMLElement | null): boolean {
+  if (!control) return false;
+  control.focus({ preventScroll: true });
+  control.scrollIntoView({ block: "nearest" });
+  return true;
+}
+
+/** The path of the field that holds an element. */
+export function pathOf(element: EventTarget | null): string | undefined {
+  return element instanceof Element
+    ? element.closest<HTMLElement>("[data-field]")?.dataset["field"]
+    : undefined;
+}
+
+/** Put the cursor into the field of that path, or into the nearest one around it. */
+export function focusField(form: HTMLElement, path: string): void {
+  for (let at = path; at !== ""; at = at.slice(0, Math.max(at.lastIndexOf("."), 0))) {
+    const field = form.querySelector(`[data-field="${at}"]`);
+    if (bring(controlIn(field ?? form.querySelector(`[data-section="${at}"]`)))) return;
+  }
+}
+
+/** Put the cursor into the next (1) or previous (-1) field or section of the form. */
+export function focusNeighbour(form: HTMLElement, step: 1 | -1, kind: "field" | "section"): void {
+  const places = [...form.querySelectorAll(`[data-${kind}]`)].filter(
+    (place) => controlIn(place) !== null,
+  );
+  const here = places.findIndex((place) => place.contains(document.activeElement));
+  const next = here < 0 ? (step > 0 ? 0 : places.length - 1) : here + step;
+  bring(controlIn(places[next]));
+}

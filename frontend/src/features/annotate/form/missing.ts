@@ -1,0 +1,111 @@
+import {
+  choicesUnder,
+  type ProtocolField,
+  lengthOf,
+  type Protocol,
+  type TextLength,
+} from "@/lib/protocol/protocol";
+import type { QuestionContent, RecordContent } from "@/lib/protocol/record";
+
+/** A part of the form that folds: `labels`, `texts`, `questions.0` … */
+export type SectionId = string;
+
+export interface Missing {
+  /** Where the cursor belongs: `labels.domain`, `questions.0.options.2`. */
+  path: string;
+  section: SectionId;
+  kind: "choose" | "write" | "short" | "long" | "stem" | "option" | "key";
+  /** Id of the field, for all that is no question. */
+  field?: string;
+  /** Index of the question, and of the option. */
+  question?: number;
+  option?: number;
+  /** Words or characters too few or too many. */
+  count?: number;
+  unit?: "words" | "characters";
+}
+
+export interface Progress {
+  /** Fields and questions that are complete, and all that there are. */
+  done: number;
+  total: number;
+  missing: readonly Missing[];
+}
+
+export function sectionOf(path: string): SectionId {
+  const [part = "", index = ""] = path.split(".");
+  if (part === "questions") return index === "" ? "questions" : `questions.${index}`;
+  return part === "labels" ? "labels" : "texts";
+}
+
+function tooLong(text: string, limits: TextLength): Pick<Missing, "count" | "unit"> | null {
+  const over = lengthOf(text, limits.unit) - (limits.maximum ?? Infinity);
+  return over > 0 ? { count: over, unit: limits.unit } : null;
+}
+
+function missingInField(field: ProtocolField, record: RecordContent): Missing[] {
+  if (field.kind === "label") {
+    const chosen = record.labels[field.id] ?? [];
+    // Nothing is offered before its parent is chosen: that one is what is missing.
+    const isOffered = choicesUnder(field, record.labels).length > 0;
+    if (!field.required || chosen.length > 0 || !isOffered) return [];
+    return [{ path: `labels.${field.id}`, section: "labels", kind: "choose", field: field.id }];
+  }
+  if (field.kind === "sentence") {
+    const slots = record.sentences[field.id] ?? {};
+    const isBegun = Object.values(slots).some((text) => text.trim());
+    if (!field.required && !isBegun) return [];
+    const empty = field.slots.find(({ id }) => !slots[id]?.trim());
+    if (!empty) return [];
+    const path = `sentences.${field.id}.${empty.id}`;
+    return [{ path, section: "texts", kind: "write", field: field.id }];
+  }
+  const at = { path: `texts.${field.id}`, section: "texts", field: field.id };
+  const text = record.texts[field.id] ?? "";
+  if (!text.trim()) return field.required ? [{ ...at, kind: "write" }] : [];
+  const short = field.minimum - lengthOf(text, field.unit);
+  if (short > 0) return [{ ...at, kind: "short", count: short, unit: field.unit }];
+  const long = tooLong(text, field);
+  return long ? [{ ...at, kind: "long", ...long }] : [];
+}
+
+function missingInQuestion(
+  protocol: Protocol,
+  question: QuestionContent,
+  index: number,
+): Missing[] {
+  const section = `questions.${String(index)}`;
+  const rules = protocol.questions;
+  const found: Missing[] = [];
+  const look = (text: string, limits: TextLength, kind: "stem" | "option", option?: number) => {
+    const path = option === undefined ? `${section}.stem` : `${section}.options.${String(option)}`;
+    const at = { path, section, question: index, ...(option === undefined ? {} : { option }) };
+    const long = tooLong(text, limits);
+    if (!text.trim()) found.push({ ...at, kind });
+    else if (long) found.push({ ...at, kind: "long", ...long });
+  };
+  if (question.fixed === null) look(question.stem, rules.stem, "stem");
+  question.options.forEach((option, at) => {
+    look(option, rules.option, "option", at);
+  });
+  if (question.answer === null) {
+    found.push({ path: `${section}.answer`, section, question: index, kind: "key" });
+  }
+  return found;
+}
+
+/** What still keeps the record from being handed in, in the order of the form. */
+export function progressOf(protocol: Protocol, record: RecordContent): Progress {
+  const parts = [
+    ...protocol.fields.map((field) => missingInField(field, record)),
+    ...record.questions.map((question, at) => missingInQuestion(protocol, question, at)),
+  ];
+  const inOrder = ["labels", "texts"];
+  const rank = ({ section }: Missing) =>
+    inOrder.includes(section) ? inOrder.indexOf(section) : inOrder.length;
+  return {
+    done: parts.filter((part) => part.length === 0).length,
+    total: parts.length,
+    missing: parts.flat().sort((one, other) => rank(one) - rank(other)),
+  };
+}

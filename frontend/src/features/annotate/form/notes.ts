@@ -1,0 +1,61 @@
+import type { FieldError } from "@/lib/api/problem";
+import type { Localized } from "@/lib/i18n/locale";
+
+import type { Finding, RecordProblem } from "../api";
+
+export interface Note {
+  /** `problem` and `block` keep the record from being handed in, `advise` does not. */
+  level: "problem" | "block" | "advise";
+  message: string;
+}
+
+/** What is said under each field, by its path. */
+export type Notes = ReadonlyMap<string, readonly Note[]>;
+
+/** These say only that something is not there yet: nobody is told before handing in. */
+const UNFINISHED = new Set([
+  "choose_one",
+  "choose_some",
+  "write_something",
+  "no_key",
+  "too_few_words",
+  "too_few_characters",
+  "too_few_questions",
+]);
+
+/**
+ * @param attempted whether the person has tried to hand in: only then what is merely
+ *   unfinished is named under its field.
+ */
+export function notesOf(
+  said: {
+    problems: readonly RecordProblem[];
+    findings: readonly Finding[];
+    refusals: readonly FieldError[];
+  },
+  attempted: boolean,
+  pick: (text: Localized) => string,
+): Notes {
+  const notes = new Map<string, Note[]>();
+  const add = (path: string, note: Note) => {
+    const there = notes.get(path) ?? [];
+    if (there.some(({ message }) => message === note.message)) return;
+    notes.set(path, [...there, note]);
+  };
+  for (const { field, code, message } of said.problems) {
+    if (attempted || !UNFINISHED.has(code))
+      add(field, { level: "problem", message: pick(message) });
+  }
+  for (const { field, level, message } of said.findings) {
+    add(field, { level, message: pick(message) });
+  }
+  for (const { field, message } of said.refusals) add(field, { level: "problem", message });
+  return notes;
+}
+
+/** The notes of a path and of all that lies below it. */
+export function notesWithin(notes: Notes, path: string): readonly Note[] {
+  return [...notes]
+    .filter(([at]) => at === path || at.startsWith(`${path}.`))
+    .flatMap(([, there]) => there);
+}

@@ -1,0 +1,17 @@
+import { pathOf } from "./field-focus";
+
+/** A field, and the choice in it that is meant. */
+export interface Place {
+  path: string;
+  choice: number | undefined;
+}
+
+/** The field, and the chip in its row, that an event is about. */
+export function placeOf(target: EventTarget | null): Place | null {
+  const path = pathOf(target);
+  if (path === undefined || !(target instanceof Element)) return null;
+  const chip = target.closest("[role='radio'], [role='checkbox']");
+  const row = chip?.parentElement;
+  const choice = chip && row ? [...row.children].indexOf(chip) : -1;
+  return { path, choice: choice < 0 ? undefined : choice };
+}

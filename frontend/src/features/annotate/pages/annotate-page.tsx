@@ -1,0 +1,118 @@
+import { Button, Group } from "@mantine/core";
+import { IconCoffee, IconEyeOff } from "@tabler/icons-react";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { EmptyState } from "@/components/empty-state";
+import { usePreload } from "@/components/picture/use-preload";
+import { ProblemAlert } from "@/components/problem-alert";
+import { isProblem } from "@/lib/api/problem";
+import { useProtocol } from "@/lib/protocol/use-protocol";
+import { AppLink } from "@/lib/routing/app-link";
+import { useProject } from "@/lib/session/project";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import { loadNext, type MySlot, nextOptions, useReopen } from "../api";
+import { Desk } from "../components/desk";
+import classes from "./annotate-page.module.css";
+
+const route = getRouteApi("/signed-in/projects/$slug/annotate");
+
+export function AnnotatePage() {
+  const { t } = useTranslation("annotate");
+  const { role } = useProject();
+  if (role === "annotator") return <Work />;
+  return (
+    <div className={classes.empty}>
+      <EmptyState icon={<IconEyeOff size={40} stroke={1.4} />} title={t("blind.title")}>
+        {t("blind.text")}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** One item after the other, as long as there are any. */
+function Work() {
+  const { t } = useTranslation("annotate");
+  const { slug } = route.useParams();
+  const protocol = useProtocol(slug);
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const reopen = useReopen();
+  const { data, dataUpdatedAt } = useSuspenseQuery(nextOptions(slug));
+  const [error, setError] = useState<unknown>(null);
+  usePreload(data.upcoming.map(({ preview_url }) => preview_url));
+
+  const next = async () => {
+    setError(null);
+    try {
+      await loadNext(queries, slug);
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+
+  const takeBack = async (slot: MySlot) => {
+    try {
+      const again = await reopen.mutateAsync({ params: { path: { slug, slot_id: slot.id } } });
+      const { queryKey } = nextOptions(slug);
+      const upcoming = queries.getQueryData(queryKey)?.slot?.images ?? [];
+      queries.setQueryData(queryKey, { slot: again, upcoming });
+    } catch (problem) {
+      toasts.failed(isProblem(problem) ? problem.message : t("problem.takeBack"));
+    }
+  };
+
+  if (error !== null) {
+    return (
+      <div className={classes.empty}>
+        <ProblemAlert error={error} onRetry={() => void next()} safe={t("problem.done")} />
+      </div>
+    );
+  }
+  const { slot } = data;
+  if (!slot?.draft) return <NothingToDo />;
+  return (
+    <Desk
+      key={`${String(slot.id)}-${String(dataUpdatedAt)}`}
+      slug={slug}
+      protocol={protocol}
+      slot={slot}
+      draft={slot.draft}
+      onReload={() => void next()}
+      onDone={async (how) => {
+        toasts.undo(t(`done.${how}`, { number: slot.item_number }), () => void takeBack(slot));
+        await next();
+      }}
+    />
+  );
+}
+
+function NothingToDo() {
+  const { t } = useTranslation("annotate");
+  return (
+    <div className={classes.empty}>
+      <EmptyState
+        icon={<IconCoffee size={40} stroke={1.4} />}
+        title={t("empty.title")}
+        action={
+          <Group justify="center">
+            <Button renderRoot={(props) => <AppLink to={{ page: "validate" }} {...props} />}>
+              {t("empty.validate")}
+            </Button>
+            <Button
+              variant="default"
+              renderRoot={(props) => <AppLink to={{ page: "myWork" }} {...props} />}
+            >
+              {t("empty.myWork")}
+            </Button>
+          </Group>
+        }
+      >
+        {t("empty.text")}
+      </EmptyState>
+    </div>
+  );
+}

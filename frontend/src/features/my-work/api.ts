@@ -1,0 +1,22 @@
+import type { components } from "@/api/generated";
+import { $api } from "@/lib/api/client";
+import { keyset } from "@/lib/api/keyset";
+
+export type MyWork = components["schemas"]["MyWork"];
+export type Rework = components["schemas"]["ReworkSummary"];
+
+/** What I did, latest first. */
+export const useMyWork = (slug: string) =>
+  $api.useInfiniteQuery(
+    "get",
+    "/api/projects/{slug}/annotate/work/",
+    { params: { path: { slug } } },
+    { ...keyset, staleTime: 0 },
+  );
+
+/** Items that came back to me after people had answered their questions. */
+export const useMyRework = (slug: string) =>
+  $api.useQuery("get", "/api/projects/{slug}/rework/", { params: { path: { slug } } });
+
+export const useReopen = () =>
+  $api.useMutation("post", "/api/projects/{slug}/annotate/slots/{slot_id}/reopen/");

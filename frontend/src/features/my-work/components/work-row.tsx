@@ -1,0 +1,84 @@
+import { Button } from "@mantine/core";
+import { IconArrowBackUp } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import { PictureThumb } from "@/components/picture/picture-thumb";
+import { StatusBadge } from "@/components/status-badge";
+import { RelativeTime } from "@/lib/i18n/relative-time";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+
+import type { MyWork } from "../api";
+import classes from "./work-row.module.css";
+
+export interface WorkRowProps {
+  work: MyWork;
+  /** Take it up again: to go on, to mend it, to change what was handed in. */
+  onTakeUp: () => void;
+  busy: boolean;
+}
+
+/** One thing that I did: what became of it, and the way back to it. */
+export function WorkRow({ work, onTakeUp, busy }: WorkRowProps) {
+  const { t } = useTranslation("my-work");
+  const { format } = useLocale();
+  const image = work.images[0];
+  const name = t("picture", { number: work.item_number });
+  const at = work.moved_at ?? work.submitted_at;
+  const cameBack =
+    work.feedback !== null &&
+    work.feedback_at !== null &&
+    (work.submitted_at === null || work.feedback_at > work.submitted_at);
+  return (
+    <li className={classes.row}>
+      <div className={classes.thumb}>
+        {image && <PictureThumb src={image.thumbnail_url} alt="" height={72} />}
+      </div>
+      <div className={classes.words}>
+        <p className={classes.head}>
+          <span className={classes.name}>{name}</span>
+          <StatusBadge machine="slot" status={work.status} />
+        </p>
+        <p className={classes.facts}>
+          {at && <RelativeTime at={at} />}
+          {work.seconds !== null && ` · ${t("took", { time: format.duration(work.seconds) })}`}
+          {work.revision !== null &&
+            work.revision > 1 &&
+            ` · ${t("revision", { number: work.revision })}`}
+          {work.status === "declined" && work.decline_reason && ` · ${work.decline_reason}`}
+        </p>
+        {work.feedback && (
+          <p className={classes.feedback} data-open={cameBack || undefined}>
+            <IconArrowBackUp size={18} aria-hidden="true" />
+            <span>
+              <span className={classes.why}>{t(cameBack ? "cameBack" : "hadComeBack")}</span>{" "}
+              {work.feedback}
+            </span>
+          </p>
+        )}
+      </div>
+      <div className={classes.action}>
+        {work.status === "leased" ? (
+          <Button
+            renderRoot={(props) => (
+              <AppLink to={{ page: "annotate" }} {...props} aria-label={t("goOnWith", { name })} />
+            )}
+          >
+            {t("goOn")}
+          </Button>
+        ) : (
+          work.status !== "closed" && (
+            <Button
+              variant={work.status === "returned" ? "filled" : "default"}
+              loading={busy}
+              aria-label={t(work.status === "returned" ? "mendIt" : "takeItBack", { name })}
+              onClick={onTakeUp}
+            >
+              {t(work.status === "returned" ? "mend" : "takeBack")}
+            </Button>
+          )
+        )}
+      </div>
+    </li>
+  );
+}

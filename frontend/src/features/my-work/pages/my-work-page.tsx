@@ -1,0 +1,138 @@
+import { Button, Skeleton } from "@mantine/core";
+import { IconEyeOff, IconPencil } from "@tabler/icons-react";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+
+import { EmptyState } from "@/components/empty-state";
+import { PageHeader } from "@/components/page-header";
+import { PictureThumb } from "@/components/picture/picture-thumb";
+import { ProblemAlert } from "@/components/problem-alert";
+import { rowsOf } from "@/lib/api/keyset";
+import { AppLink } from "@/lib/routing/app-link";
+import { useGo } from "@/lib/routing/use-go";
+import { useProject } from "@/lib/session/project";
+
+import { type MyWork, type Rework, useMyRework, useMyWork, useReopen } from "../api";
+import { WorkRow } from "../components/work-row";
+import classes from "./my-work-page.module.css";
+
+const route = getRouteApi("/signed-in/projects/$slug/my-work");
+
+export function MyWorkPage() {
+  const { t } = useTranslation("my-work");
+  const { role } = useProject();
+  if (role === "annotator") return <Work />;
+  return (
+    <EmptyState icon={<IconEyeOff size={40} stroke={1.4} />} title={t("others.title")}>
+      {t("others.text")}
+    </EmptyState>
+  );
+}
+
+function Work() {
+  const { t } = useTranslation("my-work");
+  const { slug } = route.useParams();
+  const go = useGo();
+  const reopen = useReopen();
+  const work = useMyWork(slug);
+  const rework = useMyRework(slug).data?.results ?? [];
+  const rows = rowsOf(work.data);
+  const annotate = (
+    <Button renderRoot={(props) => <AppLink to={{ page: "annotate" }} {...props} />}>
+      {t("annotate")}
+    </Button>
+  );
+
+  const takeUp = ({ id }: MyWork) => {
+    reopen.mutate(
+      { params: { path: { slug, slot_id: id } } },
+      {
+        onSuccess: () => {
+          go({ page: "annotate" });
+        },
+      },
+    );
+  };
+
+  if (work.error) return <ProblemAlert error={work.error} onRetry={() => void work.refetch()} />;
+  if (work.isPending) {
+    return (
+      <>
+        <PageHeader title={t("title")} lead={t("lead")} actions={annotate} />
+        <Skeleton height={72} mt="xl" />
+        <Skeleton height={72} mt="md" />
+      </>
+    );
+  }
+  if (rows.length === 0 && rework.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconPencil size={40} stroke={1.4} />}
+        title={t("empty.title")}
+        action={annotate}
+      >
+        {t("empty.text")}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={t("title")} lead={t("lead")} actions={annotate} />
+      {reopen.error && (
+        <ProblemAlert
+          error={reopen.error}
+          onRetry={() => {
+            reopen.reset();
+            void work.refetch();
+          }}
+        />
+      )}
+      {rework.length > 0 && <ReworkList rework={rework} />}
+      <ul className={classes.list}>
+        {rows.map((one) => (
+          <WorkRow
+            key={one.id}
+            work={one}
+            busy={reopen.isPending && reopen.variables.params.path.slot_id === one.id}
+            onTakeUp={() => {
+              takeUp(one);
+            }}
+          />
+        ))}
+      </ul>
+      {work.hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={work.isFetchingNextPage}
+          onClick={() => void work.fetchNextPage()}
+        >
+          {t("common:table.more")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Items whose questions other people could not answer as they were meant. */
+function ReworkList({ rework }: { rework: readonly Rework[] }) {
+  const { t } = useTranslation("my-work");
+  return (
+    <section className={classes.rework} aria-labelledby="rework-title">
+      <h2 id="rework-title" className={classes.title}>
+        {t("rework.title", { count: rework.length })}
+      </h2>
+      <p className={classes.lead}>{t("rework.lead")}</p>
+      <ul className={classes.pictures}>
+        {rework.map((item) => (
+          <li key={item.id}>
+            <AppLink to={{ page: "reworkCase", params: { id: String(item.id) } }}>
+              <PictureThumb src={item.images[0]?.thumbnail_url ?? ""} alt="" height={96} />
+              <span>{t("picture", { number: item.item_number })}</span>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
