@@ -2,12 +2,14 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 
 import { adjudicateRoutes } from "@/features/adjudicate/routes";
+import { annotateRoutes } from "@/features/annotate/routes";
 import { duplicatesRoutes } from "@/features/duplicates/routes";
 import { imageLifeRoutes } from "@/features/image-life/routes";
 import { imagesRoutes } from "@/features/images/routes";
 import { importRoutes } from "@/features/import/routes";
 import { invitationRoutes } from "@/features/invitation/routes";
 import { loginRoutes } from "@/features/login/routes";
+import { myWorkRoutes } from "@/features/my-work/routes";
 import { projectsRoutes } from "@/features/projects/routes";
 import { reworkRoutes } from "@/features/rework/routes";
 import { roundsRoutes } from "@/features/rounds/routes";
@@ -52,6 +54,8 @@ const routeTree = rootRoute.addChildren([
       ...duplicatesRoutes,
       ...textAreaRoutes,
       ...screeningRoutes,
+      ...annotateRoutes,
+      ...myWorkRoutes,
       ...adjudicateRoutes,
       ...validateRoutes,
       ...reworkRoutes,
