@@ -1,8 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 
 import { $api } from "@/lib/api/client";
-import { hasWorker, isLive, type Job, jobsOptions, useJobs } from "@/lib/jobs/jobs";
+import {
+  hasWorker,
+  isLive,
+  type Job,
+  jobsOptions,
+  useJobs,
+  useRefreshAfter,
+} from "@/lib/jobs/jobs";
 
 const KIND = "curation.filter";
 
@@ -31,16 +37,7 @@ export function useFilters(slug: string): Filters {
     onSettled: jobsChanged,
   });
 
-  // What a filter has moved is on other lists now.
-  const wasRunning = useRef(false);
-  useEffect(() => {
-    if (wasRunning.current && !isRunning) {
-      void queries.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[1]).startsWith("/api/projects/{slug}/"),
-      });
-    }
-    wasRunning.current = isRunning;
-  }, [isRunning, queries]);
+  useRefreshAfter(isRunning);
 
   return {
     job,

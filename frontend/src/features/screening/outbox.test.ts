@@ -49,7 +49,7 @@ describe("Outbox", () => {
     expect(asked.map(({ id }) => id)).toEqual([1, 2]);
     asked[1]!.answer();
     await settle();
-    expect(events.onSent.mock.calls.map(([change]: [Change]) => change.id)).toEqual([1, 2]);
+    expect(events.onSent.mock.calls).toEqual([[vote(1)], [vote(2)]]);
     expect(localStorage.getItem(KEY)).toBeNull();
   });
 

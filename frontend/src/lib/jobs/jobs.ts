@@ -1,4 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
@@ -31,6 +32,20 @@ export function useJobs(slug: string): Jobs | undefined {
 /** Is somebody there who takes jobs of `queue`? True while that is not known yet. */
 export function hasWorker(jobs: Jobs | undefined, queue: string): boolean {
   return !jobs || jobs.workers.some(({ queues }) => queues.includes(queue));
+}
+
+/** When the work is over, everything of the project that it may have changed is asked for anew. */
+export function useRefreshAfter(isRunning: boolean): void {
+  const queries = useQueryClient();
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) {
+      void queries.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[1]).startsWith("/api/projects/{slug}/"),
+      });
+    }
+    wasRunning.current = isRunning;
+  }, [isRunning, queries]);
 }
 
 interface Progress {

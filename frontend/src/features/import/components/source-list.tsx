@@ -23,7 +23,7 @@ export function SourceList({ slug, sources }: { slug: string; sources: readonly 
         columns={[
           {
             key: "name",
-            header: t("source.name"),
+            header: t("source.label"),
             cell: ({ name, address }) =>
               address ? (
                 <a href={address} target="_blank" rel="noreferrer">

@@ -48,7 +48,8 @@ export function DecisionStrip({
                 onTakeBack(image.id);
               }}
             >
-              <img className={classes.image} src={image.thumbnail_url} alt="" draggable={false} />
+              {/* The preview has just been on the screen: it is here even without a connection. */}
+              <img className={classes.image} src={image.preview_url} alt="" draggable={false} />
               <span className={classes.mark} data-decision={decision}>
                 {state === "refused" ? (
                   <IconAlertTriangle size={14} aria-hidden="true" />
