@@ -1,0 +1,40 @@
+import { Button } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import classes from "./code-copy.module.css";
+
+export interface CodeCopyProps {
+  /** What it is, for screen readers. */
+  label: string;
+  children: string;
+  /** Prose, such as a prompt, is broken into lines; commands are not. */
+  wrap?: boolean;
+}
+
+/** Text as it is, to be read and copied. */
+export function CodeCopy({ label, children, wrap = false }: CodeCopyProps) {
+  const { t } = useTranslation();
+  const clipboard = useClipboard();
+  return (
+    <figure className={classes.block} aria-label={label}>
+      {/* A line may be wider than the page: the block scrolls, with keys too. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre className={classes.code} data-wrap={wrap || undefined} tabIndex={0}>
+        {children}
+      </pre>
+      <Button
+        className={classes.copy}
+        variant="default"
+        size="compact-md"
+        leftSection={clipboard.copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
+        onClick={() => {
+          clipboard.copy(children);
+        }}
+      >
+        {clipboard.copied ? t("copy.done") : t("copy.action")}
+      </Button>
+    </figure>
+  );
+}

@@ -1,0 +1,112 @@
+import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+
+import type { components } from "@/api/generated";
+import { $api } from "@/lib/api/client";
+import { keyset, rowsOf } from "@/lib/api/keyset";
+
+import type { RunSearch } from "./search";
+
+export type Leaderboard = components["schemas"]["Leaderboard"];
+export type LeaderboardRow = components["schemas"]["LeaderboardRow"];
+export type Tally = components["schemas"]["Tally"];
+export type SliceField = components["schemas"]["SliceField"];
+export type Run = components["schemas"]["Run"];
+export type RunDetail = components["schemas"]["RunDetail"];
+export type Sample = components["schemas"]["Sample"];
+export type Backend = components["schemas"]["BackendEnum"];
+
+const WHILE_RUNNING_MS = 1500;
+
+export function isRunning({ status }: { status: Run["status"] }): boolean {
+  return status === "queued" || status === "running";
+}
+
+/** The versions that a leaderboard may be about, the newest first. */
+export const releasesOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/releases/", {
+    params: { path: { slug } },
+  });
+
+export const leaderboardOptions = (slug: string, version: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/evaluation/leaderboard/{version}/", {
+    params: { path: { slug, version } },
+  });
+
+/** The runs on one release, the latest first, asked for again while one is under way. */
+export function useRuns(slug: string, version: string) {
+  const queries = useQueryClient();
+  const list = $api.useInfiniteQuery(
+    "get",
+    "/api/projects/{slug}/evaluation/runs/",
+    { params: { path: { slug }, query: { version } } },
+    {
+      ...keyset,
+      throwOnError: (_, { state }) => state.data === undefined,
+      refetchInterval: ({ state }) =>
+        rowsOf(state.data).some(isRunning) ? WHILE_RUNNING_MS : false,
+    },
+  );
+  const runs = rowsOf(list.data);
+  // What has just been finished is on the leaderboard now.
+  const running = runs.filter(isRunning).length;
+  const before = useRef(running);
+  useEffect(() => {
+    if (running < before.current) {
+      void queries.invalidateQueries({ queryKey: leaderboardOptions(slug, version).queryKey });
+    }
+    before.current = running;
+  }, [queries, running, slug, version]);
+  return { list, runs };
+}
+
+export const runOptions = (slug: string, id: number) => ({
+  ...$api.queryOptions("get", "/api/projects/{slug}/evaluation/runs/{run_id}/", {
+    params: { path: { slug, run_id: id } },
+  }),
+  refetchInterval: ({ state }: { state: { data?: RunDetail | undefined } }) =>
+    state.data && isRunning(state.data) ? WHILE_RUNNING_MS : (false as const),
+});
+
+/** The answers of a run one by one, in the order in which they came. */
+export function useSamples(slug: string, id: number, { outcome, field, choice }: RunSearch) {
+  const filter = { ...(outcome && { outcome }), ...(choice && { field, choice }) };
+  return $api.useInfiniteQuery(
+    "get",
+    "/api/projects/{slug}/evaluation/runs/{run_id}/samples/",
+    { params: { path: { slug, run_id: id }, query: filter } },
+    {
+      ...keyset,
+      placeholderData: keepPreviousData,
+      throwOnError: (_, { state }) => state.data === undefined,
+    },
+  );
+}
+
+function useRunsChanged() {
+  const queries = useQueryClient();
+  return () =>
+    queries.invalidateQueries({
+      predicate: ({ queryKey }) =>
+        String(queryKey[1]).startsWith("/api/projects/{slug}/evaluation/"),
+    });
+}
+
+export function useStartRuns() {
+  const changed = useRunsChanged();
+  return $api.useMutation("post", "/api/projects/{slug}/evaluation/runs/", { onSuccess: changed });
+}
+
+export function useStopRun() {
+  const changed = useRunsChanged();
+  return $api.useMutation("post", "/api/projects/{slug}/evaluation/runs/{run_id}/cancel/", {
+    onSettled: changed,
+  });
+}
+
+export function useContinueRun() {
+  const changed = useRunsChanged();
+  return $api.useMutation("post", "/api/projects/{slug}/evaluation/runs/{run_id}/retry/", {
+    onSettled: changed,
+  });
+}

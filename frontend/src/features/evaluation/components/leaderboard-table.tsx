@@ -1,0 +1,199 @@
+import { Checkbox } from "@mantine/core";
+import { IconClock, IconRuler2 } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import { IntervalBar, type Reference } from "@/components/charts/interval-bar";
+import { ChipChoice } from "@/components/chip-choice";
+import { type Column, DataTable } from "@/components/data-table";
+import { Badge } from "@/components/status-badge";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+
+import type { Leaderboard, LeaderboardRow } from "../api";
+import { isBaseline, overallOf, ranked, rowKey, settingsWithScores } from "../leaderboard";
+import type { EvaluationSearch } from "../search";
+import classes from "./leaderboard-table.module.css";
+
+export interface LeaderboardTableProps {
+  board: Leaderboard;
+  /** The setting that the bars show. */
+  setting: string;
+  published: boolean;
+  onShow: (change: EvaluationSearch) => void;
+}
+
+/** Models against each other and against people: bars of one setting, figures of the others. */
+export function LeaderboardTable({ board, setting, published, onShow }: LeaderboardTableProps) {
+  const { t } = useTranslation("evaluation");
+  const { format, pick } = useLocale();
+  const settings = settingsWithScores(board);
+  const titleOf = (id: string) => pick(settings.find((one) => one.id === id)?.title);
+  const references = useReferences(board.human);
+  const share = (value: number | null | undefined) => (value == null ? "–" : format.percent(value));
+
+  const columns: Column<LeaderboardRow>[] = [
+    {
+      key: "model",
+      header: t("model"),
+      cell: (row) => <ModelName row={row} setting={setting} />,
+    },
+    {
+      key: "bar",
+      header: t("accuracyIn", { setting: titleOf(setting) }),
+      width: "34%",
+      cell: (row) => {
+        const tally = overallOf(row, setting);
+        if (!tally) return <span className={classes.absent}>{t("notRun")}</span>;
+        return (
+          <IntervalBar
+            label={row.model}
+            value={tally.accuracy}
+            low={tally.interval?.[0] ?? null}
+            high={tally.interval?.[1] ?? null}
+            n={tally.n}
+            references={references}
+          />
+        );
+      },
+    },
+    {
+      key: "miss",
+      header: <span title={t("outcomeHelp.miss")}>{t("outcome.miss")}</span>,
+      numeric: true,
+      cell: (row) => <Failures row={row} setting={setting} outcome="miss" />,
+    },
+    {
+      key: "error",
+      header: <span title={t("outcomeHelp.error")}>{t("outcome.error")}</span>,
+      numeric: true,
+      cell: (row) => <Failures row={row} setting={setting} outcome="error" />,
+    },
+    ...(published
+      ? [
+          {
+            key: "published",
+            header: <span title={t("publishedHelp")}>{t("publishedRule")}</span>,
+            numeric: true,
+            cell: (row: LeaderboardRow) => share(row.cells[setting]?.published?.accuracy),
+          },
+        ]
+      : []),
+    ...settings
+      .filter(({ id }) => id !== setting)
+      .map(({ id }) => ({
+        key: id,
+        header: titleOf(id),
+        numeric: true,
+        cell: (row: LeaderboardRow) => {
+          const cell = row.cells[id];
+          if (!cell) return <span className={classes.absent}>–</span>;
+          return (
+            <AppLink
+              to={{ page: "run", params: { id: String(cell.run) } }}
+              className={classes.link}
+            >
+              {share(cell.overall?.accuracy)}
+            </AppLink>
+          );
+        },
+      })),
+  ];
+  return (
+    <section className={classes.section} aria-label={t("title")}>
+      <div className={classes.tools}>
+        {settings.length > 1 && (
+          <ChipChoice
+            label={t("setting")}
+            hint={t("settingHint")}
+            options={settings.map(({ id }) => ({ value: id, label: titleOf(id) }))}
+            value={setting}
+            onChange={(chosen) => {
+              onShow({ setting: chosen });
+            }}
+          />
+        )}
+        <Checkbox
+          label={t("showPublished")}
+          checked={published}
+          onChange={(event) => {
+            onShow({ published: event.currentTarget.checked || undefined });
+          }}
+        />
+      </div>
+      <DataTable
+        caption={t("title")}
+        columns={columns}
+        rows={ranked(board.rows, setting)}
+        rowKey={rowKey}
+      />
+      <p className={classes.legend}>
+        {references.length > 0 && (
+          <span className={classes.people}>
+            {references.map(({ label, value }) => `${label} ${format.percent(value)}`).join(" · ")}{" "}
+            ({t("people", { count: board.human.people, answers: board.human.answers })})
+          </span>
+        )}
+        <span>{t("intervals")}</span>
+      </p>
+    </section>
+  );
+}
+
+function useReferences({ mean, best }: Leaderboard["human"]): readonly Reference[] {
+  const { t } = useTranslation("evaluation");
+  return [
+    ...(mean == null ? [] : [{ value: mean, label: t("humanMean") }]),
+    ...(best == null ? [] : [{ value: best, label: t("humanBest") }]),
+  ];
+}
+
+function ModelName({ row, setting }: { row: LeaderboardRow; setting: string }) {
+  const { t } = useTranslation("evaluation");
+  const cell = row.cells[setting];
+  return (
+    <span className={classes.model}>
+      {cell ? (
+        <AppLink to={{ page: "run", params: { id: String(cell.run) } }} className={classes.name}>
+          {row.model}
+        </AppLink>
+      ) : (
+        <span className={classes.name}>{row.model}</span>
+      )}
+      {row.revision && <span className={classes.revision}>{row.revision}</span>}
+      {isBaseline(row.backend) && (
+        <Badge tone="neutral" icon={IconRuler2}>
+          {t("baseline")}
+        </Badge>
+      )}
+      {cell?.stale && (
+        <Badge tone="warn" icon={IconClock}>
+          {t("stale")}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+function Failures({
+  row,
+  setting,
+  outcome,
+}: {
+  row: LeaderboardRow;
+  setting: string;
+  outcome: "miss" | "error";
+}) {
+  const { format } = useLocale();
+  const cell = row.cells[setting];
+  const rate = cell?.overall?.[`${outcome}_rate`];
+  if (!cell || rate == null) return <span className={classes.absent}>–</span>;
+  if (rate === 0) return format.percent(0);
+  return (
+    <AppLink
+      to={{ page: "run", params: { id: String(cell.run) }, search: { tab: "samples", outcome } }}
+      className={classes.failures}
+    >
+      {format.percent(rate)}
+    </AppLink>
+  );
+}

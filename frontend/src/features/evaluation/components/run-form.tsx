@@ -1,0 +1,162 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ChipChoice } from "@/components/chip-choice";
+import { NoWorker } from "@/components/filters/no-worker";
+import { ProblemAlert } from "@/components/problem-alert";
+import { isProblem } from "@/lib/api/problem";
+import { CommandButton } from "@/lib/commands/command-button";
+import { useCommands } from "@/lib/commands/use-commands";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { hasWorker, useJobs } from "@/lib/jobs/jobs";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import { type Backend, type Leaderboard, useStartRuns } from "../api";
+import { startCommands } from "../commands";
+import { isBaseline } from "../leaderboard";
+
+export interface RunFormProps {
+  slug: string;
+  version: string;
+  settings: Leaderboard["settings"];
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Ask a model about a version in one or more settings. */
+export function RunForm({ opened, onClose, ...form }: RunFormProps) {
+  const { t } = useTranslation("evaluation");
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t("start.title", { version: form.version })}
+      size="lg"
+      closeButtonProps={{ "aria-label": t("start.close") }}
+    >
+      <Form {...form} onClose={onClose} />
+    </Modal>
+  );
+}
+
+const BACKENDS: readonly Backend[] = ["openai", "random", "frequent"];
+const BASELINE_NAMES = { random: "random choice", frequent: "frequent choice" } as const;
+
+function Form({ slug, version, settings, onClose }: Omit<RunFormProps, "opened">) {
+  const { t } = useTranslation("evaluation");
+  const { pick } = useLocale();
+  const toasts = useToasts();
+  const jobs = useJobs(slug);
+  const start = useStartRuns();
+  const [backend, setBackend] = useState<Backend>("openai");
+  const [name, setName] = useState("");
+  const [baseUrl, setBaseUrl] = useState("");
+  const [revision, setRevision] = useState("");
+  const [chosen, setChosen] = useState<readonly string[]>(settings.slice(0, 1).map(({ id }) => id));
+  // A baseline looks at no prompt: one run says all there is to say.
+  const body =
+    backend === "openai"
+      ? {
+          model: name.trim(),
+          base_url: baseUrl.trim(),
+          revision: revision.trim(),
+          settings: [...chosen],
+        }
+      : {
+          model: BASELINE_NAMES[backend],
+          base_url: "",
+          revision: "",
+          settings: settings.slice(0, 1).map(({ id }) => id),
+        };
+  const fields = isProblem(start.error) ? start.error.fieldErrors : {};
+  const namedAtField = ["model", "base_url", "revision"].some((field) => fields[field]);
+
+  const onStart = () => {
+    start.mutate(
+      { params: { path: { slug } }, body: { version, backend, seed: 0, ...body } },
+      {
+        onSuccess: (runs) => {
+          toasts.done(t("start.done", { count: runs.length }));
+          onClose();
+        },
+      },
+    );
+  };
+  const commands = useCommands(
+    startCommands,
+    {
+      start: {
+        run: onStart,
+        enabled: body.model !== "" && body.settings.length > 0 && !start.isPending,
+      },
+    },
+    { inDialog: true },
+  );
+  return (
+    <Stack>
+      {!hasWorker(jobs, "gpu") && <NoWorker />}
+      <ChipChoice
+        label={t("start.who")}
+        options={BACKENDS.map((value) => ({ value, label: t(`backend.${value}`) }))}
+        value={backend}
+        onChange={setBackend}
+      />
+      {isBaseline(backend) ? (
+        <Text c="dimmed">{t(backend === "random" ? "start.random" : "start.frequent")}</Text>
+      ) : (
+        <>
+          <TextInput
+            label={t("start.model")}
+            description={t("start.modelHint")}
+            placeholder="Qwen/Qwen2.5-VL-7B-Instruct"
+            value={name}
+            error={fields["model"]}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+            }}
+            required
+            data-autofocus
+          />
+          <TextInput
+            label={t("start.baseUrl")}
+            description={t("start.baseUrlHint")}
+            placeholder="http://127.0.0.1:8000/v1"
+            type="url"
+            value={baseUrl}
+            error={fields["base_url"]}
+            onChange={(event) => {
+              setBaseUrl(event.currentTarget.value);
+            }}
+          />
+          <TextInput
+            label={t("start.revision")}
+            description={t("start.revisionHint")}
+            value={revision}
+            error={fields["revision"]}
+            onChange={(event) => {
+              setRevision(event.currentTarget.value);
+            }}
+          />
+          <ChipChoice
+            label={t("start.settings")}
+            options={settings.map(({ id, title }) => ({ value: id, label: pick(title) }))}
+            multiple
+            value={chosen}
+            onChange={setChosen}
+          />
+          <Text c="dimmed">{t("start.key", { variable: "SUBTEXT_MODEL_KEY" })}</Text>
+        </>
+      )}
+      {start.error != null && !namedAtField && <ProblemAlert error={start.error} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t("start.cancel")}
+        </Button>
+        <CommandButton command={commands.start} loading={start.isPending}>
+          {t("start.action", { count: body.settings.length })}
+        </CommandButton>
+      </Group>
+    </Stack>
+  );
+}

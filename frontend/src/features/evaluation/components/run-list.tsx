@@ -1,0 +1,136 @@
+import { Button, Title, VisuallyHidden } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import { DataTable } from "@/components/data-table";
+import { ProblemAlert } from "@/components/problem-alert";
+import { ProgressJob } from "@/components/progress-job";
+import { StatusBadge } from "@/components/status-badge";
+import { RelativeTime } from "@/lib/i18n/relative-time";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { hasWorker, paceOf, useJobs } from "@/lib/jobs/jobs";
+import { AppLink } from "@/lib/routing/app-link";
+
+import { isRunning, type Leaderboard, type Run, useContinueRun, useRuns, useStopRun } from "../api";
+import classes from "./run-list.module.css";
+
+/** All runs on a version: those under way with their progress, the others with what came of them. */
+export function RunList({
+  slug,
+  version,
+  settings,
+}: {
+  slug: string;
+  version: string;
+  settings: Leaderboard["settings"];
+}) {
+  const { t } = useTranslation("evaluation");
+  const { pick, format } = useLocale();
+  const { list, runs } = useRuns(slug, version);
+  const proceed = useContinueRun();
+  const titleOf = (id: string) => pick(settings.find((one) => one.id === id)?.title) || id;
+  const rest = runs.filter((run) => !isRunning(run));
+  if (runs.length === 0) return null;
+  return (
+    <section aria-labelledby="runs">
+      <Title order={2} size="h3" id="runs" mb="sm">
+        {t("runs.title")}
+      </Title>
+      {proceed.error != null && <ProblemAlert error={proceed.error} />}
+      <div className={classes.live}>
+        {runs.filter(isRunning).map((run) => (
+          <LiveRun key={run.id} slug={slug} run={run} setting={titleOf(run.setting)} />
+        ))}
+      </div>
+      <DataTable
+        caption={t("runs.title")}
+        rows={rest}
+        rowKey={({ id }) => id}
+        empty={<></>}
+        columns={[
+          {
+            key: "model",
+            header: t("model"),
+            cell: ({ id, model, reason }) => (
+              <>
+                <AppLink to={{ page: "run", params: { id: String(id) } }} className={classes.model}>
+                  {model}
+                </AppLink>
+                {reason && <span className={classes.reason}>{reason}</span>}
+              </>
+            ),
+          },
+          { key: "setting", header: t("setting"), cell: ({ setting }) => titleOf(setting) },
+          {
+            key: "status",
+            header: t("runs.state"),
+            cell: ({ status }) => <StatusBadge machine="run" status={status} />,
+          },
+          {
+            key: "answered",
+            header: t("runs.answered"),
+            numeric: true,
+            cell: ({ answered = 0, total }) =>
+              t("runs.of", { done: format.number(answered), total: format.number(total) }),
+          },
+          {
+            key: "accuracy",
+            header: t("accuracy"),
+            numeric: true,
+            cell: ({ overall }) =>
+              overall?.accuracy == null ? "–" : format.percent(overall.accuracy),
+          },
+          {
+            key: "when",
+            header: t("runs.when"),
+            cell: ({ finished_at: finished, created_at: created }) => (
+              <RelativeTime at={finished ?? created} />
+            ),
+          },
+          {
+            key: "act",
+            header: <VisuallyHidden>{t("runs.act")}</VisuallyHidden>,
+            cell: ({ id, status }) =>
+              (status === "failed" || status === "cancelled") && (
+                <Button
+                  variant="default"
+                  size="compact-md"
+                  loading={proceed.isPending && proceed.variables.params.path.run_id === id}
+                  onClick={() => {
+                    proceed.mutate({ params: { path: { slug, run_id: id } } });
+                  }}
+                >
+                  {t("runs.continue")}
+                </Button>
+              ),
+          },
+        ]}
+        more={{
+          hasMore: list.hasNextPage,
+          loading: list.isFetchingNextPage,
+          onMore: () => void list.fetchNextPage(),
+        }}
+      />
+    </section>
+  );
+}
+
+/** A run under way, which may be stopped. */
+export function LiveRun({ slug, run, setting }: { slug: string; run: Run; setting: string }) {
+  const jobs = useJobs(slug);
+  const stop = useStopRun();
+  const { id, model, status, answered = 0, total, started_at: startedAt = null } = run;
+  const state = status === "queued" ? "queued" : "running";
+  return (
+    <ProgressJob
+      title={`${model} · ${setting}`}
+      state={state}
+      done={answered}
+      total={total}
+      noWorker={!hasWorker(jobs, "gpu")}
+      onCancel={() => {
+        stop.mutate({ params: { path: { slug, run_id: id } } });
+      }}
+      {...paceOf({ status: state, done: answered, total, started_at: startedAt }, new Date())}
+    />
+  );
+}

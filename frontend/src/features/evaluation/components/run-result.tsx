@@ -1,0 +1,138 @@
+import { Title } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import { IntervalBar } from "@/components/charts/interval-bar";
+import { StatNumber } from "@/components/stat-number";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+
+import type { RunDetail, SliceField, Tally } from "../api";
+import { OUTCOMES } from "../search";
+import classes from "./run-result.module.css";
+
+/** What came of a run: overall, and by every label; each number leads to its samples. */
+export function RunResult({ run }: { run: RunDetail }) {
+  const { t } = useTranslation("evaluation");
+  const { format } = useLocale();
+  const { overall, result } = run;
+  if (!overall || !result?.scores) return <p>{t("run.noScores")}</p>;
+  const { published, slices } = result.scores;
+  const params = { id: String(run.id) };
+  return (
+    <div className={classes.page}>
+      <section className={classes.overall} aria-label={t("run.overall")}>
+        <div className={classes.accuracy}>
+          <span className={classes.label}>{t("accuracy")}</span>
+          <TallyBar label={t("accuracy")} tally={overall} />
+        </div>
+        <div className={classes.numbers}>
+          {OUTCOMES.map((outcome) => (
+            <StatNumber
+              key={outcome}
+              value={overall[outcome]}
+              label={t(`outcome.${outcome}`)}
+              to={{ page: "run", params, search: { tab: "samples", outcome } }}
+            />
+          ))}
+          <StatNumber
+            value={published.accuracy == null ? "–" : format.percent(published.accuracy)}
+            label={t("publishedRule")}
+          />
+          {overall.standard_error != null && (
+            <StatNumber
+              value={format.percent(overall.standard_error)}
+              label={t("run.standardError")}
+            />
+          )}
+        </div>
+      </section>
+      <Reasons reasons={result.scores.reasons} />
+      <div className={classes.fields}>
+        {run.slices.map((slice) => (
+          <SliceBars
+            key={slice.field}
+            run={run.id}
+            slice={slice}
+            tallies={slices[slice.field] ?? {}}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function TallyBar({ label, tally }: { label: string; tally: Tally }) {
+  return (
+    <IntervalBar
+      label={label}
+      value={tally.accuracy}
+      low={tally.interval?.[0] ?? null}
+      high={tally.interval?.[1] ?? null}
+      n={tally.n}
+    />
+  );
+}
+
+function SliceBars({
+  run,
+  slice,
+  tallies,
+}: {
+  run: number;
+  slice: SliceField;
+  tallies: Readonly<Record<string, Tally>>;
+}) {
+  const { pick } = useLocale();
+  return (
+    <section aria-label={pick(slice.title)}>
+      <Title order={2} size="h3" mb="xs">
+        {pick(slice.title)}
+      </Title>
+      <ul className={classes.slices}>
+        {slice.choices.map(({ id, title }) => {
+          const tally = tallies[id];
+          const label = pick(title);
+          if (!tally) return null;
+          return (
+            <li key={id} className={classes.slice}>
+              {tally.n > 0 ? (
+                <AppLink
+                  to={{
+                    page: "run",
+                    params: { id: String(run) },
+                    search: { tab: "samples", field: slice.field, choice: id },
+                  }}
+                  className={classes.link}
+                >
+                  {label}
+                </AppLink>
+              ) : (
+                <span className={classes.absent}>{label}</span>
+              )}
+              <TallyBar label={label} tally={tally} />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Why there was no letter or no answer, where that happened. */
+function Reasons({ reasons }: { reasons: Readonly<Record<string, number>> }) {
+  const { t } = useTranslation("evaluation");
+  const { format } = useLocale();
+  const found = Object.entries(reasons);
+  if (found.length === 0) return null;
+  return (
+    <p className={classes.reasons}>
+      {t("run.without")}{" "}
+      {found
+        .map(
+          ([reason, count]) =>
+            `${t(`missReason.${reason}`, { defaultValue: reason })} ${format.number(count)}`,
+        )
+        .join(" · ")}
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+import { Title } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { CodeCopy } from "@/components/code-copy";
+import { HashCopy } from "@/components/hash-copy";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+
+import type { RunDetail } from "../api";
+import classes from "./run-sheet.module.css";
+
+/** Everything that a score has to name, so that somebody else can repeat it. */
+export function RunSheet({ run }: { run: RunDetail }) {
+  const { t } = useTranslation("evaluation");
+  const { format } = useLocale();
+  const { result } = run;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [
+      t("sheet.release"),
+      <span key="release" className={classes.release}>
+        <AppLink to={{ page: "release", params: { version: run.version } }}>{run.version}</AppLink>
+        {result && <HashCopy hash={result.release.sha256} label={t("hash")} />}
+      </span>,
+    ],
+    [t("sheet.splits"), run.splits.join(", ")],
+    [t("model"), run.model],
+    [t("sheet.revision"), run.revision || t("sheet.unknown")],
+    [t("sheet.backend"), t(`backend.${run.backend}`)],
+    ...(run.base_url ? [[t("sheet.address"), <code key="url">{run.base_url}</code>] as const] : []),
+    [t("setting"), run.setting],
+    [t("sheet.seed"), String(run.seed ?? 0)],
+    ...(result
+      ? [
+          [t("sheet.temperature"), format.number(result.temperature)] as const,
+          [t("sheet.tokens"), format.number(result.setting.maximum_tokens)] as const,
+          [t("sheet.shots"), format.number(result.setting.shots)] as const,
+          [t("sheet.rule"), <code key="rule">{result.rule}</code>] as const,
+          [t("sheet.seconds"), format.duration(result.seconds)] as const,
+          [
+            t("sheet.packages"),
+            Object.entries(result.packages)
+              .map(([name, version]) => `${name} ${version}`)
+              .join(", "),
+          ] as const,
+        ]
+      : []),
+  ];
+  return (
+    <div className={classes.page}>
+      <dl className={classes.sheet}>
+        {facts.map(([name, value]) => (
+          <div key={name} className={classes.fact}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {!result && <p>{t("sheet.later")}</p>}
+      {result?.setting.instruction && (
+        <section>
+          <Title order={2} size="h3" mb="xs">
+            {t("sheet.instruction")}
+          </Title>
+          <CodeCopy label={t("sheet.instruction")} wrap>
+            {result.setting.instruction}
+          </CodeCopy>
+        </section>
+      )}
+      {result && (
+        <section>
+          <Title order={2} size="h3" mb="xs">
+            {t("sheet.prompt")}
+          </Title>
+          <CodeCopy label={t("sheet.prompt")} wrap>
+            {result.setting.prompt}
+          </CodeCopy>
+        </section>
+      )}
+    </div>
+  );
+}

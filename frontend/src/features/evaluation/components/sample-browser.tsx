@@ -1,0 +1,149 @@
+import { NativeSelect, Skeleton } from "@mantine/core";
+import { IconFilterOff } from "@tabler/icons-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ChipChoice } from "@/components/chip-choice";
+import { EmptyState } from "@/components/empty-state";
+import { usePreload } from "@/components/picture/use-preload";
+import { rowsOf } from "@/lib/api/keyset";
+import { CommandButton } from "@/lib/commands/command-button";
+import { useCommands } from "@/lib/commands/use-commands";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { useGo } from "@/lib/routing/use-go";
+
+import { type RunDetail, useSamples } from "../api";
+import { sampleCommands } from "../commands";
+import { countOf, positionOf } from "../samples";
+import { OUTCOMES, type Outcome, type RunSearch } from "../search";
+import classes from "./sample-browser.module.css";
+import { SampleView } from "./sample-view";
+
+/** So many before the end of what is loaded, the next page is asked for. */
+const AHEAD = 5;
+
+/** A run's answers one by one, filtered by outcome and label; the arrow keys move. */
+export function SampleBrowser({
+  slug,
+  run,
+  search,
+}: {
+  slug: string;
+  run: RunDetail;
+  search: RunSearch;
+}) {
+  const { t } = useTranslation("evaluation");
+  const { format } = useLocale();
+  const go = useGo();
+  const list = useSamples(slug, run.id, search);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const rows = rowsOf(list.data);
+  const at = positionOf(rows, search.sample, hasNextPage);
+  const sample = at === undefined ? undefined : rows[at];
+  const total = countOf(run, search);
+
+  const show = (change: RunSearch) => {
+    const next = { ...search, tab: "samples" as const, ...change };
+    go({ page: "run", params: { id: String(run.id) }, search: next }, { replace: true });
+  };
+  const move = (step: number) => ({
+    run: () => {
+      const next = at === undefined ? undefined : rows[at + step];
+      if (next) show({ sample: next.id });
+    },
+    enabled: at !== undefined && rows[at + step] !== undefined,
+  });
+  const commands = useCommands(sampleCommands, { previous: move(-1), next: move(1) });
+
+  const isNearEnd = at === undefined || at >= rows.length - AHEAD;
+  useEffect(() => {
+    if (isNearEnd && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [isNearEnd, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  usePreload(at === undefined ? [] : rows.slice(at + 1, at + 4).flatMap(({ images }) => images));
+
+  return (
+    <div className={classes.browser}>
+      <SampleFilters run={run} search={search} onShow={show} />
+      {rows.length === 0 && !list.isPending ? (
+        <EmptyState
+          icon={<IconFilterOff size={40} stroke={1.4} />}
+          title={t(total === 0 || run.overall ? "samples.none" : "samples.notYet")}
+        >
+          {t(run.overall ? "samples.noneText" : "samples.notYetText")}
+        </EmptyState>
+      ) : (
+        <>
+          <div className={classes.bar}>
+            <CommandButton command={commands.previous} variant="default" />
+            <span className={classes.count}>
+              {at !== undefined &&
+                t("samples.at", {
+                  at: format.number(at + 1),
+                  total:
+                    total === undefined ? `${format.number(rows.length)}` : format.number(total),
+                })}
+            </span>
+            <CommandButton command={commands.next} variant="default" />
+          </div>
+          {sample ? <SampleView sample={sample} slices={run.slices} /> : <Skeleton height={420} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function SampleFilters({
+  run,
+  search,
+  onShow,
+}: {
+  run: RunDetail;
+  search: RunSearch;
+  onShow: (change: RunSearch) => void;
+}) {
+  const { t } = useTranslation("evaluation");
+  const { pick, format } = useLocale();
+  const count = (outcome: Outcome | undefined) => {
+    const n = countOf(run, { ...search, outcome });
+    return n === undefined ? "" : ` ${format.number(n)}`;
+  };
+  const label = search.field && search.choice ? `${search.field} ${search.choice}` : "";
+  return (
+    <div className={classes.filters}>
+      <ChipChoice
+        label={t("samples.outcome")}
+        hideLabel
+        options={[
+          { value: "all", label: `${t("samples.all")}${count(undefined)}` },
+          ...OUTCOMES.map((outcome) => ({
+            value: outcome,
+            label: `${t(`outcome.${outcome}`)}${count(outcome)}`,
+          })),
+        ]}
+        value={search.outcome ?? "all"}
+        onChange={(value) => {
+          const outcome = OUTCOMES.find((one) => one === value);
+          onShow({ outcome, sample: undefined });
+        }}
+      />
+      <NativeSelect
+        aria-label={t("samples.label")}
+        value={label}
+        data={[
+          { value: "", label: t("samples.anyLabel") },
+          ...run.slices.map(({ field, title, choices }) => ({
+            group: pick(title),
+            items: choices.map((choice) => ({
+              value: `${field} ${choice.id}`,
+              label: pick(choice.title),
+            })),
+          })),
+        ]}
+        onChange={(event) => {
+          const [field, choice] = event.currentTarget.value.split(" ");
+          onShow({ field: field || undefined, choice, sample: undefined });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { IconAlertTriangle, IconCheck, IconHelp, IconX, type Icon } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import { Picture } from "@/components/picture/picture";
+import { Badge, type Tone } from "@/components/status-badge";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { letterOf } from "@/lib/protocol/protocol";
+
+import type { Sample, SliceField } from "../api";
+import { markOf } from "../samples";
+import type { Outcome } from "../search";
+import classes from "./sample-view.module.css";
+
+const LOOKS: Readonly<Record<Outcome, readonly [Tone, Icon]>> = {
+  correct: ["good", IconCheck],
+  incorrect: ["bad", IconX],
+  miss: ["warn", IconHelp],
+  error: ["warn", IconAlertTriangle],
+};
+
+/** One answer: what was shown and asked, what came back, how it was read and judged. */
+export function SampleView({ sample, slices }: { sample: Sample; slices: readonly SliceField[] }) {
+  const { t } = useTranslation("evaluation");
+  const { pick, format } = useLocale();
+  const labels = slices.flatMap(({ field, choices }) =>
+    (sample.labels[field] ?? []).map((id) => {
+      const choice = choices.find((one) => one.id === id);
+      return choice ? pick(choice.title) : id;
+    }),
+  );
+  return (
+    <div className={classes.sample}>
+      <div className={classes.pictures}>
+        {sample.images.map((src, index) => (
+          <div key={src} className={classes.picture}>
+            <Picture
+              key={`${String(sample.id)} ${src}`}
+              src={src}
+              alt={t("samples.picture", { number: index + 1 })}
+              bare={sample.images.length > 1}
+            />
+          </div>
+        ))}
+        <p className={classes.labels}>{labels.join(" · ")}</p>
+      </div>
+      <div className={classes.words}>
+        <Verdict sample={sample} />
+        <p className={classes.stem}>{sample.stem}</p>
+        <ol className={classes.options}>
+          {sample.options.map((option, index) => {
+            const letter = letterOf(index);
+            const mark = markOf(letter, sample);
+            return (
+              <li key={letter} className={classes.option} data-mark={mark}>
+                <span className={classes.letter}>{letter}</span>
+                <span>{option}</span>
+                {mark !== "none" && (
+                  <span className={classes.mark}>{t(`samples.mark.${mark}`)}</span>
+                )}
+              </li>
+            );
+          })}
+        </ol>
+        <h2 className={classes.heading}>
+          {t("samples.response")}
+          <span className={classes.seconds}>{format.duration(sample.seconds)}</span>
+        </h2>
+        {sample.error ? (
+          <p className={classes.failed}>{sample.error}</p>
+        ) : (
+          <p className={classes.response}>{sample.text ?? t("samples.noText")}</p>
+        )}
+        <details className={classes.prompt}>
+          <summary>{t("samples.prompt")}</summary>
+          <p className={classes.response}>{sample.prompt || t("samples.noPrompt")}</p>
+        </details>
+        <p className={classes.id}>{sample.question_id}</p>
+      </div>
+    </div>
+  );
+}
+
+function Verdict({ sample }: { sample: Sample }) {
+  const { t } = useTranslation("evaluation");
+  const { outcome, letter, reason, rule } = sample;
+  if (outcome === "") return <p className={classes.verdict}>{t("samples.notScored")}</p>;
+  const [tone, icon] = LOOKS[outcome];
+  return (
+    <p className={classes.verdict}>
+      <Badge tone={tone} icon={icon}>
+        {t(`outcome.${outcome}`)}
+      </Badge>
+      <span>
+        {letter
+          ? t("samples.readAs", { letter })
+          : t("samples.notRead", {
+              reason: t(`missReason.${reason}`, { defaultValue: reason }),
+            })}{" "}
+        <code className={classes.rule}>{rule}</code>
+      </span>
+    </p>
+  );
+}

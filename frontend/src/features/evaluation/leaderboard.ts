@@ -1,0 +1,47 @@
+import type { components } from "@/api/generated";
+
+import type { Backend, Leaderboard, LeaderboardRow, Tally } from "./api";
+
+type Release = Pick<components["schemas"]["Release"], "version" | "status">;
+
+/** The versions that are out: only those have runs. */
+export function evaluated<R extends Release>(releases: readonly R[]): R[] {
+  return releases.filter(({ status }) => status === "published" || status === "yanked");
+}
+
+/** The version asked for, else the newest that was not withdrawn, else the newest. */
+export function versionShown(
+  releases: readonly Release[],
+  asked: string | undefined,
+): string | undefined {
+  const found =
+    releases.find(({ version }) => version === asked) ??
+    releases.find(({ status }) => status === "published") ??
+    releases[0];
+  return found?.version;
+}
+
+/** Needs no model and says what a score is worth. */
+export function isBaseline(backend: Backend): boolean {
+  return backend !== "openai";
+}
+
+/** The settings in which any model has a score, in the protocol's order. */
+export function settingsWithScores({ settings, rows }: Pick<Leaderboard, "settings" | "rows">) {
+  return settings.filter(({ id }) => rows.some(({ cells }) => cells[id] !== undefined));
+}
+
+export function overallOf(row: LeaderboardRow, setting: string): Tally | null {
+  return row.cells[setting]?.overall ?? null;
+}
+
+/** The best in a setting first; who has no score there comes last, in the order given. */
+export function ranked(rows: readonly LeaderboardRow[], setting: string): LeaderboardRow[] {
+  const score = (row: LeaderboardRow) => overallOf(row, setting)?.accuracy ?? -1;
+  return rows.toSorted((one, other) => score(other) - score(one));
+}
+
+/** Names one row among the others. */
+export function rowKey({ backend, model, revision }: LeaderboardRow): string {
+  return [backend, model, revision].join(" ");
+}

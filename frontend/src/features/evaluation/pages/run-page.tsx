@@ -1,0 +1,111 @@
+import { Button, Tabs } from "@mantine/core";
+import { IconRuler2 } from "@tabler/icons-react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+
+import { PageHeader } from "@/components/page-header";
+import { ProblemAlert } from "@/components/problem-alert";
+import { Badge, StatusBadge } from "@/components/status-badge";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+import { useGo } from "@/lib/routing/use-go";
+
+import { isRunning, runOptions, useContinueRun } from "../api";
+import { LiveRun } from "../components/run-list";
+import { RunResult } from "../components/run-result";
+import { RunSheet } from "../components/run-sheet";
+import { SampleBrowser } from "../components/sample-browser";
+import { isBaseline } from "../leaderboard";
+import { TABS } from "../search";
+import classes from "./run-page.module.css";
+
+const route = getRouteApi("/signed-in/projects/$slug/evaluation/runs/$id");
+
+export function RunPage() {
+  const { t } = useTranslation("evaluation");
+  const { pick } = useLocale();
+  const { slug, id } = route.useParams();
+  const search = route.useSearch();
+  const go = useGo();
+  const { data: run } = useSuspenseQuery(runOptions(slug, Number(id)));
+  const proceed = useContinueRun();
+  const { tab = run.overall ? "result" : "samples" } = search;
+  const setting = pick(run.setting_title) || run.setting;
+  return (
+    <>
+      <PageHeader
+        back={
+          <AppLink to={{ page: "evaluation", search: { version: run.version } }}>
+            {t("title")}
+          </AppLink>
+        }
+        title={run.model}
+        lead={
+          <span className={classes.lead}>
+            <StatusBadge machine="run" status={run.status} />
+            {isBaseline(run.backend) && (
+              <Badge tone="neutral" icon={IconRuler2}>
+                {t("baseline")}
+              </Badge>
+            )}
+            <span>{setting}</span>
+            <AppLink to={{ page: "release", params: { version: run.version } }}>
+              {t("onRelease", { version: run.version })}
+            </AppLink>
+          </span>
+        }
+        actions={
+          (run.status === "failed" || run.status === "cancelled") && (
+            <Button
+              loading={proceed.isPending}
+              onClick={() => {
+                proceed.mutate({ params: { path: { slug, run_id: run.id } } });
+              }}
+            >
+              {t("runs.continue")}
+            </Button>
+          )
+        }
+      />
+      {proceed.error != null && <ProblemAlert error={proceed.error} />}
+      {run.reason && (
+        <p className={classes.reason}>
+          <strong>{t("run.failed")}</strong> {run.reason}
+        </p>
+      )}
+      {isRunning(run) && (
+        <div className={classes.live}>
+          <LiveRun slug={slug} run={run} setting={setting} />
+        </div>
+      )}
+      <Tabs
+        value={tab}
+        onChange={(value) => {
+          go(
+            { page: "run", params: { id }, search: { ...search, tab: value ?? undefined } },
+            { replace: true },
+          );
+        }}
+        keepMounted={false}
+      >
+        <Tabs.List>
+          {TABS.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`tabs.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="result" pt="lg">
+          <RunResult run={run} />
+        </Tabs.Panel>
+        <Tabs.Panel value="samples" pt="lg">
+          <SampleBrowser slug={slug} run={run} search={search} />
+        </Tabs.Panel>
+        <Tabs.Panel value="sheet" pt="lg">
+          <RunSheet run={run} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

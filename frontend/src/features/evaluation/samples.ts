@@ -1,0 +1,39 @@
+import type { RunDetail, Sample } from "./api";
+import type { RunSearch } from "./search";
+
+/**
+ * Where the sample asked for stands among those loaded: the first where none is asked for or
+ * it is not in the list at all, undefined while it may yet come.
+ */
+export function positionOf(
+  rows: readonly Pick<Sample, "id">[],
+  asked: number | undefined,
+  mayCome: boolean,
+): number | undefined {
+  if (rows.length === 0) return undefined;
+  if (asked === undefined) return 0;
+  const found = rows.findIndex(({ id }) => id === asked);
+  if (found >= 0) return found;
+  return mayCome ? undefined : 0;
+}
+
+/** How many samples a filter leaves, as the scores say; undefined before there are any. */
+export function countOf(
+  run: Pick<RunDetail, "overall" | "result">,
+  { outcome, field, choice }: RunSearch,
+): number | undefined {
+  const slices = run.result?.scores?.slices;
+  const tally = field && choice ? slices?.[field]?.[choice] : run.overall;
+  return tally?.[outcome ?? "n"];
+}
+
+/** What is said of an option: it is the key, the model chose it, both, or neither. */
+export type OptionMark = "right" | "key" | "chosen" | "none";
+
+export function markOf(
+  letter: string,
+  { answer, letter: chosen }: Pick<Sample, "answer" | "letter">,
+): OptionMark {
+  if (letter === answer) return letter === chosen ? "right" : "key";
+  return letter === chosen ? "chosen" : "none";
+}

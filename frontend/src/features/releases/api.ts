@@ -1,0 +1,103 @@
+import { useQueryClient } from "@tanstack/react-query";
+
+import type { components } from "@/api/generated";
+import { $api } from "@/lib/api/client";
+import { isLive } from "@/lib/jobs/jobs";
+
+export type Release = components["schemas"]["Release"];
+export type Gate = components["schemas"]["ReleaseGate"];
+export type GateLine = components["schemas"]["GateLine"];
+export type Statistics = components["schemas"]["ReleaseStatistics"];
+export type Difference = components["schemas"]["ReleaseDiff"];
+export type Change = components["schemas"]["ReleaseChange"];
+
+const WHILE_BUILDING_MS = 1000;
+
+/** Its folder is being made, or waits for a worker. */
+export function isBeingBuilt({ status, job }: Release): boolean {
+  return (status === "draft" || status === "building") && isLive(job?.status);
+}
+
+/** The versions, the newest first: the last fifty, which is one page. */
+export const releasesOptions = (slug: string) => ({
+  ...$api.queryOptions("get", "/api/projects/{slug}/releases/", {
+    params: { path: { slug } },
+  }),
+  refetchInterval: ({
+    state,
+  }: {
+    state: { data?: { results: readonly Release[] } | undefined };
+  }) => (state.data?.results.some(isBeingBuilt) ? WHILE_BUILDING_MS : (false as const)),
+});
+
+/** What blocks a version; without one, the version that should come next. */
+export const gateOptions = (slug: string, version?: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/releases/gate/", {
+    params: { path: { slug }, query: version ? { version } : {} },
+  });
+
+const at = (slug: string, version: string) => ({ params: { path: { slug, version } } });
+
+export const releaseOptions = (slug: string, version: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/releases/{version}/", at(slug, version));
+
+export const statisticsOptions = (slug: string, version: string) =>
+  $api.queryOptions(
+    "get",
+    "/api/projects/{slug}/releases/{version}/statistics/",
+    at(slug, version),
+  );
+
+export const differenceOptions = (slug: string, version: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/releases/{version}/diff/", at(slug, version));
+
+export const filesOptions = (slug: string, version: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/releases/{version}/files/", at(slug, version));
+
+/** The runs on one release, the latest first. */
+export const runsOptions = (slug: string, version: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/evaluation/runs/", {
+    params: { path: { slug }, query: { version } },
+  });
+
+function useReleasesChanged() {
+  const queries = useQueryClient();
+  return () =>
+    queries.invalidateQueries({
+      predicate: ({ queryKey }) => String(queryKey[1]).startsWith("/api/projects/{slug}/releases/"),
+    });
+}
+
+export function useCut() {
+  const changed = useReleasesChanged();
+  return $api.useMutation("post", "/api/projects/{slug}/releases/cut/", { onSuccess: changed });
+}
+
+export function useYank() {
+  const changed = useReleasesChanged();
+  return $api.useMutation("post", "/api/projects/{slug}/releases/{version}/yank/", {
+    onSuccess: changed,
+  });
+}
+
+export function useStopBuild() {
+  const changed = useReleasesChanged();
+  return $api.useMutation("post", "/api/projects/{slug}/jobs/{job_id}/cancel/", {
+    onSettled: changed,
+  });
+}
+
+const address = (...parts: string[]) => parts.map(encodeURIComponent).join("/");
+
+/** The whole folder as a zip. */
+export function zipUrl(slug: string, version: string): string {
+  return `/api/projects/${address(slug, "releases", version)}/download/`;
+}
+
+export function fileUrl(slug: string, version: string, path: string): string {
+  return `/api/projects/${address(slug, "releases", version, "files", ...path.split("/"))}`;
+}
+
+export function pictureUrl(slug: string, image: number): string {
+  return `/api/projects/${address(slug, "images", String(image))}/file/thumbnail/`;
+}

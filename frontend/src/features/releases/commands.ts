@@ -1,0 +1,6 @@
+import { defineCommands } from "@/lib/commands/types";
+
+/** Inside the dialog that cuts a version. */
+export const cutCommands = defineCommands("cut", "releases:cut.title", {
+  cut: { keys: ["mod+enter"], label: "releases:cut.command", whileTyping: true },
+});

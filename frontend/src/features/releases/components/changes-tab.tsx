@@ -1,0 +1,159 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Title } from "@mantine/core";
+import { IconEqual } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import { EmptyState } from "@/components/empty-state";
+import { PictureThumb } from "@/components/picture/picture-thumb";
+import { WordDiff } from "@/components/word-diff";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+import { useProject } from "@/lib/session/project";
+
+import {
+  type Change,
+  type Difference,
+  differenceOptions,
+  pictureUrl,
+  type Release,
+  type Statistics,
+  statisticsOptions,
+} from "../api";
+import { fieldTitle, sidesOf } from "../difference";
+import classes from "./changes-tab.module.css";
+
+/** What is not as it was in the version before, item by item, before beside after. */
+export function ChangesTab({ release }: { release: Release }) {
+  const { t } = useTranslation("releases");
+  const { slug } = useProject();
+  const { version } = release;
+  const { data: difference } = useSuspenseQuery(differenceOptions(slug, version));
+  const { data: statistics } = useSuspenseQuery(statisticsOptions(slug, version));
+  const { previous, added, removed, changed } = difference;
+  if (added.length + removed.length + changed.length === 0) {
+    return (
+      <EmptyState icon={<IconEqual size={40} stroke={1.4} />} title={t("same.title")}>
+        {t("same.text", { version: previous })}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={classes.page}>
+      {changed.length > 0 && (
+        <section>
+          <Title order={2} size="h3" mb="sm">
+            {t("diff.changed", { count: changed.length })}
+          </Title>
+          <ol className={classes.items}>
+            {changed.map(({ key, changes }) => (
+              <li key={key} className={classes.item}>
+                <ItemPicture item={key} difference={difference} height={96} />
+                <table className={classes.changes}>
+                  <thead>
+                    <tr>
+                      <th scope="col">{t("diff.what")}</th>
+                      <th scope="col">{t("diff.before", { version: previous })}</th>
+                      <th scope="col">{t("diff.after", { version })}</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {changes.map((change) => (
+                      <ChangeRow
+                        key={`${change.what} ${change.where}`}
+                        change={change}
+                        statistics={statistics}
+                      />
+                    ))}
+                  </tbody>
+                </table>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <Pictures
+        title={t(previous ? "diff.added" : "diff.all", { count: added.length })}
+        items={added}
+        difference={difference}
+      />
+      <Pictures
+        title={t("diff.removed", { count: removed.length })}
+        items={removed}
+        difference={difference}
+      />
+    </div>
+  );
+}
+
+function Pictures({
+  title,
+  items,
+  difference,
+}: {
+  title: string;
+  items: readonly string[];
+  difference: Difference;
+}) {
+  if (items.length === 0) return null;
+  return (
+    <section>
+      <Title order={2} size="h3" mb="sm">
+        {title}
+      </Title>
+      <div className={classes.pictures}>
+        {items.map((item) => (
+          <ItemPicture key={item} item={item} difference={difference} height={80} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function ItemPicture({
+  item,
+  difference,
+  height,
+}: {
+  item: string;
+  difference: Difference;
+  height: number;
+}) {
+  const { t } = useTranslation("releases");
+  const { slug } = useProject();
+  const image = difference.pictures[item];
+  if (image === undefined) return <code>{item}</code>;
+  return (
+    <AppLink
+      to={{ page: "image", params: { id: String(image) } }}
+      className={classes.picture}
+      title={item}
+    >
+      <PictureThumb
+        src={pictureUrl(slug, image)}
+        alt={t("picture", { id: image })}
+        height={height}
+      />
+    </AppLink>
+  );
+}
+
+function ChangeRow({ change, statistics }: { change: Change; statistics: Statistics }) {
+  const { t } = useTranslation("releases");
+  const { locale } = useLocale();
+  const { before, after } = sidesOf(change, statistics);
+  const where = fieldTitle(change, statistics);
+  return (
+    <tr>
+      <th scope="row">
+        {t(`diff.kind.${change.what}`)}
+        {where && <span className={classes.where}>{where}</span>}
+      </th>
+      <td>
+        <WordDiff before={before} after={after} side="before" language={locale} />
+      </td>
+      <td>
+        <WordDiff before={before} after={after} side="after" language={locale} />
+      </td>
+    </tr>
+  );
+}

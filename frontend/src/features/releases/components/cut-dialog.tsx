@@ -1,0 +1,169 @@
+import { Button, Group, Modal, Skeleton, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ProblemAlert } from "@/components/problem-alert";
+import { CommandButton } from "@/lib/commands/command-button";
+import { useCommands } from "@/lib/commands/use-commands";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import { type Gate, gateOptions, useCut } from "../api";
+import { cutCommands } from "../commands";
+import { final, mayCut, overridesFor, waivable } from "../gate";
+import classes from "./cut-dialog.module.css";
+
+const TYPING_MS = 300;
+
+export interface CutDialogProps {
+  slug: string;
+  /** The version that is offered. */
+  version: string;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Freeze what is validated: its number, what is inside, what is let pass and why. */
+export function CutDialog({ opened, onClose, ...form }: CutDialogProps) {
+  const { t } = useTranslation("releases");
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t("cut.title")}
+      size="lg"
+      closeButtonProps={{ "aria-label": t("cut.close") }}
+    >
+      <CutForm {...form} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function CutForm({ slug, version: offered, onClose }: Omit<CutDialogProps, "opened">) {
+  const { t } = useTranslation("releases");
+  const { pick } = useLocale();
+  const toasts = useToasts();
+  const cut = useCut();
+  const [version, setVersion] = useState(offered);
+  const [note, setNote] = useState("");
+  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
+  const [asked] = useDebouncedValue(version.trim(), TYPING_MS);
+  const { data: gate, error } = useQuery({
+    ...gateOptions(slug, asked),
+    placeholderData: keepPreviousData,
+  });
+  const isJudged = gate?.version === version.trim();
+
+  const onCut = () => {
+    if (!gate) return;
+    cut.mutate(
+      {
+        params: { path: { slug } },
+        body: { version: gate.version, overrides: overridesFor(gate, reasons), note: note.trim() },
+      },
+      {
+        onSuccess: () => {
+          toasts.done(t("cut.started", { version: gate.version }));
+          onClose();
+        },
+      },
+    );
+  };
+  const commands = useCommands(
+    cutCommands,
+    {
+      cut: {
+        run: onCut,
+        enabled: gate !== undefined && isJudged && mayCut(gate, reasons) && !cut.isPending,
+      },
+    },
+    { inDialog: true },
+  );
+
+  if (error) return <ProblemAlert error={error} />;
+  if (!gate) return <Skeleton height={320} />;
+  const versionLine = final(gate).find(({ id }) => id === "version");
+  return (
+    <Stack>
+      <TextInput
+        label={t("cut.version")}
+        description={t("cut.suggested", { version: gate.suggested })}
+        value={version}
+        error={isJudged && versionLine ? pick(versionLine.message) : undefined}
+        onChange={(event) => {
+          setVersion(event.currentTarget.value);
+        }}
+        maw="16rem"
+        data-autofocus
+      />
+      <Inside gate={gate} />
+      {final(gate)
+        .filter((line) => line !== versionLine)
+        .map((line) => (
+          <Text key={line.id} c="var(--bad)">
+            {pick(line.message)}
+          </Text>
+        ))}
+      {waivable(gate).length > 0 && <Text c="dimmed">{t("cut.printed")}</Text>}
+      {waivable(gate).map((line) => (
+        <Textarea
+          key={line.id}
+          label={pick(line.message)}
+          placeholder={t("cut.whyPass")}
+          value={reasons[line.id] ?? ""}
+          onChange={(event) => {
+            const reason = event.currentTarget.value;
+            setReasons((before) => ({ ...before, [line.id]: reason }));
+          }}
+          autosize
+          minRows={2}
+          required
+        />
+      ))}
+      <Textarea
+        label={t("cut.note")}
+        description={t("cut.noteHint")}
+        value={note}
+        onChange={(event) => {
+          setNote(event.currentTarget.value);
+        }}
+        autosize
+        minRows={2}
+      />
+      {cut.error != null && <ProblemAlert error={cut.error} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t("cut.cancel")}
+        </Button>
+        <CommandButton command={commands.cut} loading={cut.isPending}>
+          {t("cut.action", { version: version.trim() })}
+        </CommandButton>
+      </Group>
+    </Stack>
+  );
+}
+
+function Inside({ gate }: { gate: Gate }) {
+  const { t } = useTranslation("releases");
+  const { format } = useLocale();
+  return (
+    <dl className={classes.inside} aria-label={t("cut.inside")}>
+      <div>
+        <dt>{t("items")}</dt>
+        <dd>{format.number(gate.items)}</dd>
+      </div>
+      <div>
+        <dt>{t("questions")}</dt>
+        <dd>{format.number(gate.questions)}</dd>
+      </div>
+      {gate.splits.map(({ split, questions }) => (
+        <div key={split}>
+          <dt>{t("cut.inSplit", { split })}</dt>
+          <dd>{format.number(questions)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,91 @@
+import { IconAlertTriangle, IconCheck, IconX, type Icon } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import { PictureThumb } from "@/components/picture/picture-thumb";
+import { Badge, type Tone } from "@/components/status-badge";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+import { useProject } from "@/lib/session/project";
+
+import { type Gate, type GateLine, pictureUrl } from "../api";
+import { byWeight, pageOf } from "../gate";
+import classes from "./gate-list.module.css";
+
+const LOOKS: Readonly<Record<GateLine["level"], readonly [Tone, Icon]>> = {
+  block: ["bad", IconX],
+  warn: ["warn", IconAlertTriangle],
+  ok: ["good", IconCheck],
+};
+const PICTURES = 8;
+
+/** What stands between the project and a version, line by line; what is fine is folded. */
+export function GateList({ gate }: { gate: Gate }) {
+  const { t } = useTranslation("releases");
+  const lines = byWeight(gate.lines);
+  const fine = lines.filter(({ level }) => level === "ok");
+  return (
+    <div className={classes.gate}>
+      <ul className={classes.list}>
+        {lines
+          .filter(({ level }) => level !== "ok")
+          .map((line) => (
+            <Line key={line.id} line={line} />
+          ))}
+      </ul>
+      {fine.length > 0 && (
+        <details className={classes.fine}>
+          <summary>
+            <Badge tone="good" icon={IconCheck}>
+              {t("gate.fine", { count: fine.length })}
+            </Badge>
+          </summary>
+          <ul className={classes.list}>
+            {fine.map((line) => (
+              <Line key={line.id} line={line} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Line({ line }: { line: GateLine }) {
+  const { t } = useTranslation("releases");
+  const { pick, format } = useLocale();
+  const { slug } = useProject();
+  const [tone, icon] = LOOKS[line.level];
+  const page = pageOf(line);
+  const more = line.pictures.length - PICTURES;
+  return (
+    <li className={classes.line}>
+      <span className={classes.level}>
+        <Badge tone={tone} icon={icon}>
+          {t(`gate.level.${line.level}`)}
+        </Badge>
+      </span>
+      <div className={classes.what}>
+        <span>{pick(line.message)}</span>
+        {page && (
+          <AppLink to={page} className={classes.link}>
+            {t("gate.look")}
+          </AppLink>
+        )}
+        {line.level !== "ok" && line.pictures.length > 0 && (
+          <div className={classes.pictures}>
+            {line.pictures.slice(0, PICTURES).map((image) => (
+              <AppLink key={image} to={{ page: "image", params: { id: String(image) } }}>
+                <PictureThumb
+                  src={pictureUrl(slug, image)}
+                  alt={t("picture", { id: image })}
+                  height={56}
+                />
+              </AppLink>
+            ))}
+            {more > 0 && <span className={classes.more}>+ {format.number(more)}</span>}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}

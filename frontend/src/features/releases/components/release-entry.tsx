@@ -1,0 +1,100 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import { HashCopy } from "@/components/hash-copy";
+import { ProgressJob } from "@/components/progress-job";
+import { StatusBadge } from "@/components/status-badge";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { hasWorker, paceOf, useJobs } from "@/lib/jobs/jobs";
+import { AppLink } from "@/lib/routing/app-link";
+import { useProject } from "@/lib/session/project";
+
+import { isBeingBuilt, type Release, useStopBuild, zipUrl } from "../api";
+import classes from "./release-entry.module.css";
+import { ReleaseFacts } from "./release-facts";
+
+/** The headline of a version on the timeline. */
+export function ReleaseTitle({ release }: { release: Release }) {
+  const isOut = release.summary !== null;
+  return (
+    <span className={classes.title}>
+      {isOut ? (
+        <AppLink
+          to={{ page: "release", params: { version: release.version } }}
+          className={classes.version}
+        >
+          {release.version}
+        </AppLink>
+      ) : (
+        <span className={classes.version}>{release.version}</span>
+      )}
+      <StatusBadge machine="release" status={release.status} />
+    </span>
+  );
+}
+
+/** What a version holds, or how far its building is. */
+export function ReleaseEntry({
+  release,
+  onCutAgain,
+}: {
+  release: Release;
+  onCutAgain: (version: string) => void;
+}) {
+  const { t } = useTranslation("releases");
+  const { slug, can } = useProject();
+  const { format } = useLocale();
+  const { version, summary } = release;
+  if (isBeingBuilt(release)) return <Building release={release} />;
+  return (
+    <div className={classes.body}>
+      {release.reason && <p className={classes.reason}>{release.reason}</p>}
+      {release.note && <p className={classes.note}>{release.note}</p>}
+      {summary && <ReleaseFacts release={release} />}
+      {summary && (
+        <p className={classes.line}>
+          {release.manifest_sha256 && <HashCopy hash={release.manifest_sha256} label={t("hash")} />}
+          {can("organizer") && (
+            <a className={classes.link} href={zipUrl(slug, version)} download>
+              {t("zip", { size: format.bytes(summary.bytes) })}
+            </a>
+          )}
+        </p>
+      )}
+      {!summary && can("maintainer") && (
+        <Button
+          variant="default"
+          onClick={() => {
+            onCutAgain(version);
+          }}
+        >
+          {t("again", { version })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Building({ release: { version, job } }: { release: Release }) {
+  const { t } = useTranslation("releases");
+  const { slug, can } = useProject();
+  const stop = useStopBuild();
+  const jobs = useJobs(slug);
+  if (!job) return null;
+  return (
+    <ProgressJob
+      title={t("building", { version })}
+      state={job.status ?? "queued"}
+      done={job.done ?? 0}
+      total={job.total ?? null}
+      error={job.error ?? null}
+      noWorker={!hasWorker(jobs, "default")}
+      {...paceOf(job, new Date())}
+      {...(can("maintainer") && {
+        onCancel: () => {
+          stop.mutate({ params: { path: { slug, job_id: job.id } } });
+        },
+      })}
+    />
+  );
+}

@@ -1,0 +1,177 @@
+import { Button, Skeleton, Tabs } from "@mantine/core";
+import { IconBan, IconDownload } from "@tabler/icons-react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { HashCopy } from "@/components/hash-copy";
+import { PageHeader } from "@/components/page-header";
+import { ReasonDialog } from "@/components/reason-dialog";
+import { StatusBadge } from "@/components/status-badge";
+import { RelativeTime } from "@/lib/i18n/relative-time";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+import { useGo } from "@/lib/routing/use-go";
+import { useProject } from "@/lib/session/project";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import { releaseOptions, useYank, zipUrl } from "../api";
+import { ChangesTab } from "../components/changes-tab";
+import { FilesTab } from "../components/files-tab";
+import { LoadTab } from "../components/load-tab";
+import { Overrides } from "../components/overrides";
+import { ReleaseFacts } from "../components/release-facts";
+import { RunsTab } from "../components/runs-tab";
+import { StatisticsTab } from "../components/statistics-tab";
+import { type ReleaseTab, TABS } from "../search";
+import classes from "./release-page.module.css";
+
+const route = getRouteApi("/signed-in/projects/$slug/releases/$version");
+
+const PARTS: Readonly<Record<ReleaseTab, typeof StatisticsTab>> = {
+  statistics: StatisticsTab,
+  changes: ChangesTab,
+  files: FilesTab,
+  load: LoadTab,
+  runs: RunsTab,
+};
+
+export function ReleasePage() {
+  const { t } = useTranslation("releases");
+  const { format } = useLocale();
+  const { can } = useProject();
+  const { slug, version } = route.useParams();
+  const { tab = "statistics" } = route.useSearch();
+  const go = useGo();
+  const { data: release } = useSuspenseQuery(releaseOptions(slug, version));
+  const [yanking, setYanking] = useState(false);
+  // Differences and files hold keys, which annotators may yet have to find.
+  const tabs = TABS.filter((one) => one === "statistics" || one === "load" || can("organizer"));
+  const shown: ReleaseTab = tabs.includes(tab) ? tab : "statistics";
+  const Part = PARTS[shown];
+  return (
+    <>
+      <PageHeader
+        back={<AppLink to={{ page: "releases" }}>{t("title")}</AppLink>}
+        title={t("of", { name: release.name, version })}
+        lead={
+          <span className={classes.lead}>
+            <StatusBadge machine="release" status={release.status} />
+            {release.published_at && <RelativeTime at={release.published_at} />}
+            {release.manifest_sha256 && (
+              <HashCopy hash={release.manifest_sha256} label={t("hash")} />
+            )}
+          </span>
+        }
+        actions={
+          <>
+            {can("maintainer") && release.status === "published" && (
+              <Button
+                variant="default"
+                leftSection={<IconBan size={18} />}
+                onClick={() => {
+                  setYanking(true);
+                }}
+              >
+                {t("yank.action")}
+              </Button>
+            )}
+            {can("organizer") && release.summary && (
+              <Button
+                component="a"
+                href={zipUrl(slug, version)}
+                download
+                leftSection={<IconDownload size={18} />}
+              >
+                {t("zip", { size: format.bytes(release.summary.bytes) })}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {release.reason && (
+        <p className={classes.warning}>
+          <strong>{t(release.status === "yanked" ? "reason.yanked" : "reason.failed")}</strong>{" "}
+          {release.reason}
+        </p>
+      )}
+      {release.note && <p>{release.note}</p>}
+      <ReleaseFacts release={release} />
+      <Overrides overrides={release.overrides} />
+      <Tabs
+        value={shown}
+        onChange={(value) => {
+          go(
+            { page: "release", params: { version }, search: { tab: value ?? undefined } },
+            { replace: true },
+          );
+        }}
+        mt="xl"
+        keepMounted={false}
+      >
+        <Tabs.List className={classes.tabs}>
+          {tabs.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`tabs.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map((one) => (
+          <Tabs.Panel key={one} value={one} pt="lg">
+            {one === shown && (
+              <Suspense fallback={<Skeleton height={320} />}>
+                <Part release={release} />
+              </Suspense>
+            )}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <YankDialog
+        version={version}
+        opened={yanking}
+        onClose={() => {
+          setYanking(false);
+        }}
+      />
+    </>
+  );
+}
+
+function YankDialog({
+  version,
+  opened,
+  onClose,
+}: {
+  version: string;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation("releases");
+  const { slug } = useProject();
+  const toasts = useToasts();
+  const yank = useYank();
+  return (
+    <ReasonDialog
+      opened={opened}
+      onClose={onClose}
+      title={t("yank.title", { version })}
+      action={t("yank.action")}
+      pending={yank.isPending}
+      error={yank.error}
+      onConfirm={(reason) => {
+        yank.mutate(
+          { params: { path: { slug, version } }, body: { reason } },
+          {
+            onSuccess: () => {
+              toasts.done(t("yank.done", { version }));
+              onClose();
+            },
+          },
+        );
+      }}
+    >
+      {t("yank.text")}
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button, Skeleton, Title } from "@mantine/core";
+import { IconAlertTriangle, IconBan, IconPackage, type Icon } from "@tabler/icons-react";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { EmptyState } from "@/components/empty-state";
+import { PageHeader } from "@/components/page-header";
+import { ProblemAlert } from "@/components/problem-alert";
+import type { Tone } from "@/components/status-badge";
+import { Timeline } from "@/components/timeline";
+import { useProject } from "@/lib/session/project";
+
+import { gateOptions, isBeingBuilt, type Release, releasesOptions } from "../api";
+import { CutDialog } from "../components/cut-dialog";
+import { GateList } from "../components/gate-list";
+import { ReleaseEntry, ReleaseTitle } from "../components/release-entry";
+import { final } from "../gate";
+import classes from "./releases-page.module.css";
+
+const LOOKS: Readonly<Partial<Record<Release["status"], readonly [Tone, Icon]>>> = {
+  published: ["good", IconPackage],
+  yanked: ["bad", IconBan],
+  failed: ["bad", IconAlertTriangle],
+};
+
+/** A version that is out changes what may come next. */
+function useWhenBuilt(releases: readonly Release[], onBuilt: () => void) {
+  const isBuilding = releases.some(isBeingBuilt);
+  const wasBuilding = useRef(isBuilding);
+  useEffect(() => {
+    if (wasBuilding.current && !isBuilding) onBuilt();
+    wasBuilding.current = isBuilding;
+  });
+}
+
+export function ReleasesPage() {
+  const { t } = useTranslation("releases");
+  const { slug, can } = useProject();
+  const { data } = useSuspenseQuery(releasesOptions(slug));
+  const gate = useQuery({ ...gateOptions(slug), enabled: can("organizer") });
+  const [cutting, setCutting] = useState<string | null>(null);
+  const next = gate.data?.suggested;
+  const isReady = gate.data !== undefined && final(gate.data).length === 0;
+  const releases = data.results;
+
+  useWhenBuilt(releases, () => void gate.refetch());
+
+  const cutButton = can("maintainer") && next && (
+    <Button
+      leftSection={<IconPackage size={18} />}
+      disabled={!isReady}
+      onClick={() => {
+        setCutting(next);
+      }}
+    >
+      {t("cut.action", { version: next })}
+    </Button>
+  );
+  return (
+    <>
+      {releases.length === 0 ? (
+        <EmptyState
+          icon={<IconPackage size={40} stroke={1.4} />}
+          title={t("none.title")}
+          action={cutButton}
+        >
+          {t(isReady ? "none.ready" : "none.blocked")}
+        </EmptyState>
+      ) : (
+        <PageHeader title={t("title")} lead={t("lead")} actions={cutButton} />
+      )}
+      {can("organizer") && (
+        <section className={classes.section} aria-labelledby="gate">
+          <Title order={2} size="h3" id="gate" mb="sm">
+            {gate.data?.open
+              ? t("gate.open", { version: next })
+              : t("gate.title", { version: next ?? "" })}
+          </Title>
+          {gate.data ? (
+            <GateList gate={gate.data} />
+          ) : gate.error ? (
+            <ProblemAlert error={gate.error} onRetry={() => void gate.refetch()} />
+          ) : (
+            <Skeleton height={160} />
+          )}
+        </section>
+      )}
+      {releases.length > 0 && (
+        <section className={classes.section} aria-labelledby="versions">
+          <Title order={2} size="h3" id="versions" mb="md">
+            {t("versions")}
+          </Title>
+          <Timeline
+            entries={releases.map((release) => {
+              const [tone, icon] = LOOKS[release.status] ?? (["neutral", IconPackage] as const);
+              return {
+                id: release.version,
+                at: release.published_at ?? release.created_at,
+                icon,
+                tone,
+                what: <ReleaseTitle release={release} />,
+                why: <ReleaseEntry release={release} onCutAgain={setCutting} />,
+              };
+            })}
+          />
+        </section>
+      )}
+      <CutDialog
+        slug={slug}
+        version={cutting ?? ""}
+        opened={cutting !== null}
+        onClose={() => {
+          setCutting(null);
+        }}
+      />
+    </>
+  );
+}

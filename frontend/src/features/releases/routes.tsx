@@ -1,0 +1,29 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+
+import { projectRoute } from "@/lib/routing/roots";
+
+import { releaseOptions, releasesOptions, statisticsOptions } from "./api";
+import { releaseSearch } from "./search";
+
+export const releasesRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/releases",
+    staticData: { title: "releases:title" },
+    loader: ({ context, params }) =>
+      context.queryClient.ensureQueryData(releasesOptions(params.slug)),
+    component: lazyRouteComponent(() => import("./pages/releases-page"), "ReleasesPage"),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/releases/$version",
+    staticData: { title: "releases:one" },
+    validateSearch: releaseSearch,
+    loader: ({ context: { queryClient }, params: { slug, version } }) =>
+      Promise.all([
+        queryClient.ensureQueryData(releaseOptions(slug, version)),
+        queryClient.ensureQueryData(statisticsOptions(slug, version)),
+      ]),
+    component: lazyRouteComponent(() => import("./pages/release-page"), "ReleasePage"),
+  }),
+] as const;
