@@ -1,0 +1,41 @@
+"""A browser, and the real product for all journeys."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.journeys.product import GREETING, Product, started
+
+expect.set_options(timeout=20_000)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any],
+) -> dict[str, Any]:
+    """The machine's Chromium where there is one; it talks to nobody but the product."""
+    named = os.environ.get("SUBTEXT_CHROMIUM") or shutil.which("chromium")
+    arguments = [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+    ]
+    where = {"executable_path": named} if named else {}
+    return {**browser_type_launch_args, "args": arguments, **where}
+
+
+@pytest.fixture(scope="session")
+def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
+    """The product with its demo project, stopped by Ctrl-C at the end."""
+    with started(tmp_path_factory.mktemp("product") / "var") as product:
+        product.wait_for(GREETING)
+        yield product
+        assert product.stop() == 0
+        assert product.processes() == []
