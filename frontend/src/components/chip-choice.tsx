@@ -22,6 +22,8 @@ interface CommonProps<Value extends string> {
   /** Instead of "Choose one". */
   hint?: string;
   hideLabel?: boolean;
+  /** Where the number keys do something else on the page. */
+  withoutKeys?: boolean;
   disabled?: boolean;
   onFocus?: () => void;
 }
@@ -49,6 +51,7 @@ const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
  */
 export function ChipChoice<Value extends string>(props: ChipChoiceProps<Value>) {
   const { label, options, error, hint, hideLabel = false, disabled = false, onFocus } = props;
+  const keys = props.withoutKeys ? [] : KEYS;
   const { t } = useTranslation();
   const id = useId();
   const chips = useRef<(HTMLButtonElement | null)[]>([]);
@@ -72,7 +75,7 @@ export function ChipChoice<Value extends string>(props: ChipChoiceProps<Value>) 
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const digit = KEYS.indexOf(event.key);
+    const digit = keys.indexOf(event.key);
     if (digit >= 0 && digit < options.length) {
       event.preventDefault();
       choose(options[digit]);
@@ -107,7 +110,7 @@ export function ChipChoice<Value extends string>(props: ChipChoiceProps<Value>) 
       >
         {options.map((option, index) => {
           const isChosen = chosen.includes(option.value);
-          const key = KEYS[index];
+          const key = keys[index];
           return (
             <button
               key={option.value}

@@ -179,7 +179,12 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
 
   return (
     <>
-      <div className={classes.work} style={{ "--people": records.length }}>
+      <div
+        className={classes.work}
+        // Every case begins at its top, whatever the router remembers of this place.
+        data-scroll-restoration-id={`case-${String(given.id)}-${String(given.version)}`}
+        style={{ "--people": records.length }}
+      >
         <div className={classes.columns} aria-hidden="true">
           {columnsOf(records.length).map((side) => (
             <span key={side ?? "final"} data-final={side === null || undefined}>

@@ -50,7 +50,7 @@ function FinalLabel({ field, compared, decision, errors, dispatch }: FinalFieldP
   const set = (value: readonly string[]) => {
     dispatch({ type: "label", field: field.id, value });
   };
-  const shared = { label: pick(field.title), options, hideLabel: true };
+  const shared = { label: pick(field.title), options, hideLabel: true, withoutKeys: true };
   const error = errors[`labels.${field.id}`];
   return (
     <>

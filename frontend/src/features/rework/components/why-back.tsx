@@ -12,10 +12,13 @@ export function WhyBack({ slug, given }: { slug: string; given: Rework }) {
   const { pick } = useLocale();
   const points = useProtocol(slug).review.rounds.flatMap(({ checklist }) => checklist);
   const titleOf = (id: string) => pick(points.find((point) => point.id === id)?.title) || id;
-  if (!given.reason && given.missing.length === 0) return null;
+  // Where a question did not pass, what is said of it says more than the ledger's sentence.
+  const hasReasons = given.questions.some(({ reasons }) => reasons.length > 0);
+  const reason = hasReasons ? "" : given.reason;
+  if (!reason && given.missing.length === 0) return null;
   return (
     <div className={classes.why}>
-      {given.reason && <p>{given.reason}</p>}
+      {reason && <p>{reason}</p>}
       {given.missing.length > 0 && (
         <>
           <p>{t("missing")}</p>

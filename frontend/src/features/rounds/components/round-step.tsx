@@ -205,6 +205,7 @@ function OpenRound({ slug, round }: { slug: string; round: Round }) {
         )}
         <Button
           variant={isDone ? "filled" : "default"}
+          disabled={!isDone}
           loading={close.isPending}
           onClick={() => {
             close.mutate(onRound);
@@ -212,6 +213,13 @@ function OpenRound({ slug, round }: { slug: string; round: Round }) {
         >
           {t("close")}
         </Button>
+        {!isDone && (
+          <span className={classes.facts}>
+            {t(isChecklist ? "closing.items" : "closing.answers", {
+              count: round.total - round.done,
+            })}
+          </span>
+        )}
       </Group>
       {(close.error ?? extend.error) && <ProblemAlert error={close.error ?? extend.error} />}
       <ReasonDialog
