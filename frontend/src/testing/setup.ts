@@ -24,6 +24,8 @@ window.matchMedia ??= (query: string) =>
     dispatchEvent: () => false,
     onchange: null,
   }) satisfies MediaQueryList;
+// A field that grows with its text listens to the fonts.
+if (!("fonts" in document)) Object.assign(document, { fonts: new EventTarget() });
 Element.prototype.scrollIntoView ??= () => {};
 window.scrollTo = vi.fn();
 

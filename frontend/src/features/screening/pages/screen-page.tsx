@@ -46,13 +46,21 @@ export function ScreenPage() {
         {current ? (
           <Stage key={current.id} screening={screening} onDiscard={askWhy} />
         ) : (
-          !screening.isLoading && <NothingLeft screening={screening} />
+          !screening.isLoading && (
+            <div className={classes.nothing}>
+              <NothingLeft screening={screening} />
+            </div>
+          )
         )}
       </div>
-      <Desk slug={slug} screening={screening} asksWhy={asksWhy} onAskWhy={askWhy} />
-      <div className={classes.strip}>
-        <DecisionStrip decided={decided} onTakeBack={screening.takeBack} />
-      </div>
+      {(current || decided.length > 0) && (
+        <>
+          <Desk slug={slug} screening={screening} asksWhy={asksWhy} onAskWhy={askWhy} />
+          <div className={classes.strip}>
+            <DecisionStrip decided={decided} onTakeBack={screening.takeBack} />
+          </div>
+        </>
+      )}
       <Corner slug={slug} screening={screening} />
       <p className={classes.said} role="status">
         {decided[0]?.state === "refused" && t("refused", { problem: decided[0].problem })}
