@@ -40,7 +40,7 @@ export function CopyComparison({
           <PictureThumb
             src={image.thumbnail_url}
             alt={t("copy.this")}
-            height={200}
+            height={150}
             ratio={image.width / image.height}
           />
           <figcaption>{t("copy.this")}</figcaption>
@@ -50,7 +50,7 @@ export function CopyComparison({
             <PictureThumb
               src={kept.thumbnail_url}
               alt={t("copy.kept")}
-              height={200}
+              height={150}
               ratio={kept.width / kept.height}
               marked
             />
