@@ -63,7 +63,9 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
         </ol>
         <h2 className={classes.heading}>
           {t("samples.response")}
-          <span className={classes.seconds}>{format.duration(sample.seconds)}</span>
+          {sample.seconds >= 1 && (
+            <span className={classes.seconds}>{format.duration(sample.seconds)}</span>
+          )}
         </h2>
         {sample.error ? (
           <p className={classes.failed}>{sample.error}</p>

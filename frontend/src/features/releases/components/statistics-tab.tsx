@@ -80,9 +80,22 @@ export function StatisticsTab({ release: { version } }: { release: Release }) {
           </div>
         ))}
       </section>
-      {statistics.crossings.map((crossing) => (
-        <CrossingTable key={`${crossing.rows_field}-${crossing.columns_field}`} of={crossing} />
-      ))}
+      {statistics.crossings.length > 0 && (
+        <section>
+          <Title order={2} size="h3" mb={4}>
+            {t("crossings")}
+          </Title>
+          <p className={classes.note}>{t("crossing")}</p>
+          <div className={classes.crossings}>
+            {statistics.crossings.map((crossing) => (
+              <CrossingTable
+                key={`${crossing.rows_field} ${crossing.columns_field}`}
+                of={crossing}
+              />
+            ))}
+          </div>
+        </section>
+      )}
     </div>
   );
 }
@@ -92,18 +105,13 @@ function CrossingTable({ of: crossing }: { of: Statistics["crossings"][number] }
   const { format } = useLocale();
   const rows = new Map(crossing.rows.map((row) => [row.id, row]));
   return (
-    <section>
-      <Title order={2} size="h3" mb="xs">
-        {t("by", { rows: crossing.rows_title, columns: crossing.columns_title })}
-      </Title>
-      <HeatTable
-        caption={t("crossing")}
-        rows={crossing.rows.map(({ id, title }) => ({ key: id, label: title }))}
-        columns={crossing.columns.map((title, index) => ({ key: String(index), label: title }))}
-        cell={(row, column) => ({ value: rows.get(row)?.counts[Number(column)] ?? null })}
-        max={Math.max(...crossing.rows.flatMap(({ counts }) => counts), 1)}
-        formatValue={(value) => format.number(value)}
-      />
-    </section>
+    <HeatTable
+      caption={t("by", { rows: crossing.rows_title, columns: crossing.columns_title })}
+      rows={crossing.rows.map(({ id, title }) => ({ key: id, label: title }))}
+      columns={crossing.columns.map((title, index) => ({ key: String(index), label: title }))}
+      cell={(row, column) => ({ value: rows.get(row)?.counts[Number(column)] ?? null })}
+      max={Math.max(...crossing.rows.flatMap(({ counts }) => counts), 1)}
+      formatValue={(value) => format.number(value)}
+    />
   );
 }

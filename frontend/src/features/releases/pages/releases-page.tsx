@@ -25,8 +25,7 @@ const LOOKS: Readonly<Partial<Record<Release["status"], readonly [Tone, Icon]>>>
 };
 
 /** A version that is out changes what may come next. */
-function useWhenBuilt(releases: readonly Release[], onBuilt: () => void) {
-  const isBuilding = releases.some(isBeingBuilt);
+function useWhenBuilt(isBuilding: boolean, onBuilt: () => void) {
   const wasBuilding = useRef(isBuilding);
   useEffect(() => {
     if (wasBuilding.current && !isBuilding) onBuilt();
@@ -44,12 +43,13 @@ export function ReleasesPage() {
   const isReady = gate.data !== undefined && final(gate.data).length === 0;
   const releases = data.results;
 
-  useWhenBuilt(releases, () => void gate.refetch());
+  const isBuilding = releases.some(isBeingBuilt);
+  useWhenBuilt(isBuilding, () => void gate.refetch());
 
   const cutButton = can("maintainer") && next && (
     <Button
       leftSection={<IconPackage size={18} />}
-      disabled={!isReady}
+      disabled={!isReady || isBuilding}
       onClick={() => {
         setCutting(next);
       }}
