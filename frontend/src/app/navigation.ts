@@ -38,7 +38,7 @@ export interface NavigationGroup {
 const GROUPS: readonly NavigationGroup[] = [
   {
     key: "project",
-    entries: [{ page: "overview", icon: IconLayoutDashboard, role: "organizer" }],
+    entries: [{ page: "overview", icon: IconLayoutDashboard, role: "annotator" }],
   },
   {
     key: "curation",
@@ -72,14 +72,14 @@ const GROUPS: readonly NavigationGroup[] = [
     entries: [
       { page: "releases", icon: IconPackage, role: "organizer" },
       { page: "evaluation", icon: IconGauge, role: "organizer" },
-      { page: "protocol", icon: IconRulerMeasure, role: "maintainer" },
+      { page: "protocol", icon: IconRulerMeasure, role: "organizer" },
     ],
   },
 ];
 
 /** What goes into the bottom bar of a phone, the most used first. */
 const PHONE: Readonly<Record<Role, readonly PageName[]>> = {
-  annotator: ["screen", "annotate", "validate", "myWork"],
+  annotator: ["overview", "screen", "annotate", "validate"],
   organizer: ["overview", "screen", "adjudicate", "people"],
   maintainer: ["overview", "screen", "releases", "evaluation"],
 };

@@ -4,18 +4,23 @@ import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { adjudicateRoutes } from "@/features/adjudicate/routes";
 import { annotateRoutes } from "@/features/annotate/routes";
 import { duplicatesRoutes } from "@/features/duplicates/routes";
+import { evaluationRoutes } from "@/features/evaluation/routes";
 import { imageLifeRoutes } from "@/features/image-life/routes";
 import { imagesRoutes } from "@/features/images/routes";
 import { importRoutes } from "@/features/import/routes";
 import { invitationRoutes } from "@/features/invitation/routes";
 import { loginRoutes } from "@/features/login/routes";
 import { myWorkRoutes } from "@/features/my-work/routes";
+import { overviewRoutes } from "@/features/overview/routes";
+import { peopleRoutes } from "@/features/people/routes";
 import { projectsRoutes } from "@/features/projects/routes";
+import { protocolRoutes } from "@/features/protocol/routes";
 import { reworkRoutes } from "@/features/rework/routes";
 import { roundsRoutes } from "@/features/rounds/routes";
 import { screeningRoutes } from "@/features/screening/routes";
 import { textAreaRoutes } from "@/features/text-area/routes";
 import { validateRoutes } from "@/features/validate/routes";
+import { releasesRoutes } from "@/features/releases/routes";
 import { projectRoute, publicRoute, rootRoute, signedInRoute } from "@/lib/routing/roots";
 
 import { PublicFrame } from "./layout/public-frame";
@@ -48,6 +53,9 @@ const routeTree = rootRoute.addChildren([
     // Every feature inside a project adds its list here.
     projectRoute.addChildren([
       projectHomeRoute,
+      ...overviewRoutes,
+      ...peopleRoutes,
+      ...protocolRoutes,
       ...importRoutes,
       ...imagesRoutes,
       ...imageLifeRoutes,
@@ -60,6 +68,8 @@ const routeTree = rootRoute.addChildren([
       ...validateRoutes,
       ...reworkRoutes,
       ...roundsRoutes,
+      ...releasesRoutes,
+      ...evaluationRoutes,
     ]),
   ]),
 ]);

@@ -1,20 +1,40 @@
 import { SegmentedControl, useMantineColorScheme } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
+import { $api } from "@/lib/api/client";
 import { chooseLocale } from "@/lib/i18n/i18n";
-import { asLocale, LOCALE_NAMES, LOCALES } from "@/lib/i18n/locale";
+import { asLocale, type Locale, LOCALE_NAMES, LOCALES } from "@/lib/i18n/locale";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { type Session, sessionOptions } from "@/lib/session/session";
+
+/** Change the language here and, for who is signed in, in every browser. */
+function useLanguageChoice(): (locale: Locale) => void {
+  const queries = useQueryClient();
+  const keep = $api.useMutation("put", "/api/me/", {
+    onSuccess: (session) => {
+      queries.setQueryData(sessionOptions.queryKey, session);
+    },
+  });
+  return (locale) => {
+    void chooseLocale(locale);
+    const user = queries.getQueryData<Session>(sessionOptions.queryKey)?.user;
+    // This browser follows the choice even where it could not be kept for others.
+    if (user) keep.mutate({ body: { display_name: user.display_name, locale } });
+  };
+}
 
 export function LanguageSwitch() {
   const { t } = useTranslation("app");
   const { locale } = useLocale();
+  const choose = useLanguageChoice();
   return (
     <SegmentedControl
       aria-label={t("account.language")}
       fullWidth
       value={locale}
       onChange={(value) => {
-        void chooseLocale(asLocale(value) ?? locale);
+        choose(asLocale(value) ?? locale);
       }}
       data={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
     />

@@ -53,7 +53,7 @@ export function Shell() {
         </div>
       )}
       <div className={classes.column}>
-        <div className={classes.top}>
+        <div className={classes.top} role="region" aria-label={t("top")}>
           {fullWindow && membership && (
             <Tooltip label={t("navigation.leave")} position="right">
               <ActionIcon

@@ -23,6 +23,10 @@ export interface Format {
   dateTime: (at: Date | string) => string;
   /** 20 Nov 2026 */
   date: (at: Date | string) => string;
+  /** 20 Nov 2026, of an ISO date, which is a day and not a moment */
+  day: (iso: string) => string;
+  /** M, T, W … of an ISO date */
+  weekday: (iso: string) => string;
   /** 14:03 */
   time: (at: Date | string) => string;
   /** 5 minutes ago; `now` is a parameter so that a page can let time pass */
@@ -77,6 +81,8 @@ export function createFormat(locale: Locale): Format {
   const words = new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
   const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "medium" });
   const date = new Intl.DateTimeFormat(tag, { dateStyle: "medium" });
+  const day = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeZone: "UTC" });
+  const weekday = new Intl.DateTimeFormat(tag, { weekday: "narrow", timeZone: "UTC" });
   const time = new Intl.DateTimeFormat(tag, { timeStyle: "short" });
   return {
     number: (value, maximumFractionDigits = 2) =>
@@ -89,6 +95,8 @@ export function createFormat(locale: Locale): Format {
       }).format(share),
     dateTime: (at) => dateTime.format(new Date(at)),
     date: (at) => date.format(new Date(at)),
+    day: (iso) => day.format(new Date(iso)),
+    weekday: (iso) => weekday.format(new Date(iso)),
     time: (at) => time.format(new Date(at)),
     relative: (at, now = new Date()) => relative(words, new Date(at), now),
     duration: (seconds) => duration(tag, seconds),

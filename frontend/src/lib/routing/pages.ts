@@ -25,6 +25,8 @@ export const pages = {
   run: "/projects/$slug/evaluation/runs/$id",
   image: "/projects/$slug/images/$id",
   protocol: "/projects/$slug/protocol",
+  protocolEdit: "/projects/$slug/protocol/edit",
+  protocolVersion: "/projects/$slug/protocol/versions/$number",
 } as const;
 
 export type PageName = keyof typeof pages;

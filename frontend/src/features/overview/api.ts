@@ -1,0 +1,31 @@
+import type { components } from "@/api/generated";
+import { $api } from "@/lib/api/client";
+
+export type Overview = components["schemas"]["Overview"];
+export type FunnelStep = components["schemas"]["FunnelStep"];
+export type Hindrance = components["schemas"]["Hindrance"];
+export type NextStep = components["schemas"]["NextStep"];
+export type Activity = components["schemas"]["Activity"];
+export type MyDay = components["schemas"]["MyDay"];
+
+/** How often the page asks again while somebody looks at it. */
+export const LIVE_MS = 4_000;
+/** For what is costly to reckon and changes slowly. */
+export const CALM_MS = 30_000;
+
+const inProject = (slug: string) => ({ params: { path: { slug } } });
+
+export const overviewOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/overview/", inProject(slug));
+
+export const imageCountsOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/funnel/", inProject(slug));
+
+export const activityOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/activity/", inProject(slug));
+
+export const gateOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/releases/gate/", inProject(slug));
+
+export const myDayOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/my-day/", inProject(slug));

@@ -1,0 +1,48 @@
+import { Skeleton, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { agreementOptions } from "@/components/agreement/agreement";
+import { AgreementDots } from "@/components/agreement/agreement-dots";
+import { ProblemAlert } from "@/components/problem-alert";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { labelFields } from "@/lib/protocol/protocol";
+import { useProtocol } from "@/lib/protocol/use-protocol";
+import { AppLink } from "@/lib/routing/app-link";
+
+import { CALM_MS } from "../api";
+import classes from "./overview.module.css";
+
+/** How far the blind annotators agree, field by field. */
+export function AgreementPart({ slug }: { slug: string }) {
+  const { t } = useTranslation("overview");
+  const { pick } = useLocale();
+  const fields = labelFields(useProtocol(slug));
+  const { data, error, refetch } = useQuery({
+    ...agreementOptions(slug),
+    refetchInterval: CALM_MS,
+  });
+  const hasAny = data?.some(({ used }) => used > 0);
+  return (
+    <section aria-labelledby="agreement">
+      <div className={classes.head}>
+        <Title order={2} id="agreement">
+          {t("agreement.title")}
+        </Title>
+        <AppLink to={{ page: "people" }}>{t("agreement.more")}</AppLink>
+      </div>
+      {error ? (
+        <ProblemAlert error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton height={220} />
+      ) : hasAny ? (
+        <AgreementDots
+          rows={data}
+          titleOf={(id) => pick(fields.find((field) => field.id === id)?.title) || id}
+        />
+      ) : (
+        <p className={classes.note}>{t("agreement.none")}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button, Title } from "@mantine/core";
+import {
+  IconArrowBackUp,
+  IconArrowRight,
+  IconCheckbox,
+  IconCup,
+  type Icon,
+  IconPencil,
+  IconPhotoCheck,
+} from "@tabler/icons-react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { EmptyState } from "@/components/empty-state";
+import { PageHeader } from "@/components/page-header";
+import { StatNumber } from "@/components/stat-number";
+import { AppLink } from "@/lib/routing/app-link";
+import { useProject } from "@/lib/session/project";
+import { useUser } from "@/lib/session/session";
+
+import { LIVE_MS, myDayOptions } from "../api";
+import { type Task, tasksOf } from "../links";
+import classes from "./overview.module.css";
+
+const ICONS: Readonly<Record<Task, Icon>> = {
+  returned: IconArrowBackUp,
+  rework: IconArrowBackUp,
+  desk: IconPencil,
+  validate: IconCheckbox,
+  annotate: IconPencil,
+  screen: IconPhotoCheck,
+};
+
+/** What to do next, and what I have done. */
+export function AnnotatorOverview() {
+  const { t } = useTranslation("overview");
+  const { slug, name } = useProject();
+  const user = useUser();
+  const { data: day } = useSuspenseQuery({ ...myDayOptions(slug), refetchInterval: LIVE_MS });
+  const [first, ...others] = tasksOf(day);
+  const done = [
+    { key: "screened", value: day.screening.done, page: "screen" },
+    { key: "annotated", value: day.annotation.done, page: "myWork" },
+    { key: "validated", value: day.validation.done, page: "validate" },
+  ] as const;
+
+  return (
+    <>
+      <PageHeader title={t("mine.title", { name: user.display_name })} lead={name} />
+      {first ? (
+        <section className={classes.next} aria-labelledby="next-task">
+          <div>
+            <Title order={2} id="next-task" className={classes.nextTitle}>
+              {t("next.title")}
+            </Title>
+            <p className={classes.nextText}>
+              {t(`mine.task.${first.task}.text`, { count: first.count })}
+            </p>
+          </div>
+          <Button
+            size="md"
+            flex="none"
+            rightSection={<IconArrowRight size={18} />}
+            renderRoot={(props) => <AppLink to={first.to} {...props} />}
+          >
+            {t(`mine.task.${first.task}.action`)}
+          </Button>
+        </section>
+      ) : (
+        <EmptyState icon={<IconCup size={40} stroke={1.4} />} title={t("mine.nothing.title")}>
+          {t("mine.nothing.text")}
+        </EmptyState>
+      )}
+      {others.length > 0 && (
+        <section aria-labelledby="other-tasks" className={classes.part}>
+          <Title order={2} id="other-tasks">
+            {t("mine.others")}
+          </Title>
+          <ul className={classes.blocking}>
+            {others.map(({ task, count, to }) => {
+              const Glyph = ICONS[task];
+              return (
+                <li key={task}>
+                  <AppLink to={to} className={classes.blocker}>
+                    <Glyph size={20} stroke={1.6} aria-hidden="true" />
+                    <span className={classes.blockerText}>
+                      {t(`mine.task.${task}.text`, { count })}
+                    </span>
+                    <IconArrowRight size={18} aria-hidden="true" />
+                  </AppLink>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      )}
+      <section aria-labelledby="my-progress" className={classes.part}>
+        <Title order={2} id="my-progress">
+          {t("mine.done")}
+        </Title>
+        <div className={classes.numbers}>
+          {done.map(({ key, value, page }) => (
+            <StatNumber
+              key={key}
+              value={value}
+              label={t(`mine.count.${key}`, { count: value })}
+              to={{ page }}
+              note={
+                key === "validated" && day.validation.round !== null
+                  ? t("mine.inRound", { round: day.validation.round })
+                  : undefined
+              }
+            />
+          ))}
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Title } from "@mantine/core";
+import { IconChevronRight, IconCircleCheck } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { useLocale } from "@/lib/i18n/use-locale";
+import { labelFields } from "@/lib/protocol/protocol";
+import { useProtocol } from "@/lib/protocol/use-protocol";
+import { AppLink } from "@/lib/routing/app-link";
+
+import { CALM_MS, gateOptions, type Hindrance } from "../api";
+import { hindranceTarget } from "../links";
+import classes from "./overview.module.css";
+
+/** What stands between here and the next release, each line a link to where it is worked on. */
+export function Blocking({ slug, found }: { slug: string; found: readonly Hindrance[] }) {
+  const { t } = useTranslation("overview");
+  const { format, pick } = useLocale();
+  const fields = labelFields(useProtocol(slug));
+  const { data: gate } = useQuery({
+    ...gateOptions(slug),
+    staleTime: CALM_MS,
+    refetchInterval: CALM_MS,
+  });
+  const titlesOf = (ids: readonly string[]) =>
+    ids.map((id) => pick(fields.find((field) => field.id === id)?.title) || id).join(", ");
+  // Where the work is done the gate may still know something: a licence, a wording.
+  const lines =
+    found.length === 0 ? (gate?.lines.filter(({ level }) => level === "block") ?? []) : [];
+  const title = gate
+    ? t("blocking.title", { version: gate.suggested })
+    : t("blocking.titleUnknown");
+
+  return (
+    <section aria-labelledby="blocking">
+      <Title order={2} id="blocking">
+        {title}
+      </Title>
+      <ul className={classes.blocking}>
+        {found.map((one) => (
+          <li key={one.kind}>
+            <AppLink to={hindranceTarget(one)} className={classes.blocker}>
+              <span className={classes.blockerCount}>{format.number(one.count)}</span>
+              <span className={classes.blockerText}>
+                {t(`blocking.kind.${one.kind}`, { count: one.count })}
+                {one.fields_named.length > 0 && (
+                  <span className={classes.note}>{titlesOf(one.fields_named)}</span>
+                )}
+              </span>
+              <IconChevronRight size={18} aria-hidden="true" />
+            </AppLink>
+          </li>
+        ))}
+        {lines.map((line) => (
+          <li key={line.id}>
+            <AppLink to={{ page: "releases" }} className={classes.blocker}>
+              <span className={classes.blockerCount}>{format.number(line.count)}</span>
+              <span className={classes.blockerText}>{pick({ ...line.message })}</span>
+              <IconChevronRight size={18} aria-hidden="true" />
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+      {gate && found.length === 0 && lines.length === 0 && (
+        <p className={classes.free}>
+          <IconCircleCheck size={20} aria-hidden="true" />
+          {t("blocking.nothing", { version: gate.suggested })}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { Title } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { ProgressJob } from "@/components/progress-job";
+import { $api } from "@/lib/api/client";
+import { isLive, type Job, jobsOptions, paceOf } from "@/lib/jobs/jobs";
+
+import classes from "./overview.module.css";
+
+const KNOWN = ["curation.import", "curation.filter", "releases.build"] as const;
+
+/** Work that runs now, and the latest of each kind where it failed. */
+export function JobsPart({ slug, jobs }: { slug: string; jobs: readonly Job[] }) {
+  const { t } = useTranslation("overview");
+  const queries = useQueryClient();
+  const cancel = $api.useMutation("post", "/api/projects/{slug}/jobs/{job_id}/cancel/", {
+    onSettled: () => queries.invalidateQueries({ queryKey: jobsOptions(slug).queryKey }),
+  });
+  const latest = jobs.filter((job, at) => jobs.findIndex(({ kind }) => kind === job.kind) === at);
+  const shown = latest.filter(({ status }) => isLive(status) || status === "failed");
+  if (shown.length === 0) return null;
+  return (
+    <section className={classes.jobs} aria-labelledby="jobs">
+      <Title order={2} id="jobs">
+        {t("jobs.title")}
+      </Title>
+      {shown.map((job) => (
+        <ProgressJob
+          key={job.id}
+          title={KNOWN.some((kind) => kind === job.kind) ? t(`jobs.kind.${job.kind}`) : job.kind}
+          state={job.status ?? "queued"}
+          done={job.done ?? 0}
+          total={job.total ?? null}
+          error={job.error}
+          onCancel={() => {
+            cancel.mutate({ params: { path: { slug, job_id: job.id } } });
+          }}
+          {...paceOf(job, new Date())}
+        />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+
+import type { Hindrance, MyDay } from "./api";
+import { funnelRows, hindranceTarget, itemsAtMost, nextTarget, tasksOf } from "./links";
+
+function hindrance(part: Partial<Hindrance>): Hindrance {
+  return { kind: "to_merge", count: 1, page: "adjudicate", cases: [], fields_named: [], ...part };
+}
+
+describe("the funnel", () => {
+  const steps = [
+    { step: "raw", count: 120, unit: "images" },
+    { step: "accepted", count: 49, unit: "images" },
+    { step: "released", count: 9, unit: "items" },
+  ] as const;
+
+  it("leads from every number to what it counts", () => {
+    const rows = funnelRows(steps, (step) => step);
+    expect(rows.map(({ to }) => to)).toEqual([
+      { page: "images" },
+      { page: "images", search: { status: "accepted" } },
+      { page: "releases" },
+    ]);
+  });
+
+  it("knows how many items the images make", () => {
+    expect(itemsAtMost(steps, 1)).toBe(49);
+    expect(itemsAtMost(steps, 2)).toBe(24);
+  });
+});
+
+describe("what blocks", () => {
+  it("opens the one case, or the queue of several", () => {
+    expect(hindranceTarget(hindrance({ cases: [7] })).search).toEqual({ case: 7 });
+    expect(hindranceTarget(hindrance({ cases: [7, 8] }))).toEqual({ page: "adjudicate" });
+  });
+
+  it("leads to the page that the server names", () => {
+    expect(hindranceTarget(hindrance({ kind: "rework", page: "rework", cases: [3] }))).toEqual({
+      page: "rework",
+    });
+    expect(hindranceTarget(hindrance({ kind: "low_agreement", page: "agreement" }))).toEqual({
+      page: "people",
+    });
+  });
+});
+
+describe("the next step", () => {
+  it("is the import only while there are no images", () => {
+    const step = { kind: "curate", round: null, page: "import" } as const;
+    expect(nextTarget({ ...step, count: 0 }).page).toBe("import");
+    expect(nextTarget({ ...step, count: 12 }).page).toBe("screen");
+  });
+});
+
+describe("an annotator's tasks", () => {
+  const nothing: MyDay = {
+    screening: { waiting: 0, done: 3 },
+    annotation: { waiting: 0, held: 0, returned: 0, done: 5 },
+    validation: { round: null, waiting: 0, done: 0 },
+    rework: 0,
+  };
+
+  it("are none where nothing waits", () => {
+    expect(tasksOf(nothing)).toEqual([]);
+  });
+
+  it("begin with what came back", () => {
+    const day: MyDay = {
+      screening: { waiting: 9, done: 3 },
+      annotation: { waiting: 4, held: 1, returned: 2, done: 5 },
+      validation: { round: 1, waiting: 6, done: 0 },
+      rework: 1,
+    };
+    expect(tasksOf(day).map(({ task, count }) => [task, count])).toEqual([
+      ["returned", 2],
+      ["rework", 1],
+      ["desk", 1],
+      ["validate", 6],
+      ["annotate", 4],
+      ["screen", 9],
+    ]);
+  });
+});

@@ -1,0 +1,86 @@
+import type { FunnelRow } from "@/components/charts/funnel-bars";
+import type { Target } from "@/lib/routing/pages";
+
+import type { FunnelStep, Hindrance, MyDay, NextStep } from "./api";
+
+const COUNTED: Readonly<Record<FunnelStep["step"], Target>> = {
+  raw: { page: "images" },
+  unique: { page: "duplicates" },
+  little_text: { page: "text" },
+  accepted: { page: "images", search: { status: "accepted" } },
+  annotated: { page: "adjudicate" },
+  agreed: { page: "questions" },
+  validated: { page: "questions" },
+  released: { page: "releases" },
+};
+
+/** The steps of the chain as bars, each with a link to what it counts. */
+export function funnelRows(
+  steps: readonly FunnelStep[],
+  labelOf: (step: FunnelStep["step"]) => string,
+): FunnelRow[] {
+  return steps.map(({ step, count }) => ({
+    key: step,
+    label: labelOf(step),
+    count,
+    to: COUNTED[step],
+  }));
+}
+
+/** How many items the kept images make, at most: what the shares of items are shares of. */
+export function itemsAtMost(steps: readonly FunnelStep[], imagesAnItem: number): number {
+  const kept = steps.find(({ step }) => step === "accepted")?.count ?? 0;
+  return Math.floor(kept / imagesAnItem);
+}
+
+const WORKED_ON: Readonly<Record<string, Target>> = {
+  import: { page: "import" },
+  annotate: { page: "images", search: { status: "accepted" } },
+  adjudicate: { page: "adjudicate" },
+  rework: { page: "rework" },
+  rounds: { page: "questions" },
+  validate: { page: "questions" },
+  agreement: { page: "people" },
+  releases: { page: "releases" },
+};
+
+/** Where one works on what stands between here and a release. */
+export function hindranceTarget({ kind, page, cases }: Hindrance): Target {
+  const [first, ...others] = cases;
+  // One case is opened; of many the queue knows which blocks most.
+  if (page === "adjudicate" && first !== undefined && others.length === 0) {
+    return { page: "adjudicate", search: { case: first } };
+  }
+  return kind === "unannotated"
+    ? { page: "images", search: { status: "accepted" } }
+    : (WORKED_ON[page] ?? { page: "questions" });
+}
+
+/** Where the next step is done. Organizers neither annotate nor validate: they see how far it is. */
+export function nextTarget({ kind, page, count }: NextStep): Target {
+  if (kind === "curate" && count > 0) return { page: "screen" };
+  return WORKED_ON[page] ?? { page: "questions" };
+}
+
+export type Task = "returned" | "rework" | "desk" | "validate" | "annotate" | "screen";
+
+export interface MyTask {
+  task: Task;
+  /** What waits. */
+  count: number;
+  to: Target;
+}
+
+/** What waits for an annotator, the most urgent first: what came back, what was begun, what is new. */
+export function tasksOf(day: MyDay): MyTask[] {
+  const { annotation, validation, screening, rework } = day;
+  const all: MyTask[] = [
+    { task: "returned", count: annotation.returned, to: { page: "annotate" } },
+    { task: "rework", count: rework, to: { page: "rework" } },
+    { task: "desk", count: annotation.held, to: { page: "annotate" } },
+    { task: "validate", count: validation.waiting, to: { page: "validate" } },
+    { task: "annotate", count: annotation.waiting, to: { page: "annotate" } },
+    { task: "screen", count: screening.waiting, to: { page: "screen" } },
+  ];
+  return all.filter(({ count }) => count > 0);
+}

@@ -1,0 +1,19 @@
+import type { Activity } from "./api";
+
+type Person = Activity["people"][number];
+
+export const KINDS = ["screened", "annotated", "decided", "validated"] as const;
+
+export function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** All that a person did, day by day. */
+export function dailyTotals(person: Person): number[] {
+  return person.screened.map((_, day) => sumOf(KINDS.map((kind) => person[kind][day] ?? 0)));
+}
+
+/** The largest count of any person on any day: the common scale. */
+export function busiestDay(people: readonly Person[]): number {
+  return Math.max(0, ...people.flatMap(dailyTotals));
+}

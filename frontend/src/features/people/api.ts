@@ -1,0 +1,47 @@
+import { useQueryClient } from "@tanstack/react-query";
+
+import type { components } from "@/api/generated";
+import { $api } from "@/lib/api/client";
+import { sessionOptions } from "@/lib/session/session";
+
+export type Member = components["schemas"]["Member"];
+export type Invitation = components["schemas"]["Invitation"];
+export type PersonWork = components["schemas"]["PersonWork"];
+
+const inProject = (slug: string) => ({ params: { path: { slug } } });
+
+export const peopleOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/people/", inProject(slug));
+
+export const membersOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/members/", inProject(slug));
+
+export const invitationsOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/invitations/", inProject(slug));
+
+/** Another role, or out; the work stays. */
+export function useMemberChange(slug: string) {
+  const queries = useQueryClient();
+  return $api.useMutation("put", "/api/projects/{slug}/members/{member_id}/", {
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: membersOptions(slug).queryKey }),
+        // It may have been one's own role.
+        queries.invalidateQueries({ queryKey: sessionOptions.queryKey }),
+      ]),
+  });
+}
+
+export function useInvite(slug: string) {
+  const queries = useQueryClient();
+  return $api.useMutation("post", "/api/projects/{slug}/invitations/", {
+    onSuccess: () => queries.invalidateQueries({ queryKey: invitationsOptions(slug).queryKey }),
+  });
+}
+
+export function useRevoke(slug: string) {
+  const queries = useQueryClient();
+  return $api.useMutation("delete", "/api/projects/{slug}/invitations/{invitation_id}/", {
+    onSettled: () => queries.invalidateQueries({ queryKey: invitationsOptions(slug).queryKey }),
+  });
+}

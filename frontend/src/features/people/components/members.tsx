@@ -1,0 +1,146 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { IconCheck, IconUserOff } from "@tabler/icons-react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { DataTable } from "@/components/data-table";
+import { ProblemAlert } from "@/components/problem-alert";
+import { Badge } from "@/components/status-badge";
+import { RelativeTime } from "@/lib/i18n/relative-time";
+import { useProject } from "@/lib/session/project";
+import type { Role } from "@/lib/session/session";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import { type Member, membersOptions, useMemberChange } from "../api";
+import classes from "./people.module.css";
+import { ROLES } from "./roles";
+
+/** Who takes part; a maintainer changes roles and lets people go. Their work stays. */
+export function Members({ slug }: { slug: string }) {
+  const { t } = useTranslation("people");
+  const { can } = useProject();
+  const toasts = useToasts();
+  const { data: members } = useSuspenseQuery(membersOptions(slug));
+  const change = useMemberChange(slug);
+  const may = can("maintainer");
+
+  const put = (member: Member, next: { role: Role; active: boolean }, onSuccess?: () => void) => {
+    change.mutate(
+      { params: { path: { slug, member_id: member.id } }, body: next },
+      onSuccess && { onSuccess },
+    );
+  };
+  const before = (member: Member) => ({
+    role: member.role,
+    active: member.active ?? true,
+  });
+
+  const changeRole = (member: Member, role: Role) => {
+    put(member, { role, active: true }, () => {
+      toasts.undo(
+        t("members.roleChanged", { name: member.display_name, role: t(`common:role.${role}`) }),
+        () => {
+          put(member, before(member));
+        },
+      );
+    });
+  };
+  const setActive = (member: Member, active: boolean) => {
+    put(member, { role: member.role, active }, () => {
+      toasts.undo(
+        t(active ? "members.letIn" : "members.letGo", { name: member.display_name }),
+        () => {
+          put(member, before(member));
+        },
+      );
+    });
+  };
+
+  return (
+    <>
+      {change.error && <ProblemAlert error={change.error} />}
+      <DataTable<Member>
+        caption={t("members.title")}
+        rows={members}
+        rowKey={(member) => member.id}
+        columns={[
+          {
+            key: "name",
+            header: t("members.name"),
+            cell: (member) => (
+              <>
+                {member.display_name} <span className={classes.none}>{member.username}</span>
+              </>
+            ),
+          },
+          {
+            key: "role",
+            header: t("members.role"),
+            width: "13rem",
+            cell: (member) =>
+              may && member.active ? (
+                <NativeSelect
+                  aria-label={t("members.roleOf", { name: member.display_name })}
+                  value={member.role}
+                  disabled={change.isPending}
+                  onChange={(event) => {
+                    const role = ROLES.find((one) => one === event.currentTarget.value);
+                    if (role) changeRole(member, role);
+                  }}
+                  data={ROLES.map((role) => ({ value: role, label: t(`common:role.${role}`) }))}
+                />
+              ) : (
+                t(`common:role.${member.role}`)
+              ),
+          },
+          {
+            key: "active",
+            header: t("members.state"),
+            cell: (member) =>
+              member.active ? (
+                <Badge tone="good" icon={IconCheck}>
+                  {t("members.active")}
+                </Badge>
+              ) : (
+                <Badge tone="neutral" icon={IconUserOff}>
+                  {t("members.inactive")}
+                </Badge>
+              ),
+          },
+          {
+            key: "since",
+            header: t("members.since"),
+            cell: (member) => <RelativeTime at={member.created_at} />,
+          },
+          ...(may
+            ? [
+                {
+                  key: "actions",
+                  header: "",
+                  cell: (member: Member) => (
+                    <Button
+                      variant="subtle"
+                      color="gray"
+                      size="compact-md"
+                      disabled={change.isPending}
+                      aria-label={t(
+                        member.active ? "members.deactivateOne" : "members.activateOne",
+                        {
+                          name: member.display_name,
+                        },
+                      )}
+                      onClick={() => {
+                        setActive(member, !member.active);
+                      }}
+                    >
+                      {t(member.active ? "members.deactivate" : "members.activate")}
+                    </Button>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </>
+  );
+}

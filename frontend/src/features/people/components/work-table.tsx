@@ -1,0 +1,91 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { DataTable } from "@/components/data-table";
+import { StatNumber } from "@/components/stat-number";
+import { useLocale } from "@/lib/i18n/use-locale";
+
+import { peopleOptions, type PersonWork } from "../api";
+import classes from "./people.module.css";
+
+const LIVE_MS = 15_000;
+
+/** What each person did, and how it compares with what was decided in the end. */
+export function WorkTable({ slug }: { slug: string }) {
+  const { t } = useTranslation("people");
+  const { format } = useLocale();
+  const { data } = useSuspenseQuery({ ...peopleOptions(slug), refetchInterval: LIVE_MS });
+  const none = <span className={classes.none}>{t("work.none")}</span>;
+  const count = (value: number) => (value > 0 ? format.number(value) : none);
+  const time = (seconds: number | null) => (seconds === null ? none : format.duration(seconds));
+  const share = (value: number | null) => (value === null ? none : <Share value={value} />);
+
+  return (
+    <>
+      {data.human_average !== null && (
+        <div className={classes.numbers}>
+          <StatNumber
+            value={format.percent(data.human_average)}
+            label={t("work.humanAverage")}
+            note={t("work.humanAverageNote")}
+          />
+          {data.human_best !== null && (
+            <StatNumber value={format.percent(data.human_best)} label={t("work.humanBest")} />
+          )}
+        </div>
+      )}
+      <DataTable<PersonWork>
+        caption={t("work.title")}
+        rows={data.people}
+        rowKey={(row) => row.person_id}
+        empty={<p className={classes.none}>{t("work.empty")}</p>}
+        columns={[
+          { key: "name", header: t("work.name"), cell: (row) => row.name },
+          {
+            key: "annotated",
+            header: t("work.annotated"),
+            cell: (row) => count(row.annotated),
+            numeric: true,
+          },
+          {
+            key: "annotation_seconds",
+            header: t("work.annotationTime"),
+            cell: (row) => time(row.annotation_seconds),
+            numeric: true,
+          },
+          { key: "kept", header: t("work.kept"), cell: (row) => share(row.kept), numeric: true },
+          {
+            key: "validated",
+            header: t("work.validated"),
+            cell: (row) => count(row.validated),
+            numeric: true,
+          },
+          {
+            key: "validation_seconds",
+            header: t("work.validationTime"),
+            cell: (row) => time(row.validation_seconds),
+            numeric: true,
+          },
+          {
+            key: "accuracy",
+            header: t("work.accuracy"),
+            cell: (row) => share(row.accuracy),
+            numeric: true,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function Share({ value }: { value: number }) {
+  const { format } = useLocale();
+  return (
+    <span className={classes.share}>
+      <span className={classes.track} aria-hidden="true">
+        <span className={classes.bar} style={{ width: `${String(value * 100)}%` }} />
+      </span>
+      {format.percent(value, 0)}
+    </span>
+  );
+}

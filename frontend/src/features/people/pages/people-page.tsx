@@ -1,0 +1,68 @@
+import { Title } from "@mantine/core";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { agreementOptions } from "@/components/agreement/agreement";
+import { AgreementDots } from "@/components/agreement/agreement-dots";
+import { PageHeader } from "@/components/page-header";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { labelFields } from "@/lib/protocol/protocol";
+import { useProtocol } from "@/lib/protocol/use-protocol";
+import { useProject } from "@/lib/session/project";
+
+import { Invitations } from "../components/invitations";
+import { Members } from "../components/members";
+import { WorkTable } from "../components/work-table";
+import classes from "./people-page.module.css";
+
+const LIVE_MS = 15_000;
+
+/** How well people agree, what each has done, who takes part and how to join. */
+export function PeoplePage() {
+  const { t } = useTranslation("people");
+  const { pick } = useLocale();
+  const { slug, can } = useProject();
+  const fields = labelFields(useProtocol(slug));
+  const { data: rows } = useSuspenseQuery({
+    ...agreementOptions(slug),
+    refetchInterval: LIVE_MS,
+  });
+  return (
+    <>
+      <PageHeader title={t("title")} lead={t("lead")} />
+      <section aria-labelledby="agreement" className={classes.part}>
+        <Title order={2} id="agreement">
+          {t("agreement.title")}
+        </Title>
+        <p className={classes.lead}>{t("agreement.lead")}</p>
+        <AgreementDots
+          detailed
+          rows={rows}
+          titleOf={(id) => pick(fields.find((field) => field.id === id)?.title) || id}
+        />
+      </section>
+      <section aria-labelledby="work" className={classes.part}>
+        <Title order={2} id="work">
+          {t("work.title")}
+        </Title>
+        <p className={classes.lead}>{t("work.lead")}</p>
+        <WorkTable slug={slug} />
+      </section>
+      <section aria-labelledby="members" className={classes.part}>
+        <Title order={2} id="members">
+          {t("members.title")}
+        </Title>
+        <Members slug={slug} />
+      </section>
+      {can("maintainer") && (
+        <section aria-labelledby="invitations" className={classes.part}>
+          <Title order={2} id="invitations">
+            {t("invitations.title")}
+          </Title>
+          <p className={classes.lead}>{t("invitations.lead")}</p>
+          <Invitations slug={slug} />
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useLocale } from "@/lib/i18n/use-locale";
+import type { Localized } from "@/lib/i18n/locale";
+
+import classes from "./sheet.module.css";
+
+const TAGS = { en: "en", zh: "zh-CN" } as const;
+
+/** A text of the protocol in the reader's language, and in the other one where it differs. */
+export function Both({
+  text,
+  block = false,
+}: {
+  text: Localized | null | undefined;
+  block?: boolean;
+}) {
+  const { locale, pick } = useLocale();
+  const own = pick(text);
+  const other = locale === "en" ? "zh" : "en";
+  const translated = text?.[other];
+  return (
+    <span className={block ? classes.bothBlock : undefined}>
+      <span lang={text?.[locale] ? TAGS[locale] : TAGS[other]}>{own}</span>
+      {translated && translated !== own && (
+        <>
+          {" "}
+          <span lang={TAGS[other]} className={classes.other}>
+            {translated}
+          </span>
+        </>
+      )}
+    </span>
+  );
+}

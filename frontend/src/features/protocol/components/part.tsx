@@ -1,0 +1,35 @@
+import { Title } from "@mantine/core";
+import type { ReactNode } from "react";
+
+import classes from "./sheet.module.css";
+
+/** A chapter of the sheet. */
+export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <Title order={2} id={id}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}
+
+export interface Fact {
+  name: string;
+  value: ReactNode;
+}
+
+/** Names and what they are set to. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

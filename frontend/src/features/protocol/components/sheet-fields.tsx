@@ -1,0 +1,129 @@
+import { useTranslation } from "react-i18next";
+
+import { useLocale } from "@/lib/i18n/use-locale";
+import type { TextLength } from "@/lib/protocol/protocol";
+
+import type { ProtocolDocument, Significant } from "../document";
+import { Both } from "./both";
+import { Facts, Part } from "./part";
+import classes from "./sheet.module.css";
+
+/** What an annotator says of an item: labels with their choices, texts, sentences. */
+export function SheetFields({ protocol }: { protocol: ProtocolDocument }) {
+  const { t } = useTranslation("protocol");
+  const { format } = useLocale();
+  const significant = (value: Significant | undefined): string => {
+    if (value === undefined || value === "always") return t("sheet.field.always");
+    if (value === "never") return t("sheet.field.never");
+    return t("sheet.field.over", { over: format.number(value.over) });
+  };
+  return (
+    <Part id="fields" title={t("sheet.fields")}>
+      {protocol.fields.map((field) => (
+        <article key={field.id} className={classes.field}>
+          <h3>
+            <Both text={field.title} /> <code>{field.id}</code>
+          </h3>
+          {field.help && (
+            <p>
+              <Both block text={field.help} />
+            </p>
+          )}
+          <p className={classes.note}>
+            {[
+              t(`sheet.field.kind.${field.kind}`),
+              field.required ? "" : t("sheet.field.optional"),
+              field.kind === "label" && field.multiple ? t("sheet.field.multiple") : "",
+              field.kind === "label" && field.ordered ? t("sheet.field.ordered") : "",
+              field.kind === "label" ? significant(field.significant) : "",
+              field.kind === "text" ? lengthText(field) : "",
+              field.kind === "sentence" ? field.template : "",
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
+          {field.kind !== "text" && (
+            <ul className={classes.choices}>
+              {(field.kind === "label" ? field.choices : field.slots).map((choice) => (
+                <li key={choice.id}>
+                  <span className={classes.choice}>
+                    <Both text={choice.title} />
+                  </span>
+                  {choice.help && (
+                    <span className={classes.note}>
+                      <Both text={choice.help} />
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </article>
+      ))}
+    </Part>
+  );
+
+  function lengthText(length: TextLength & { minimum?: number }): string {
+    return [
+      length.minimum ? t("sheet.length.minimum", { count: length.minimum }) : "",
+      length.target ? t("sheet.length.target", { count: length.target }) : "",
+      length.maximum ? t("sheet.length.maximum", { count: length.maximum }) : "",
+      t(`sheet.length.${length.unit}`),
+    ]
+      .filter(Boolean)
+      .join(", ");
+  }
+}
+
+/** How many questions there are and what each looks like. */
+export function SheetQuestions({ protocol }: { protocol: ProtocolDocument }) {
+  const { t } = useTranslation("protocol");
+  const { questions } = protocol;
+  const lengthOf = (length: TextLength): string =>
+    [
+      length.target ? t("sheet.length.target", { count: length.target }) : "",
+      length.maximum ? t("sheet.length.maximum", { count: length.maximum }) : "",
+      t(`sheet.length.${length.unit}`),
+    ]
+      .filter(Boolean)
+      .join(", ");
+  const checks = Object.entries(questions.checks);
+  return (
+    <Part id="questions" title={t("sheet.questions")}>
+      <Facts
+        facts={[
+          {
+            name: t("sheet.question.formats"),
+            value: questions.formats.map((one) => t(`sheet.question.format.${one}`)).join(", "),
+          },
+          {
+            name: t("sheet.question.count"),
+            value: t("sheet.question.range", {
+              minimum: questions.minimum,
+              maximum: questions.maximum,
+            }),
+          },
+          { name: t("sheet.question.options"), value: questions.options },
+          { name: t("sheet.question.stem"), value: lengthOf(questions.stem) },
+          { name: t("sheet.question.option"), value: lengthOf(questions.option) },
+          {
+            name: t("sheet.question.writtenBy"),
+            value: t(`sheet.question.by.${questions.written_by}`),
+          },
+          ...questions.fixed.map((fixed) => ({
+            name: t("sheet.question.fixed"),
+            value: <Both text={fixed.stem} />,
+          })),
+          ...(checks.length > 0
+            ? [
+                {
+                  name: t("sheet.question.checks"),
+                  value: checks.map(([id, level]) => `${id}: ${level}`).join(", "),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Part>
+  );
+}

@@ -1,0 +1,122 @@
+import { useTranslation } from "react-i18next";
+
+import { CodeCopy } from "@/components/code-copy";
+import { useLocale } from "@/lib/i18n/use-locale";
+
+import type { ProtocolDocument, Setting } from "../document";
+import { Both } from "./both";
+import { Facts, Part } from "./part";
+import classes from "./sheet.module.css";
+import { Reasons } from "./sheet-process";
+
+export function SheetRelease({ protocol }: { protocol: ProtocolDocument }) {
+  const { t } = useTranslation("protocol");
+  const { format } = useLocale();
+  return (
+    <Part id="release" title={t("sheet.release")}>
+      <Facts
+        facts={[
+          { name: t("sheet.publish.licence"), value: protocol.release.licence },
+          ...protocol.release.splits.map((split) => ({
+            name: split.id,
+            value: [
+              split.questions === "rest"
+                ? t("sheet.publish.rest")
+                : t("sheet.publish.questions", {
+                    count: split.questions,
+                    n: format.number(split.questions),
+                  }),
+              split.shots ? t("sheet.publish.shots") : "",
+            ]
+              .filter(Boolean)
+              .join(" · "),
+          })),
+        ]}
+      />
+    </Part>
+  );
+}
+
+export function SheetEvaluation({ protocol }: { protocol: ProtocolDocument }) {
+  const { t } = useTranslation("protocol");
+  const { pick } = useLocale();
+  const { evaluation } = protocol;
+  const titleOf = (id: string) =>
+    pick(protocol.fields.find((field) => field.id === id)?.title) || id;
+  return (
+    <Part id="evaluation" title={t("sheet.evaluation")}>
+      <Facts
+        facts={[
+          {
+            name: t("sheet.evaluate.slices"),
+            value: evaluation.slices.map(titleOf).join(" · ") || t("sheet.none"),
+          },
+          {
+            name: t("sheet.evaluate.models"),
+            value: evaluation.models.map(({ name }) => name).join(" · ") || t("sheet.none"),
+          },
+          {
+            name: t("sheet.evaluate.errors"),
+            value: <Reasons reasons={evaluation.error_categories} />,
+          },
+        ]}
+      />
+      <h3>{t("sheet.evaluate.settings")}</h3>
+      {evaluation.settings.map((setting) => (
+        <SettingSheet key={setting.id} setting={setting} />
+      ))}
+      {evaluation.open_tasks.length > 0 && <h3>{t("sheet.evaluate.openTasks")}</h3>}
+      {evaluation.open_tasks.map((task) => (
+        <details key={task.id} className={classes.setting}>
+          <summary>
+            <Both text={task.title} /> <code>{task.id}</code>
+          </summary>
+          {task.prompts.map((prompt, at) => (
+            <CodeCopy key={at} label={t("sheet.evaluate.prompt")} wrap>
+              {prompt}
+            </CodeCopy>
+          ))}
+          <p className={classes.note}>{task.source}</p>
+        </details>
+      ))}
+    </Part>
+  );
+}
+
+function SettingSheet({ setting }: { setting: Setting }) {
+  const { t } = useTranslation("protocol");
+  const { format } = useLocale();
+  const facts = [
+    setting.shots > 0 ? t("sheet.evaluate.shots", { count: setting.shots }) : "",
+    setting.images ? "" : t("sheet.evaluate.noImages"),
+    t("sheet.evaluate.tokens", { n: format.number(setting.maximum_tokens) }),
+    setting.source,
+  ].filter(Boolean);
+  return (
+    <details className={classes.setting}>
+      <summary>
+        <Both text={setting.title} /> <code>{setting.id}</code>
+      </summary>
+      <p className={classes.note}>{facts.join(" · ")}</p>
+      <CodeCopy label={t("sheet.evaluate.prompt")} wrap>
+        {`${setting.instruction}\n${setting.prompt}`}
+      </CodeCopy>
+      {Object.entries(setting.by_format).map(([questionFormat, wording]) => (
+        <div key={questionFormat}>
+          <p className={classes.note}>{t(`sheet.question.format.${questionFormat}`)}</p>
+          <CodeCopy label={t("sheet.evaluate.prompt")} wrap>
+            {`${wording.instruction}\n${wording.prompt}`}
+          </CodeCopy>
+        </div>
+      ))}
+      {setting.example && (
+        <>
+          <p className={classes.note}>{t("sheet.evaluate.example")}</p>
+          <CodeCopy label={t("sheet.evaluate.example")} wrap>
+            {setting.example}
+          </CodeCopy>
+        </>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Localized } from "@/lib/i18n/locale";
+import type { Protocol, ProtocolField, Titled } from "@/lib/protocol/protocol";
+
+export type Significant = "always" | "never" | { over: number };
+
+export interface RoundRules {
+  title: Localized;
+  kind: "answer" | "checklist";
+  scope: "all" | "reworked";
+  share: number;
+  people: number;
+  agree: number;
+  checklist: readonly Titled[];
+}
+
+export interface Setting {
+  id: string;
+  title: Localized;
+  instruction: string;
+  prompt: string;
+  by_format: Readonly<Record<string, { instruction: string; prompt: string }>>;
+  example: string;
+  keywords: string | null;
+  shots: number;
+  images: boolean;
+  maximum_tokens: number;
+  source: string;
+}
+
+export interface OpenTask extends Titled {
+  reference: string;
+  prompts: readonly string[];
+  judge: string;
+  source: string;
+}
+
+/** A whole protocol document, as the server keeps it. */
+export interface ProtocolDocument extends Protocol {
+  id: string;
+  name: string;
+  summary: Localized;
+  paper: string;
+  curation: {
+    duplicates: { radius: number };
+    text_area: { threshold: number; confidence: number; languages: readonly string[] };
+    screening: { votes: number; question: Localized; reasons: readonly Titled[] };
+  };
+  fields: readonly (ProtocolField & { significant?: Significant })[];
+  questions: Protocol["questions"] & { checks: Readonly<Record<string, string>> };
+  annotation: Protocol["annotation"] & { lease_minutes: number };
+  review: Omit<Protocol["review"], "rounds"> & {
+    rounds: readonly RoundRules[];
+    agreement_floor: Readonly<Record<string, number>>;
+  };
+  release: {
+    licence: string;
+    splits: readonly { id: string; questions: number | "rest"; shots: boolean }[];
+  };
+  evaluation: {
+    settings: readonly Setting[];
+    open_tasks: readonly OpenTask[];
+    slices: readonly string[];
+    models: readonly { name: string; backend: string; settings: readonly string[] }[];
+    error_categories: readonly (Titled & { help: Localized | null })[];
+  };
+}

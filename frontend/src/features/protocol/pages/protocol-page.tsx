@@ -1,0 +1,92 @@
+import { Button } from "@mantine/core";
+import { IconPencil } from "@tabler/icons-react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+
+import { PageHeader } from "@/components/page-header";
+import { useProtocol } from "@/lib/protocol/use-protocol";
+import { AppLink } from "@/lib/routing/app-link";
+import { useProject } from "@/lib/session/project";
+
+import { documentOptions } from "../api";
+import { Both } from "../components/both";
+import { ExportButton } from "../components/export-button";
+import { Facts, Part } from "../components/part";
+import { SheetFields, SheetQuestions } from "../components/sheet-fields";
+import { SheetAnnotation, SheetCuration, SheetReview } from "../components/sheet-process";
+import { SheetEvaluation, SheetRelease } from "../components/sheet-publication";
+import { Versions } from "../components/versions";
+import type { ProtocolDocument } from "../document";
+import classes from "./protocol.module.css";
+
+const route = getRouteApi("/signed-in/projects/$slug/protocol");
+
+const PARTS = [
+  "curation",
+  "fields",
+  "questions",
+  "annotation",
+  "review",
+  "release",
+  "evaluation",
+] as const;
+
+/** The protocol in force, to be read from beginning to end. */
+export function ProtocolPage() {
+  const { t } = useTranslation("protocol");
+  const { slug } = route.useParams();
+  const { can } = useProject();
+  // The server keeps whole documents and has checked this one against the same schema.
+  const protocol = useProtocol(slug) as ProtocolDocument;
+  const { data } = useSuspenseQuery(documentOptions(slug));
+  return (
+    <>
+      <PageHeader
+        title={protocol.name}
+        lead={t("lead", { number: data.number })}
+        actions={
+          <>
+            <ExportButton slug={slug} number={data.number} yaml={data.yaml} />
+            {can("maintainer") && (
+              <Button
+                leftSection={<IconPencil size={18} />}
+                renderRoot={(props) => <AppLink to={{ page: "protocolEdit" }} {...props} />}
+              >
+                {t("change")}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <nav className={classes.contents} aria-label={t("contents")}>
+        {PARTS.map((part) => (
+          <a key={part} href={`#${part}`}>
+            {t(`sheet.${part}`)}
+          </a>
+        ))}
+        <a href="#versions">{t("versions.title")}</a>
+      </nav>
+      <Part id="about" title={t("sheet.about")}>
+        <Facts
+          facts={[
+            { name: t("sheet.summary"), value: <Both block text={protocol.summary} /> },
+            {
+              name: t("sheet.writtenIn"),
+              value: t(`sheet.language.${protocol.language}`),
+            },
+            ...(protocol.paper ? [{ name: t("sheet.paper"), value: protocol.paper }] : []),
+          ]}
+        />
+      </Part>
+      <SheetCuration protocol={protocol} />
+      <SheetFields protocol={protocol} />
+      <SheetQuestions protocol={protocol} />
+      <SheetAnnotation protocol={protocol} />
+      <SheetReview protocol={protocol} />
+      <SheetRelease protocol={protocol} />
+      <SheetEvaluation protocol={protocol} />
+      <Versions slug={slug} />
+    </>
+  );
+}

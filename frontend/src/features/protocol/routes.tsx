@@ -1,0 +1,57 @@
+import { createRoute, lazyRouteComponent, notFound, redirect } from "@tanstack/react-router";
+
+import { isProblem } from "@/lib/api/problem";
+import { protocolOptions } from "@/lib/protocol/use-protocol";
+import { projectRoute } from "@/lib/routing/roots";
+import { membershipOf } from "@/lib/session/project";
+import { atLeast } from "@/lib/session/session";
+
+import { documentOptions, versionOptions, versionsOptions } from "./api";
+
+export const protocolRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/protocol",
+    staticData: { title: "protocol:title" },
+    loader: ({ context: { queryClient }, params: { slug } }) =>
+      Promise.all([
+        queryClient.ensureQueryData(protocolOptions(slug)),
+        queryClient.ensureQueryData(documentOptions(slug)),
+        queryClient.ensureQueryData(versionsOptions(slug)),
+      ]),
+    component: lazyRouteComponent(() => import("./pages/protocol-page"), "ProtocolPage"),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/protocol/edit",
+    staticData: { title: "protocol:edit.title" },
+    beforeLoad: ({ context, params }) => {
+      const role = membershipOf(context.user.memberships, params.slug)?.role;
+      if (!role || !atLeast(role, "maintainer")) {
+        throw redirect({ to: "/projects/$slug/protocol", params });
+      }
+    },
+    loader: ({ context: { queryClient }, params: { slug } }) =>
+      queryClient.fetchQuery({ ...documentOptions(slug), staleTime: 0 }),
+    component: lazyRouteComponent(() => import("./pages/edit-page"), "EditPage"),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/protocol/versions/$number",
+    staticData: { title: "protocol:version.title" },
+    loader: async ({ context: { queryClient }, params: { slug, number } }) => {
+      const wanted = Number(number);
+      if (!Number.isInteger(wanted) || wanted < 1) throw notFound();
+      try {
+        await Promise.all([
+          queryClient.ensureQueryData(versionOptions(slug, wanted)),
+          wanted > 1 ? queryClient.ensureQueryData(versionOptions(slug, wanted - 1)) : null,
+        ]);
+      } catch (error) {
+        if (isProblem(error, 404)) throw notFound();
+        throw error;
+      }
+    },
+    component: lazyRouteComponent(() => import("./pages/version-page"), "VersionPage"),
+  }),
+] as const;
