@@ -1,14 +1,17 @@
-import { Drawer, VisuallyHidden } from "@mantine/core";
+import { Button, Drawer, VisuallyHidden } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
-import { IconAlertTriangle, IconArrowBackUp, IconClockPause } from "@tabler/icons-react";
+import { IconAlertTriangle, IconArrowBackUp, IconBook2, IconClockPause } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
 import { ApiProblem, type FieldError } from "@/lib/api/problem";
+import { ariaShortcut } from "@/lib/commands/aria";
 import { CommandButton } from "@/lib/commands/command-button";
+import { Kbd } from "@/lib/commands/kbd";
 import { useCommands } from "@/lib/commands/use-commands";
+import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { Protocol } from "@/lib/protocol/protocol";
 import {
@@ -251,6 +254,7 @@ export function Desk({ slug, protocol, slot, draft, onDone, onReload }: DeskProp
                 keeper.edit(change);
               }}
               onEnter={setCurrent}
+              onGo={go}
               onPlace={(at, by) => {
                 if (by === "pointer") setPointed(at?.choice === undefined ? null : at);
                 else setFocused(at);
@@ -269,9 +273,19 @@ export function Desk({ slug, protocol, slot, draft, onDone, onReload }: DeskProp
           path={place?.path}
           choice={place?.choice}
           labels={content.labels}
-          guidelines={commands.guidelines}
         />
         <div className={classes.actions}>
+          <Button
+            variant="subtle"
+            className={classes.guidelinesButton}
+            leftSection={<IconBook2 size={18} aria-hidden="true" />}
+            rightSection={<Kbd keys={commands.guidelines.keys[0] ?? ""} />}
+            aria-label={t("guideline.all")}
+            aria-keyshortcuts={ariaShortcut(commands.guidelines.keys)}
+            onClick={commands.guidelines.run}
+          >
+            <span className={classes.guidelinesWords}>{t("guideline.all")}</span>
+          </Button>
           <Decline
             command={commands.decline}
             reasons={protocol.annotation.decline_reasons}
@@ -290,7 +304,7 @@ export function Desk({ slug, protocol, slot, draft, onDone, onReload }: DeskProp
           setShowsGuidelines(false);
         }}
         position="right"
-        size={560}
+        size="clamp(520px, 42vw, 760px)"
         withOverlay={false}
         lockScroll={false}
         title={t("guideline.title")}
@@ -312,7 +326,7 @@ interface NoticesProps {
 /** What to know of this item before going on. */
 function Notices({ slug, slot, protocol, lost }: NoticesProps) {
   const { t } = useTranslation("annotate");
-  const { pick, format } = useLocale();
+  const { pick } = useLocale();
   const [warned, setWarned] = useLocalStorage({
     key: `subtext.warned.${slug}`,
     defaultValue: false,
@@ -327,7 +341,11 @@ function Notices({ slug, slot, protocol, lost }: NoticesProps) {
         <Banner
           icon={IconArrowBackUp}
           tone="warn"
-          title={t("feedback.title", { when: format.dateTime(feedback.at) })}
+          title={
+            <>
+              {t("feedback.title")} <RelativeTime at={feedback.at} />
+            </>
+          }
         >
           <p>{feedback.reason}</p>
         </Banner>

@@ -1,10 +1,5 @@
-import { Button } from "@mantine/core";
-import { IconBook2 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-import { ariaShortcut } from "@/lib/commands/aria";
-import { Kbd } from "@/lib/commands/kbd";
-import type { Command } from "@/lib/commands/types";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { choicesUnder, type Protocol, type ProtocolField } from "@/lib/protocol/protocol";
 
@@ -17,7 +12,6 @@ export interface GuidelineStripProps {
   /** The choice of it that is pointed at, by its place in the row. */
   choice: number | undefined;
   labels: Readonly<Record<string, readonly string[]>>;
-  guidelines: Command;
 }
 
 function fieldOf(protocol: Protocol, path: string | undefined): ProtocolField | undefined {
@@ -26,13 +20,7 @@ function fieldOf(protocol: Protocol, path: string | undefined): ProtocolField | 
 }
 
 /** Beside the form, always in the same place: what the guideline says of the focused field. */
-export function GuidelineStrip({
-  protocol,
-  path,
-  choice,
-  labels,
-  guidelines,
-}: GuidelineStripProps) {
+export function GuidelineStrip({ protocol, path, choice, labels }: GuidelineStripProps) {
   const { t } = useTranslation("annotate");
   const { pick } = useLocale();
   const field = fieldOf(protocol, path);
@@ -49,32 +37,19 @@ export function GuidelineStrip({
   }
   return (
     <aside className={classes.strip} aria-label={t("guideline.title")}>
-      <div className={classes.words}>
+      <p>
+        <strong>{title}</strong> {help}
+      </p>
+      {pointedAt?.help && (
         <p>
-          <strong>{title}</strong> {help}
+          <strong>{pick(pointedAt.title)}</strong> {pick(pointedAt.help)}
         </p>
-        {pointedAt?.help && (
-          <p>
-            <strong>{pick(pointedAt.title)}</strong> {pick(pointedAt.help)}
-          </p>
-        )}
-        {!pointedAt && field && (field.examples ?? []).length > 0 && (
-          <p className={classes.examples}>
-            {t("guideline.example", { text: pick(field.examples?.[0]) })}
-          </p>
-        )}
-      </div>
-      <Button
-        variant="subtle"
-        size="compact-md"
-        className={classes.all}
-        leftSection={<IconBook2 size={18} aria-hidden="true" />}
-        rightSection={<Kbd keys={guidelines.keys[0] ?? ""} />}
-        aria-keyshortcuts={ariaShortcut(guidelines.keys)}
-        onClick={guidelines.run}
-      >
-        {t("guideline.all")}
-      </Button>
+      )}
+      {!pointedAt && field && (field.examples ?? []).length > 0 && (
+        <p className={classes.examples}>
+          {t("guideline.example", { text: pick(field.examples?.[0]) })}
+        </p>
+      )}
     </aside>
   );
 }

@@ -33,6 +33,8 @@ export interface RecordFormProps extends PartProps {
   /** The section that somebody is in: it stays open though it is complete. */
   current: SectionId | null;
   onEnter: (section: SectionId) => void;
+  /** Open a section or field, and put the cursor into it. */
+  onGo: (path: string) => void;
   /** The field that has the focus, or that the pointer is over. */
   onPlace: (place: Place | null, by: "focus" | "pointer") => void;
   onNext: () => void;
@@ -51,6 +53,7 @@ export function RecordForm({
   current,
   onEdit,
   onEnter,
+  onGo,
   onPlace,
   onNext,
   onRemoveQuestion,
@@ -68,7 +71,7 @@ export function RecordForm({
     folded: id !== current && progress.missing.every(({ section }) => section !== id),
     advice: adviceIn(notes, id),
     onUnfold: () => {
-      onEnter(id);
+      onGo(id);
     },
   });
   const enter = (target: EventTarget) => {

@@ -8,6 +8,11 @@ function controlIn(place: Element | null | undefined): HTMLElement | null {
     : place.querySelector<HTMLElement>(FOCUSABLE);
 }
 
+/** Of a section: in its first field, not what stands beside its title. */
+function firstControlIn(place: Element | undefined): HTMLElement | null {
+  return controlIn(place?.querySelector("[data-field]") ?? place);
+}
+
 function bring(control: HTMLElement | null): boolean {
   if (!control) return false;
   control.focus({ preventScroll: true });
@@ -25,17 +30,17 @@ export function pathOf(element: EventTarget | null): string | undefined {
 /** Put the cursor into the field of that path, or into the nearest one around it. */
 export function focusField(form: HTMLElement, path: string): void {
   for (let at = path; at !== ""; at = at.slice(0, Math.max(at.lastIndexOf("."), 0))) {
-    const field = form.querySelector(`[data-field="${at}"]`);
-    if (bring(controlIn(field ?? form.querySelector(`[data-section="${at}"]`)))) return;
+    const place = form.querySelector(`[data-field="${at}"], [data-section="${at}"] [data-field]`);
+    if (bring(controlIn(place))) return;
   }
 }
 
 /** Put the cursor into the next (1) or previous (-1) field or section of the form. */
 export function focusNeighbour(form: HTMLElement, step: 1 | -1, kind: "field" | "section"): void {
   const places = [...form.querySelectorAll(`[data-${kind}]`)].filter(
-    (place) => controlIn(place) !== null,
+    (place) => firstControlIn(place) !== null,
   );
   const here = places.findIndex((place) => place.contains(document.activeElement));
   const next = here < 0 ? (step > 0 ? 0 : places.length - 1) : here + step;
-  bring(controlIn(places[next]));
+  bring(firstControlIn(places[next]));
 }

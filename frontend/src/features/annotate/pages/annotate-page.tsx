@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, VisuallyHidden } from "@mantine/core";
 import { IconCoffee, IconEyeOff } from "@tabler/icons-react";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -26,6 +26,7 @@ export function AnnotatePage() {
   if (role === "annotator") return <Work />;
   return (
     <div className={classes.empty}>
+      <VisuallyHidden component="h1">{t("title")}</VisuallyHidden>
       <EmptyState icon={<IconEyeOff size={40} stroke={1.4} />} title={t("blind.title")}>
         {t("blind.text")}
       </EmptyState>
@@ -94,6 +95,7 @@ function NothingToDo() {
   const { t } = useTranslation("annotate");
   return (
     <div className={classes.empty}>
+      <VisuallyHidden component="h1">{t("title")}</VisuallyHidden>
       <EmptyState
         icon={<IconCoffee size={40} stroke={1.4} />}
         title={t("empty.title")}

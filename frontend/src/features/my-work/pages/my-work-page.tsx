@@ -1,4 +1,4 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Button, Skeleton, VisuallyHidden } from "@mantine/core";
 import { IconEyeOff, IconPencil } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -23,9 +23,12 @@ export function MyWorkPage() {
   const { role } = useProject();
   if (role === "annotator") return <Work />;
   return (
-    <EmptyState icon={<IconEyeOff size={40} stroke={1.4} />} title={t("others.title")}>
-      {t("others.text")}
-    </EmptyState>
+    <>
+      <VisuallyHidden component="h1">{t("title")}</VisuallyHidden>
+      <EmptyState icon={<IconEyeOff size={40} stroke={1.4} />} title={t("others.title")}>
+        {t("others.text")}
+      </EmptyState>
+    </>
   );
 }
 
@@ -66,13 +69,16 @@ function Work() {
   }
   if (rows.length === 0 && rework.length === 0) {
     return (
-      <EmptyState
-        icon={<IconPencil size={40} stroke={1.4} />}
-        title={t("empty.title")}
-        action={annotate}
-      >
-        {t("empty.text")}
-      </EmptyState>
+      <>
+        <VisuallyHidden component="h1">{t("title")}</VisuallyHidden>
+        <EmptyState
+          icon={<IconPencil size={40} stroke={1.4} />}
+          title={t("empty.title")}
+          action={annotate}
+        >
+          {t("empty.text")}
+        </EmptyState>
+      </>
     );
   }
   return (

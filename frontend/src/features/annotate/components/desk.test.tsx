@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Suspense } from "react";
+import { beforeEach, expect, it, vi } from "vitest";
+
+import { content, protocol, question } from "@/lib/protocol/testing";
+import { renderInApp } from "@/testing/render-in-app";
+
+import type { MySlot } from "../api";
+import { Desk } from "./desk";
+
+const AT = "2026-11-20T14:03:00Z";
+const picture = (id: number) => ({
+  id,
+  width: 40,
+  height: 30,
+  preview_url: `/${String(id)}.jpg`,
+  thumbnail_url: `/${String(id)}-small.jpg`,
+  published_url: `/${String(id)}.png`,
+});
+const draft = {
+  version: 1,
+  saved_at: AT,
+  content: content({}, { questions: [question("q1")] }),
+};
+const slot: MySlot = {
+  id: 12,
+  status: "leased",
+  mine: true,
+  lease_until: AT,
+  item_number: 7,
+  protocol_version: 1,
+  images: [picture(1), picture(2)],
+  draft,
+  annotation: null,
+  feedback: { reason: "Two options are alike.", at: AT },
+};
+const NOTHING_SAID = { ready: true, problems: [], findings: [] };
+
+interface Sent {
+  path: string;
+  body: unknown;
+  key: string | null;
+}
+
+/** A server that answers every path that the page uses, and remembers what it was sent. */
+function aServer(said: object = NOTHING_SAID) {
+  const sent: Sent[] = [];
+  let version = 1;
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const path = new URL(request.url).pathname.replace(/^.*slots\/12\//, "");
+    const body: unknown = request.method === "GET" ? null : await request.json().catch(() => null);
+    sent.push({ path, body, key: request.headers.get("Idempotency-Key") });
+    const answers: Record<string, object> = {
+      "/api/session/": { user: { id: 1, username: "ada", memberships: [] } },
+      "draft/": { version: (version += 1), saved_at: AT },
+      "check/": said,
+      "submit/": { id: 1, slot: 12, revision: 1, submitted_at: AT },
+      "decline/": slot,
+    };
+    return new Response(JSON.stringify(answers[path] ?? {}), { status: 200 });
+  });
+  return (path: string) => sent.filter((one) => one.path === path);
+}
+
+async function aDesk() {
+  const onDone = vi.fn(() => Promise.resolve());
+  await renderInApp(
+    <Suspense>
+      <Desk
+        slug="demo"
+        protocol={protocol}
+        slot={slot}
+        draft={draft}
+        onDone={onDone}
+        onReload={vi.fn()}
+      />
+    </Suspense>,
+  );
+  await screen.findByRole("button", { name: /Hand in/ });
+  return { onDone, user: userEvent.setup() };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+it("is done from the first label to handing in without the mouse", async () => {
+  const sentTo = aServer();
+  const { onDone, user } = await aDesk();
+  const next = "{Alt>}{ArrowDown}{/Alt}";
+  await user.keyboard(`1${next}1${next}`);
+  await user.paste("It stands for hope.");
+  await user.keyboard(`${next}Why?{Enter}`);
+  await user.keyboard("Hope{Enter}Fear{Control>}k{/Control}{Enter}No");
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await waitFor(() => {
+    expect(onDone).toHaveBeenCalledWith("handedIn");
+  });
+  const [handedIn] = sentTo("submit/");
+  expect(handedIn?.body).toMatchObject({
+    content: {
+      labels: { category: ["art"], subfield: ["music"] },
+      texts: { explanation: "It stands for hope." },
+      questions: [{ stem: "Why?", options: ["Hope", "Fear", "No"], answer: 1 }],
+    },
+  });
+  expect(handedIn?.key).toMatch(/.{8,}/);
+  expect(localStorage.getItem("subtext.draft.1.12")).toBeNull();
+}, 20_000);
+
+it("saves what was typed after a pause", async () => {
+  const sentTo = aServer();
+  const { user } = await aDesk();
+  await user.type(screen.getByLabelText("Explanation"), "Hope");
+  await waitFor(
+    () => {
+      expect(sentTo("draft/").at(-1)?.body).toMatchObject({
+        version: 1,
+        content: { texts: { explanation: "Hope" } },
+      });
+    },
+    { timeout: 3000 },
+  );
+});
+
+it("goes to what is missing instead of handing in, and says so there", async () => {
+  const message = { en: "Choose one.", zh: "请选择一项。" };
+  const problems = [{ field: "labels.category", code: "choose_one", message }];
+  const sentTo = aServer({ ready: false, problems, findings: [] });
+  const { user } = await aDesk();
+  await user.click(screen.getByLabelText("Explanation"));
+  await waitFor(() => {
+    expect(sentTo("check/")).not.toHaveLength(0);
+  });
+  expect(screen.queryByText("Choose one.")).not.toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: /Hand in/ }));
+  expect(screen.getByRole("radio", { name: /Art/ })).toHaveFocus();
+  expect(await screen.findByText("Choose one.")).toBeInTheDocument();
+  expect(sentTo("submit/")).toHaveLength(0);
+});
+
+it("gives a picture up by the number of the reason", async () => {
+  const sentTo = aServer();
+  const { onDone, user } = await aDesk();
+  await user.keyboard("{Control>}{Shift>}x{/Shift}{/Control}");
+  await screen.findByRole("button", { name: "Offensive" });
+  await user.keyboard("2");
+  await waitFor(() => {
+    expect(onDone).toHaveBeenCalledWith("declined");
+  });
+  expect(sentTo("decline/")[0]?.body).toMatchObject({ reason: "offensive" });
+});
+
+it("adds a question, takes it out, and puts it back where it was", async () => {
+  aServer();
+  const { user } = await aDesk();
+  await user.click(screen.getByRole("button", { name: /Add a question/ }));
+  await user.keyboard("The second one");
+  await user.click(screen.getByRole("button", { name: "Take question 2 out" }));
+  expect(screen.queryByDisplayValue("The second one")).not.toBeInTheDocument();
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(screen.getByDisplayValue("The second one")).toBeInTheDocument();
+});
+
+it("shows why work came back, and all pictures of the item", async () => {
+  aServer();
+  const { user } = await aDesk();
+  expect(screen.getByRole("note")).toHaveTextContent("Two options are alike.");
+  const strip = screen.getByRole("group", { name: "Pictures of this item" });
+  await user.click(within(strip).getByRole("button", { name: "Picture 2 of 2" }));
+  expect(screen.getByAltText("Picture 7")).toHaveAttribute("src", "/2.jpg");
+});
