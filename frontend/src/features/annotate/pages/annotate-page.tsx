@@ -100,7 +100,7 @@ function NothingToDo() {
         icon={<IconCoffee size={40} stroke={1.4} />}
         title={t("empty.title")}
         action={
-          <Group justify="center">
+          <Group>
             <Button renderRoot={(props) => <AppLink to={{ page: "validate" }} {...props} />}>
               {t("empty.validate")}
             </Button>
