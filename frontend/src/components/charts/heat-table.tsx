@@ -44,7 +44,9 @@ export function HeatTable({
   const { format } = useLocale();
   const show = formatValue ?? ((value: number) => format.percent(value));
   return (
-    <div className={classes.window}>
+    // It may be wider than the page: it scrolls, with keys too.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={classes.window} role="region" aria-label={caption} tabIndex={0}>
       <table className={classes.table}>
         <caption>{caption}</caption>
         <thead>

@@ -40,19 +40,20 @@ export function LeaderboardTable({ board, setting, published, onShow }: Leaderbo
     {
       key: "bar",
       header: t("accuracyIn", { setting: titleOf(setting) }),
-      width: "34%",
       cell: (row) => {
         const tally = overallOf(row, setting);
         if (!tally) return <span className={classes.absent}>{t("notRun")}</span>;
         return (
-          <IntervalBar
-            label={row.model}
-            value={tally.accuracy}
-            low={tally.interval?.[0] ?? null}
-            high={tally.interval?.[1] ?? null}
-            n={tally.n}
-            references={references}
-          />
+          <div className={classes.bar}>
+            <IntervalBar
+              label={row.model}
+              value={tally.accuracy}
+              low={tally.interval?.[0] ?? null}
+              high={tally.interval?.[1] ?? null}
+              n={tally.n}
+              references={references}
+            />
+          </div>
         );
       },
     },

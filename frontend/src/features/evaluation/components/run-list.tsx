@@ -83,7 +83,9 @@ export function RunList({
             key: "when",
             header: t("runs.when"),
             cell: ({ finished_at: finished, created_at: created }) => (
-              <RelativeTime at={finished ?? created} />
+              <span className={classes.when}>
+                <RelativeTime at={finished ?? created} />
+              </span>
             ),
           },
           {

@@ -43,7 +43,7 @@ export function FilesTab({ release: { version } }: { release: Release }) {
           key: "size",
           header: t("files.size"),
           numeric: true,
-          cell: ({ bytes }) => format.bytes(bytes),
+          cell: ({ bytes }) => <span className={classes.size}>{format.bytes(bytes)}</span>,
         },
         {
           key: "hash",

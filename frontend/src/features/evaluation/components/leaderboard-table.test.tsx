@@ -1,0 +1,81 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+
+import { renderInApp } from "@/testing/render-in-app";
+
+import type { Leaderboard, LeaderboardRow, Tally } from "../api";
+import { LeaderboardTable } from "./leaderboard-table";
+
+function tally(accuracy: number, miss = 0): Tally {
+  return {
+    n: 100,
+    correct: 100 * accuracy,
+    incorrect: 100 - 100 * accuracy - miss,
+    miss,
+    error: 0,
+    accuracy,
+    interval: [accuracy - 0.05, accuracy + 0.05],
+    miss_rate: miss / 100,
+    error_rate: 0,
+    standard_error: 0.05,
+  };
+}
+
+function cell(run: number, overall: Tally, stale = false): LeaderboardRow["cells"][string] {
+  return { run, stale, overall, published: tally(0.25), slices: {}, rule: "subtext-1" };
+}
+
+const board: Leaderboard = {
+  version: "1.0.0",
+  manifest_sha256: "ab".repeat(32),
+  settings: [
+    { id: "none", title: { en: "None" } },
+    { id: "cot", title: { en: "Chain of thought" } },
+  ],
+  rows: [
+    { model: "dice", backend: "random", revision: "", cells: { none: cell(1, tally(0.2)) } },
+    {
+      model: "clever",
+      backend: "openai",
+      revision: "",
+      cells: { none: cell(2, tally(0.7, 4), true), cot: cell(3, tally(0.8)) },
+    },
+  ],
+  human: { mean: 0.9, best: 0.98, people: 6, answers: 300 },
+  slices: [],
+};
+
+it("ranks the models, marks baselines and stale scores, names people's scores", async () => {
+  await renderInApp(
+    <LeaderboardTable board={board} setting="none" published={false} onShow={() => undefined} />,
+  );
+  const [, first, second] = screen.getAllByRole("row");
+  expect(first).toHaveTextContent(/clever.*A newer release is out.*70\.0%.*80\.0%/);
+  expect(second).toHaveTextContent(/dice.*Baseline.*20\.0%/);
+  expect(screen.getByText(/Human average 90\.0% · Best human 98\.0%/)).toBeVisible();
+  expect(screen.queryByRole("columnheader", { name: "Published rule" })).toBeNull();
+});
+
+it("leads from misses to the samples", async () => {
+  await renderInApp(
+    <LeaderboardTable board={board} setting="none" published onShow={() => undefined} />,
+  );
+  const misses = screen.getByRole("link", { name: "4.0%" });
+  expect(misses).toHaveAttribute(
+    "href",
+    "/projects/demo/evaluation/runs/2?tab=samples&outcome=miss",
+  );
+  expect(screen.getByRole("columnheader", { name: "Published rule" })).toBeVisible();
+});
+
+it("asks for another setting and for the published rule", async () => {
+  const user = userEvent.setup();
+  const onShow = vi.fn();
+  await renderInApp(
+    <LeaderboardTable board={board} setting="none" published={false} onShow={onShow} />,
+  );
+  await user.click(screen.getByRole("radio", { name: /Chain of thought/ }));
+  await user.click(screen.getByRole("checkbox"));
+  expect(onShow.mock.calls).toEqual([[{ setting: "cot" }], [{ published: true }]]);
+});
