@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { IconGitMerge } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -26,6 +26,7 @@ function NothingWaits({ slug }: { slug: string }) {
   const { own } = useSuspenseQuery(countsOptions(slug)).data;
   return (
     <div className={classes.padded}>
+      <VisuallyHidden component="h1">{t("title")}</VisuallyHidden>
       <EmptyState
         icon={<IconGitMerge size={40} stroke={1.4} />}
         title={t("empty.title")}

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { IconArrowBackUp, IconChevronRight } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -36,21 +36,24 @@ export function ReworkListPage() {
   if (list.isPending) return null;
   if (rows.length === 0) {
     return (
-      <EmptyState
-        icon={<IconArrowBackUp size={40} stroke={1.4} />}
-        title={t("empty.title")}
-        action={
-          <Button
-            renderRoot={(props) => (
-              <AppLink to={{ page: isOrganizer ? "questions" : "annotate" }} {...props} />
-            )}
-          >
-            {t(isOrganizer ? "empty.rounds" : "empty.annotate")}
-          </Button>
-        }
-      >
-        {t(isOrganizer ? "empty.textAll" : "empty.textMine")}
-      </EmptyState>
+      <>
+        <VisuallyHidden component="h1">{t("title")}</VisuallyHidden>
+        <EmptyState
+          icon={<IconArrowBackUp size={40} stroke={1.4} />}
+          title={t("empty.title")}
+          action={
+            <Button
+              renderRoot={(props) => (
+                <AppLink to={{ page: isOrganizer ? "questions" : "annotate" }} {...props} />
+              )}
+            >
+              {t(isOrganizer ? "empty.rounds" : "empty.annotate")}
+            </Button>
+          }
+        >
+          {t(isOrganizer ? "empty.textAll" : "empty.textMine")}
+        </EmptyState>
+      </>
     );
   }
   return (

@@ -13,6 +13,7 @@ import { Kbd } from "@/lib/commands/kbd";
 import { useCommandGroup, useCommands } from "@/lib/commands/use-commands";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useProtocol } from "@/lib/protocol/use-protocol";
+import { AppLink } from "@/lib/routing/app-link";
 
 import { caseOptions, type Mark, type Round } from "../api";
 import { checklistCommands } from "../commands";
@@ -88,6 +89,14 @@ export function ChecklistItem({ slug, mark, round, onMarked }: ChecklistItemProp
             <h1 className={classes.title}>
               {t("common:picture.numbered", { number: mark.item_number })}
             </h1>
+            {mark.images[0] && (
+              <AppLink
+                className={classes.life}
+                to={{ page: "image", params: { id: String(mark.images[0].id) } }}
+              >
+                {t("checklist.life")}
+              </AppLink>
+            )}
             <span className={classes.count}>
               {t("progress.items", { done: round.done, total: round.total })}
             </span>

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { IconListCheck } from "@tabler/icons-react";
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -30,6 +30,7 @@ export function ChecklistPage() {
   if (!mark || !round) {
     return (
       <div className={classes.padded}>
+        <VisuallyHidden component="h1">{t("checklist.title")}</VisuallyHidden>
         <EmptyState
           icon={<IconListCheck size={40} stroke={1.4} />}
           title={t("checklist.done.title")}

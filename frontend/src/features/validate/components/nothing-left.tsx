@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, VisuallyHidden } from "@mantine/core";
 import { IconCheckbox, IconHeartHandshake } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -26,6 +26,7 @@ export function NothingLeft({ progress, error, onUndo, onAsk }: NothingLeftProps
     round === null ? "noRound" : answered > 0 ? "thanks" : can("organizer") ? "knowsKeys" : "known";
   return (
     <div className={classes.padded}>
+      <VisuallyHidden component="h1">{t("title")}</VisuallyHidden>
       <EmptyState
         icon={
           kind === "thanks" ? (
