@@ -1,0 +1,101 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Suspense } from "react";
+import { expect, it, vi } from "vitest";
+
+import { renderInApp } from "@/testing/render-in-app";
+
+import type { CaseDetail } from "../decision";
+import { CaseDesk } from "./case-desk";
+
+const choices = ["red", "blue"].map((id) => ({ id, title: { en: id } }));
+const label = { kind: "label", required: true, multiple: false, ordered: false, choices };
+const protocol = {
+  language: "en",
+  fields: [
+    { ...label, id: "mood", title: { en: "Mood" } },
+    { ...label, id: "kind", title: { en: "Kind" } },
+  ],
+  questions: {
+    formats: ["single_choice"],
+    minimum: 1,
+    maximum: 2,
+    options: 2,
+    stem: { unit: "words" },
+    option: { unit: "words" },
+    fixed: [],
+    written_by: "both",
+  },
+  review: { issues: [], rounds: [] },
+};
+const record = (letter: string, mood: string) => ({
+  letter,
+  slot_id: 1,
+  labels: { mood: [mood], kind: ["red"] },
+  texts: {},
+  sentences: {},
+  questions: [
+    {
+      uid: letter,
+      format: "single_choice",
+      fixed: null,
+      stem: `Why ${letter}?`,
+      options: ["yes", "no"],
+      answer: 1,
+    },
+  ],
+});
+const compared = { kind: "label" as const, rule: "" as const };
+const given: CaseDetail = {
+  id: 4,
+  item_id: 4,
+  item_number: 12,
+  status: "to_adjudicate",
+  disputed: 1,
+  images: [],
+  created_at: "2026-01-01T00:00:00Z",
+  version: 3,
+  may_decide: true,
+  may_undo: false,
+  fields_compared: [
+    { ...compared, field: "mood", outcome: "disputed", values: [["red"], ["blue"]], value: null },
+    { ...compared, field: "kind", outcome: "agreed", values: [["red"], ["red"]], value: ["red"] },
+  ],
+  records: [record("A", "red"), record("B", "blue")],
+  final: null,
+};
+
+it("is decided by keys alone", async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    if (request.method === "POST") sent.push(await request.json());
+    const body = request.url.includes("finalize") ? { ...given, status: "final" } : { protocol };
+    return new Response(JSON.stringify(body));
+  });
+  const onDone = vi.fn();
+  await renderInApp(
+    <Suspense>
+      <CaseDesk slug="demo" given={given} hasNext onDone={onDone} />
+    </Suspense>,
+  );
+  await screen.findByText("1 field agrees");
+  expect(screen.getByRole("button", { name: /Make it final/ })).toBeDisabled();
+
+  // B for the disputed label; the keys move on to the questions, of which A's are taken.
+  await userEvent.keyboard("{ArrowRight}{ArrowLeft}");
+  expect(screen.getByText("Everything is decided.")).toBeVisible();
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+
+  await vi.waitFor(() => {
+    expect(onDone).toHaveBeenCalledOnce();
+  });
+  expect(sent).toEqual([
+    {
+      version: 3,
+      waiver: "",
+      record: { labels: { mood: ["blue"], kind: ["red"] }, texts: {}, sentences: {} },
+      questions: [{ sources: [{ annotation: 0, question: 0 }], content: null }],
+      reasons: {},
+    },
+  ]);
+});
