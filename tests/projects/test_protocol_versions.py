@@ -36,6 +36,15 @@ def test_what_is_wrong_is_named_by_its_path(cast: Cast) -> None:
         assert [one["field"] for one in refused.data["errors"]] == ["annotation.people"]
 
 
+def test_of_what_is_no_yaml_the_line_is_named(cast: Cast) -> None:
+    body = {"yaml": "id: toy\nname: [\n"}
+    refused = browser(cast.maintainer).post(f"{HERE}/check/", body)
+    (error,) = refused.data["errors"]
+    assert error["field"] == ""
+    assert "line 3, column 1" in error["message"]
+    assert "unicode string" not in error["message"]
+
+
 def test_every_version_can_be_read_again(cast: Cast) -> None:
     before = in_force(cast)
     body = {

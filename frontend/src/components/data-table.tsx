@@ -38,7 +38,9 @@ export function DataTable<Row>({
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
     <div>
-      <div className={classes.window}>
+      {/* It scrolls where it is wider than the page: with keys too. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={classes.window} role="group" aria-label={caption} tabIndex={0}>
         <table className={classes.table}>
           <caption className={classes.caption}>{caption}</caption>
           <thead>

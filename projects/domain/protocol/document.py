@@ -234,6 +234,7 @@ def protocol_from_yaml(text: str, *, origin: str) -> Protocol:
         data = yaml.load(text, Loader=_Loader)  # noqa: S506 (a SafeLoader)
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         # ValueError: an impossible date or number; RecursionError: nested too deep.
-        reason = " ".join(str(error).split())
+        # The parser says where; that it read a string and not a file helps nobody.
+        reason = " ".join(str(error).replace('in "<unicode string>", ', "").split())
         raise ProtocolError(origin, [ProtocolProblem("", reason)]) from error
     return protocol_from_data(data, origin=origin)

@@ -23,7 +23,11 @@ export function AgreementDots({ rows, titleOf, detailed = false }: AgreementDots
   const start = axisStart(rows);
   const show = (value: number) => format.number(value, 2);
   return (
-    <ul className={classes.rows} aria-label={t("agreement.label")}>
+    <ul
+      className={classes.rows}
+      data-detailed={detailed || undefined}
+      aria-label={t("agreement.label")}
+    >
       {rows.map((row) => (
         <li key={row.field} className={classes.row}>
           <span className={classes.title}>
@@ -68,13 +72,12 @@ export function AgreementDots({ rows, titleOf, detailed = false }: AgreementDots
         </li>
       ))}
       <li className={classes.axis} aria-hidden="true">
-        <span />
+        <span className={classes.note}>{t("agreement.axis")}</span>
         <span className={classes.ticks}>
           <span>{show(start)}</span>
-          <span>{t("agreement.axis")}</span>
+          <span>{show((start + 1) / 2)}</span>
           <span>1</span>
         </span>
-        <span />
       </li>
     </ul>
   );

@@ -38,11 +38,13 @@ export function FunnelBars({ label, rows, total = rows[0]?.count ?? 0 }: FunnelB
           <>
             <span className={classes.label}>{row.label}</span>
             <span className={classes.track} aria-hidden="true">
-              <span
-                className={classes.bar}
-                data-aside={row.aside || undefined}
-                style={{ width: percentOf(row.count, 0, largest) }}
-              />
+              {row.count > 0 && (
+                <span
+                  className={classes.bar}
+                  data-aside={row.aside || undefined}
+                  style={{ width: percentOf(row.count, 0, largest) }}
+                />
+              )}
             </span>
             <span className={classes.count}>{format.number(row.count)}</span>
             <span className={classes.share}>{share}</span>

@@ -51,6 +51,13 @@ describe("the next step", () => {
     expect(nextTarget({ ...step, count: 0 }).page).toBe("import");
     expect(nextTarget({ ...step, count: 12 }).page).toBe("screen");
   });
+
+  it("opens the checklist of the round that lacks ticks", () => {
+    expect(nextTarget({ kind: "tick", count: 4, round: 3, page: "rounds" })).toEqual({
+      page: "checklist",
+      params: { number: "3" },
+    });
+  });
 });
 
 describe("an annotator's tasks", () => {

@@ -10,7 +10,7 @@ const COUNTED: Readonly<Record<FunnelStep["step"], Target>> = {
   accepted: { page: "images", search: { status: "accepted" } },
   annotated: { page: "adjudicate" },
   agreed: { page: "questions" },
-  validated: { page: "questions" },
+  validated: { page: "questions", search: { state: "passed" } },
   released: { page: "releases" },
 };
 
@@ -57,8 +57,11 @@ export function hindranceTarget({ kind, page, cases }: Hindrance): Target {
 }
 
 /** Where the next step is done. Organizers neither annotate nor validate: they see how far it is. */
-export function nextTarget({ kind, page, count }: NextStep): Target {
+export function nextTarget({ kind, page, count, round }: NextStep): Target {
   if (kind === "curate" && count > 0) return { page: "screen" };
+  if (kind === "tick" && round !== null) {
+    return { page: "checklist", params: { number: String(round) } };
+  }
   return WORKED_ON[page] ?? { page: "questions" };
 }
 

@@ -54,7 +54,9 @@ export function Blocking({ slug, found }: { slug: string; found: readonly Hindra
         {lines.map((line) => (
           <li key={line.id}>
             <AppLink to={{ page: "releases" }} className={classes.blocker}>
-              <span className={classes.blockerCount}>{format.number(line.count)}</span>
+              <span className={classes.blockerCount}>
+                {line.count > 0 && format.number(line.count)}
+              </span>
               <span className={classes.blockerText}>{pick({ ...line.message })}</span>
               <IconChevronRight size={18} aria-hidden="true" />
             </AppLink>

@@ -34,8 +34,11 @@ export function ProjectOverview() {
   return (
     <>
       <PageHeader title={name} lead={t("lead")} />
-      {noWorker && <NoWorker />}
-      {jobs && <JobsPart slug={slug} jobs={jobs.jobs} />}
+      <div className={classes.top}>
+        {noWorker && <NoWorker />}
+        {jobs && <JobsPart slug={slug} jobs={jobs.jobs} />}
+        {!isNew && <NextStepBand step={data.next} />}
+      </div>
       {isNew ? (
         <EmptyState
           icon={<IconFileImport size={40} stroke={1.4} />}
@@ -53,7 +56,6 @@ export function ProjectOverview() {
         </EmptyState>
       ) : (
         <>
-          <NextStepBand step={data.next} />
           <div className={classes.columns}>
             <section aria-labelledby="funnel">
               <Title order={2} id="funnel">
@@ -62,12 +64,12 @@ export function ProjectOverview() {
               <Funnel slug={slug} steps={data.funnel} />
               <TakenOut slug={slug} />
             </section>
-            <Blocking slug={slug} found={data.blocking} />
+            <div className={classes.column}>
+              <Blocking slug={slug} found={data.blocking} />
+              <AgreementPart slug={slug} />
+            </div>
           </div>
-          <div className={classes.columns}>
-            <AgreementPart slug={slug} />
-            <WeekPart slug={slug} />
-          </div>
+          <WeekPart slug={slug} />
         </>
       )}
     </>

@@ -21,7 +21,7 @@ export function WeekPart({ slug }: { slug: string }) {
   });
   const max = data ? busiestDay(data.people) : 0;
   return (
-    <section aria-labelledby="week">
+    <section aria-labelledby="week" className={classes.part}>
       <div className={classes.head}>
         <Title order={2} id="week">
           {t("week.title")}

@@ -48,7 +48,7 @@ export function InvitationForm({ slug }: { slug: string }) {
         max={MOST_USES}
         allowDecimal={false}
         clampBehavior="strict"
-        w="9rem"
+        miw="9rem"
       />
       <NumberInput
         label={t("invitations.howLong")}
@@ -58,7 +58,7 @@ export function InvitationForm({ slug }: { slug: string }) {
         max={MOST_DAYS}
         allowDecimal={false}
         clampBehavior="strict"
-        w="9rem"
+        miw="9rem"
       />
       <Button
         type="submit"

@@ -58,7 +58,11 @@ export function Members({ slug }: { slug: string }) {
 
   return (
     <>
-      {change.error && <ProblemAlert error={change.error} />}
+      {change.error && (
+        <div className={classes.problem}>
+          <ProblemAlert error={change.error} />
+        </div>
+      )}
       <DataTable<Member>
         caption={t("members.title")}
         rows={members}
@@ -68,9 +72,9 @@ export function Members({ slug }: { slug: string }) {
             key: "name",
             header: t("members.name"),
             cell: (member) => (
-              <>
+              <span className={classes.cell}>
                 {member.display_name} <span className={classes.none}>{member.username}</span>
-              </>
+              </span>
             ),
           },
           {
@@ -80,6 +84,7 @@ export function Members({ slug }: { slug: string }) {
             cell: (member) =>
               may && member.active ? (
                 <NativeSelect
+                  miw="8.5rem"
                   aria-label={t("members.roleOf", { name: member.display_name })}
                   value={member.role}
                   disabled={change.isPending}
@@ -90,27 +95,34 @@ export function Members({ slug }: { slug: string }) {
                   data={ROLES.map((role) => ({ value: role, label: t(`common:role.${role}`) }))}
                 />
               ) : (
-                t(`common:role.${member.role}`)
+                <span className={classes.cell}>{t(`common:role.${member.role}`)}</span>
               ),
           },
           {
             key: "active",
             header: t("members.state"),
-            cell: (member) =>
-              member.active ? (
-                <Badge tone="good" icon={IconCheck}>
-                  {t("members.active")}
-                </Badge>
-              ) : (
-                <Badge tone="neutral" icon={IconUserOff}>
-                  {t("members.inactive")}
-                </Badge>
-              ),
+            cell: (member) => (
+              <span className={classes.cell}>
+                {member.active ? (
+                  <Badge tone="good" icon={IconCheck}>
+                    {t("members.active")}
+                  </Badge>
+                ) : (
+                  <Badge tone="neutral" icon={IconUserOff}>
+                    {t("members.inactive")}
+                  </Badge>
+                )}
+              </span>
+            ),
           },
           {
             key: "since",
             header: t("members.since"),
-            cell: (member) => <RelativeTime at={member.created_at} />,
+            cell: (member) => (
+              <span className={classes.cell}>
+                <RelativeTime at={member.created_at} />
+              </span>
+            ),
           },
           ...(may
             ? [
@@ -121,7 +133,6 @@ export function Members({ slug }: { slug: string }) {
                     <Button
                       variant="subtle"
                       color="gray"
-                      size="compact-md"
                       disabled={change.isPending}
                       aria-label={t(
                         member.active ? "members.deactivateOne" : "members.activateOne",

@@ -1,4 +1,4 @@
-import { Title } from "@mantine/core";
+import { Button, Title } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -29,17 +29,31 @@ export function PeoplePage() {
   });
   return (
     <>
-      <PageHeader title={t("title")} lead={t("lead")} />
+      <PageHeader
+        title={t("title")}
+        lead={t("lead")}
+        actions={
+          can("maintainer") && (
+            <Button component="a" href="#invitations" variant="default">
+              {t("invite")}
+            </Button>
+          )
+        }
+      />
       <section aria-labelledby="agreement" className={classes.part}>
         <Title order={2} id="agreement">
           {t("agreement.title")}
         </Title>
         <p className={classes.lead}>{t("agreement.lead")}</p>
-        <AgreementDots
-          detailed
-          rows={rows}
-          titleOf={(id) => pick(fields.find((field) => field.id === id)?.title) || id}
-        />
+        {rows.some(({ used }) => used > 0) ? (
+          <AgreementDots
+            detailed
+            rows={rows}
+            titleOf={(id) => pick(fields.find((field) => field.id === id)?.title) || id}
+          />
+        ) : (
+          <p>{t("agreement.none")}</p>
+        )}
       </section>
       <section aria-labelledby="work" className={classes.part}>
         <Title order={2} id="work">

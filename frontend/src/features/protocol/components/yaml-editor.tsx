@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Complaint } from "../locate";
@@ -105,15 +105,17 @@ export function YamlEditor({ label, value, onChange, complaints }: YamlEditorPro
             }}
           />
           <div className={classes.notes} aria-hidden="true">
-            {[...byLine].map(([line, { reason }]) => (
-              <span
-                key={line}
-                className={classes.wrongLine}
-                style={{ top: (line - 1) * LINE_PX - scrolled }}
-              >
-                <span className={classes.beside}>{reason}</span>
-              </span>
-            ))}
+            {[...byLine].map(([line, { reason }]) => {
+              const top = (line - 1) * LINE_PX - scrolled;
+              return (
+                <Fragment key={line}>
+                  <span className={classes.wrongLine} style={{ top }} />
+                  <span className={classes.beside} style={{ top }}>
+                    {reason}
+                  </span>
+                </Fragment>
+              );
+            })}
           </div>
         </div>
       </div>
