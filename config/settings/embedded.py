@@ -9,6 +9,7 @@ from django.core.management.utils import get_random_secret_key
 from config import env
 from config.settings.base import *  # noqa: F403
 from config.settings.base import DATA_DIR, MEDIA_ROOT
+from workflow import file_broker
 
 
 def _secret_key(path: Path) -> str:
@@ -52,15 +53,14 @@ STORAGES = {
 }
 
 BROKER_FOLDER = DATA_DIR / "broker"
-for _name in ("queue", "processed", "control"):
+for _name in ("queue", "control"):
     (BROKER_FOLDER / _name).mkdir(parents=True, exist_ok=True)
-CELERY_BROKER_URL = "filesystem://localhost"
+file_broker.register()
+CELERY_BROKER_URL = f"{file_broker.SCHEME}://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "data_folder_in": str(BROKER_FOLDER / "queue"),
     "data_folder_out": str(BROKER_FOLDER / "queue"),
-    "processed_folder": str(BROKER_FOLDER / "processed"),
     "control_folder": str(BROKER_FOLDER / "control"),
-    "store_processed": False,
     "polling_interval": 0.1,
 }
 # The evaluation worker has no Django settings: it reads its broker from here.

@@ -4,7 +4,7 @@
 
 The threads pool lets a running evaluation hear that it was revoked. The broker comes
 from ``SUBTEXT_BROKER_URL`` and ``SUBTEXT_BROKER_OPTIONS`` (JSON, such as the folders of
-Kombu's filesystem transport).
+workflow.file_broker's ``files://``).
 """
 
 import json
@@ -15,10 +15,12 @@ from typing import Any
 from celery import Celery
 
 from evaluation.runner.errors import SpecError
+from workflow import file_broker
 
 
 def make_app() -> Celery:
     """The application as the environment configures it. Raises SpecError."""
+    file_broker.register()
     # A worker makes its application the current one; an import alone does not.
     application = Celery(
         "evaluation.runner", include=["evaluation.runner.tasks"], set_as_current=False

@@ -40,14 +40,13 @@ def test_images_that_fill_no_item_wait_for_more(toy_cast: Cast) -> None:
 def test_a_protocol_that_asks_for_what_is_not_there_is_refused(cast: Cast) -> None:
     document = cast.project.protocol.model_dump(mode="json")
     document["questions"]["formats"] = ["single_choice", "fill_in_blank"]
-    protocol_change(
-        project=cast.project,
-        protocol=Protocol.model_validate(document),
-        actor=cast.actor(cast.maintainer),
-        note="",
-    )
     with pytest.raises(Invalid) as refusal:
-        items_form(project=cast.project)
+        protocol_change(
+            project=cast.project,
+            protocol=Protocol.model_validate(document),
+            actor=cast.actor(cast.maintainer),
+            note="",
+        )
     assert refusal.value.fields[0].field == "questions.formats"
     assert "fill_in_blank" in refusal.value.fields[0].message
 

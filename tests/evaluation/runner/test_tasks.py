@@ -1,4 +1,4 @@
-"""The worker's task over Kombu's filesystem broker, in a worker of its own."""
+"""The worker's task over the broker made of files, in a worker of its own."""
 
 import json
 import os
@@ -35,7 +35,7 @@ def broker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "control_folder": str(folder / "control"),
         "polling_interval": 0.02,
     }
-    monkeypatch.setenv("SUBTEXT_BROKER_URL", "filesystem://")
+    monkeypatch.setenv("SUBTEXT_BROKER_URL", "files://localhost")
     monkeypatch.setenv("SUBTEXT_BROKER_OPTIONS", json.dumps(options))
     monkeypatch.setenv("SUBTEXT_RUNNER_CACHE", str(tmp_path / "cache"))
     return folder
