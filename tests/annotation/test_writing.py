@@ -89,7 +89,7 @@ def test_checking_says_what_is_missing_and_keeps_nothing(
         }
     ]
     assert [(f["check"], f["level"], f["field"]) for f in said["findings"]] == [
-        ("reads_as_empty", "advise", "questions.0.options.5")
+        ("reads_as_empty", "block", "questions.0.options.5")
     ]
     assert desks[0].slot(slot["id"])["draft"]["version"] == 1
     ready = desks[0].call("post", path, {"content": desks[0].record()})
