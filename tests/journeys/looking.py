@@ -1,0 +1,142 @@
+"""Looking at a page as it stands: a screenshot, and what must not be found in it."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Page
+
+from tests.journeys.person import NARROW, WIDE
+from tests.journeys.product import ROOT
+from tests.journeys.words import SHARED, SOURCES, catalogue
+
+SCREENSHOTS = ROOT / "test-results" / "screenshots"
+AXE = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
+SERIOUS = {"serious", "critical"}
+
+SETTLED = """() => {
+  const inSight = (image) => {
+    const box = image.getBoundingClientRect();
+    return box.bottom > 0 && box.top < innerHeight && box.width > 0;
+  };
+  const ends = (animation) =>
+    animation.effect?.getComputedTiming().endTime !== Infinity;
+  return document.fonts.status === "loaded"
+    && !document.querySelector("[aria-busy=true]")
+    && [...document.images].every((image) => image.complete || !inSight(image))
+    && document.getAnimations().filter(ends).length === 0;
+}"""
+TEXTS = """() => {
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode.data.trim();
+    if (text && !walker.currentNode.parentElement.closest("script, style, code, pre"))
+      found.push(text);
+  }
+  return found;
+}"""
+VIOLATIONS = """async () => {
+  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+  return violations.map(({ id, impact, help, nodes }) => ({
+    id, impact, help, nodes: nodes.slice(0, 3).map(({ html, failureSummary }) =>
+      `${html.slice(0, 160)} — ${failureSummary.split("\\n")[1]?.trim() ?? ""}`),
+  }));
+}"""
+WIDTHS = "() => [document.documentElement.scrollWidth, innerWidth]"
+
+KEY = re.compile(r"\b(?:[a-z][a-z-]*:)?[a-z][A-Za-z]*(?:\.[a-z][A-Za-z_]*)+\b")
+"""What i18next shows where a text is missing: the text's own key."""
+FILE = re.compile(
+    r"\.(png|jpe?g|gif|webp|jsonl?|parquet|md|csv|ya?ml|zip|py|html|tar)$"
+)
+
+
+class View(NamedTuple):
+    """How somebody looks at a page."""
+
+    width: dict[str, int]
+    scheme: str
+
+    def __str__(self) -> str:
+        return f"{self.width['width']}-{self.scheme}"
+
+
+DESK = View(WIDE, "light")
+DESK_DARK = View(WIDE, "dark")
+PHONE = View(NARROW, "light")
+PHONE_DARK = View(NARROW, "dark")
+
+
+def turn(page: Page, view: View) -> None:
+    """Look at what is there in another way."""
+    page.set_viewport_size(view.width)  # type: ignore[arg-type]
+    page.emulate_media(color_scheme=view.scheme)  # type: ignore[arg-type]
+
+
+def settle(page: Page) -> None:
+    """Until everything in sight has come and stands still."""
+    page.wait_for_load_state("networkidle")
+    page.wait_for_function(SETTLED)
+
+
+def look(page: Page, name: str, view: View, locale: str = "en") -> list[str]:
+    """Save a screenshot; return what somebody would complain about."""
+    turn(page, view)
+    settle(page)
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    full = f"{name}.{view}.{locale}"
+    page.screenshot(path=SCREENSHOTS / f"{full}.png")
+    complaints = [*_too_wide(page), *_untranslated(page, locale), *_violations(page)]
+    return [f"{full}: {complaint}" for complaint in complaints]
+
+
+def _too_wide(page: Page) -> list[str]:
+    needed, there = page.evaluate(WIDTHS)
+    return [f"{needed} px wide in {there} px"] if needed > there else []
+
+
+def _untranslated(page: Page, locale: str) -> list[str]:
+    texts: list[str] = page.evaluate(TEXTS)
+    keys = [
+        key
+        for text in texts
+        for key in KEY.findall(text)
+        if not FILE.search(key) and KEY.fullmatch(text)
+    ]
+    found = [f"no text for {key!r}" for key in keys]
+    if locale != "en":
+        found += [f"still in English: {text!r}" for text in texts if text in english()]
+    return found
+
+
+def english() -> frozenset[str]:
+    """Sentences of the interface that read otherwise in 中文.
+
+    Two words may be a name that somebody gave, such as that of a model.
+    """
+    features = [path.name for path in (SOURCES / "features").iterdir()]
+    return frozenset(
+        text
+        for namespace in [*SHARED, *features]
+        if _has_texts(namespace)
+        for key, text in catalogue(namespace, "en").items()
+        if text.count(" ") > 1 and catalogue(namespace, "zh").get(key) != text
+    )
+
+
+def _has_texts(namespace: str) -> bool:
+    folder = SHARED.get(namespace, SOURCES / "features" / namespace / "locale")
+    return Path(folder, "en.json").is_file()
+
+
+def _violations(page: Page) -> list[str]:
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = page.evaluate(VIOLATIONS)
+    return [
+        f"{violation['id']} ({violation['help']}): "
+        + json.dumps(violation["nodes"], ensure_ascii=False)
+        for violation in found
+        if violation["impact"] in SERIOUS
+    ]

@@ -1,0 +1,146 @@
+"""Every page, looked at: wide and narrow, light and dark, English and 中文.
+
+Each page is seen twice, turned so that all sizes, themes and languages come round. What
+is found goes into one list, so that one run says everything.
+"""
+
+import itertools
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.journeys.looking import DESK, DESK_DARK, PHONE, PHONE_DARK, View, look
+from tests.journeys.person import Person, arrive
+from tests.journeys.product import Product, manage
+
+pytestmark = pytest.mark.timeout(600)
+
+TURNS: list[list[tuple[View, str]]] = [
+    [(DESK, "en"), (PHONE_DARK, "zh")],
+    [(DESK_DARK, "zh"), (PHONE, "en")],
+]
+PROJECT = [
+    "overview",
+    "import",
+    "images",
+    "duplicates",
+    "text",
+    "screen",
+    "annotate",
+    "my-work",
+    "adjudicate",
+    "validate",
+    "rework",
+    "questions",
+    "people",
+    "releases",
+    "evaluation",
+    "protocol",
+]
+
+
+@pytest.fixture(scope="module")
+def finished(product: Product) -> str:
+    """The address of the project that a simulated crew takes to a release."""
+    done = manage(product.data_dir, "demo_finish", extra={"SUBTEXT_DEMO": "true"})
+    assert done.returncode == 0, done.stderr
+    return "/projects/finished"
+
+
+class Gallery:
+    """One person before many pages, in both languages."""
+
+    def __init__(self, browser: Browser, product: Product, name: str | None) -> None:
+        self.people = {
+            locale: self._arrived(browser, product, name, locale)
+            for locale in ("en", "zh")
+        }
+        self.turns = itertools.cycle(TURNS)
+        self.complaints: list[str] = []
+
+    @staticmethod
+    def _arrived(
+        browser: Browser, product: Product, name: str | None, locale: str
+    ) -> Person:
+        context = browser.new_context()
+        context.set_default_timeout(20_000)
+        context.add_init_script(f"localStorage.setItem('subtext.locale', '{locale}')")
+        person = Person(product, context)
+        return person.log_in(name) if name else person
+
+    def show(self, path: str, name: str) -> None:
+        for view, locale in next(self.turns):
+            person = self.people[locale]
+            person.page.set_viewport_size(view.width)  # type: ignore[arg-type]
+            page = person.go(path)
+            self.complaints += look(page, name, view, locale)
+            self.complaints += [f"{name}: {problem}" for problem in person.problems]
+            person.problems.clear()
+
+    def close(self) -> None:
+        for person in self.people.values():
+            person.context.close()
+
+
+def seen(
+    browser: Browser, product: Product, name: str | None, pages: dict[str, str]
+) -> list[str]:
+    """What somebody would complain about in these pages (name: address)."""
+    gallery = Gallery(browser, product, name)
+    for page, path in pages.items():
+        gallery.show(path, page)
+    gallery.close()
+    return gallery.complaints
+
+
+def test_before_somebody_logs_in(browser: Browser, product: Product) -> None:
+    assert seen(browser, product, None, {"login": "/login"}) == []
+
+
+def test_the_demo_project_as_its_maintainer(browser: Browser, product: Product) -> None:
+    pages = {
+        "projects": "/projects",
+        "new-project": "/new-project",
+        **{f"demo-{page}": f"/projects/demo/{page}" for page in PROJECT},
+        "demo-undecided": "/projects/demo/screen/undecided",
+        "demo-image": "/projects/demo/images/1",
+        "demo-protocol-edit": "/projects/demo/protocol/edit",
+        "demo-protocol-version": "/projects/demo/protocol/versions/1",
+        "demo-no-such-page": "/projects/demo/nothing",
+    }
+    assert seen(browser, product, "Mateo", pages) == []
+
+
+def test_the_demo_project_as_an_annotator(browser: Browser, product: Product) -> None:
+    mine = ["overview", "screen", "annotate", "validate", "rework", "my-work"]
+    pages = {f"ada-{page}": f"/projects/demo/{page}" for page in mine}
+    assert seen(browser, product, "Ada", pages) == []
+
+
+def test_a_finished_project(browser: Browser, product: Product, finished: str) -> None:
+    scores = run_of(browser, product, finished)
+    full = ["overview", "questions", "people", "releases", "evaluation"]
+    tabs = ["statistics", "changes", "files", "load", "runs"]
+    pages = {
+        **{f"finished-{page}": f"{finished}/{page}" for page in full},
+        **{
+            f"finished-release-{tab}": f"{finished}/releases/1.0.0?tab={tab}"
+            for tab in tabs
+        },
+        "finished-run": scores,
+        "finished-run-samples": f"{scores}?tab=samples",
+        "finished-run-sheet": f"{scores}?tab=sheet",
+    }
+    assert seen(browser, product, "Mateo", pages) == []
+
+
+def run_of(browser: Browser, product: Product, project: str) -> str:
+    """The address of a baseline's run: its name on the leaderboard leads there."""
+    mateo = arrive(browser, product, "Mateo")
+    page = mateo.go(f"{project}/evaluation")
+    page.get_by_role("link", name="Frequent choice").first.click(timeout=60_000)
+    page.wait_for_url("**/runs/*")
+    address = urlsplit(page.url).path
+    mateo.context.close()
+    return address

@@ -1,0 +1,46 @@
+"""What the interface says in 中文, read from where it says it.
+
+In English the journeys spell out what a person reads; the other language says the same
+by its own catalogue.
+"""
+
+import json
+from functools import cache
+from typing import Any
+
+from tests.journeys.product import ROOT
+
+SOURCES = ROOT / "frontend" / "src"
+SHARED = {
+    "app": SOURCES / "app" / "locale",
+    "common": SOURCES / "lib" / "i18n" / "locale",
+}
+
+
+@cache
+def catalogue(namespace: str, locale: str) -> dict[str, str]:
+    """Every text of a namespace by its dotted key."""
+    folder = SHARED.get(namespace, SOURCES / "features" / namespace / "locale")
+    tree = json.loads((folder / f"{locale}.json").read_text(encoding="utf-8"))
+    return dict(_flat(tree, ""))
+
+
+def _flat(tree: dict[str, Any], prefix: str) -> list[tuple[str, str]]:
+    return [
+        entry
+        for key, value in tree.items()
+        for entry in (
+            _flat(value, f"{prefix}{key}.")
+            if isinstance(value, dict)
+            else [(prefix + key, str(value))]
+        )
+    ]
+
+
+def zh(key: str, **values: object) -> str:
+    """``zh("annotate:commands.handIn")``, with its places filled in."""
+    namespace, _, name = key.partition(":")
+    text = catalogue(namespace, "zh")[name]
+    for place, value in values.items():
+        text = text.replace("{{" + place + "}}", str(value))
+    return text
