@@ -7,6 +7,7 @@ import { createAppQueryClient } from "@/lib/api/query-client";
 import { CommandProvider } from "@/lib/commands/command-provider";
 import { sessionOptions } from "@/lib/session/session";
 
+import classes from "./app.module.css";
 import { createAppRouter } from "./router";
 import { cssVariables, theme } from "./theme";
 
@@ -22,7 +23,7 @@ export function App() {
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <CommandProvider>
-          <Notifications position="bottom-center" limit={3} />
+          <Notifications position="top-center" limit={3} className={classes.toasts} />
           <RouterProvider router={router} />
         </CommandProvider>
       </QueryClientProvider>

@@ -26,6 +26,8 @@ export interface NavigationEntry {
   icon: Icon;
   /** The least role that is offered it. */
   role: Role;
+  /** Not offered to the roles above: those who review do not annotate. */
+  only?: true;
 }
 
 export interface NavigationGroup {
@@ -53,10 +55,10 @@ const GROUPS: readonly NavigationGroup[] = [
   {
     key: "annotation",
     entries: [
-      { page: "annotate", icon: IconPencil, role: "annotator" },
+      { page: "annotate", icon: IconPencil, role: "annotator", only: true },
       { page: "validate", icon: IconCheckbox, role: "annotator" },
       { page: "rework", icon: IconArrowBackUp, role: "annotator" },
-      { page: "myWork", icon: IconHistory, role: "annotator" },
+      { page: "myWork", icon: IconHistory, role: "annotator", only: true },
     ],
   },
   {
@@ -84,13 +86,17 @@ const PHONE: Readonly<Record<Role, readonly PageName[]>> = {
   maintainer: ["overview", "screen", "releases", "evaluation"],
 };
 
+function isOffered(entry: NavigationEntry, role: Role): boolean {
+  return entry.only ? role === entry.role : atLeast(role, entry.role);
+}
+
 export function navigationFor(
   role: Role,
   exists: (page: PageName) => boolean,
 ): readonly NavigationGroup[] {
   return GROUPS.map((group) => ({
     ...group,
-    entries: group.entries.filter((entry) => atLeast(role, entry.role) && exists(entry.page)),
+    entries: group.entries.filter((entry) => isOffered(entry, role) && exists(entry.page)),
   })).filter((group) => group.entries.length > 0);
 }
 

@@ -24,10 +24,12 @@ export function PageLoading() {
 }
 
 export function PageError({ error, reset }: ErrorComponentProps) {
+  const { t } = useTranslation("app");
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
   return (
     <div className={classes.page}>
+      <VisuallyHidden component="h1">{t("error")}</VisuallyHidden>
       <ProblemAlert
         error={error}
         onRetry={() => {
@@ -46,6 +48,7 @@ export function PageNotFound() {
     <div className={classes.page}>
       <EmptyState
         icon={<IconMapQuestion size={40} stroke={1.4} />}
+        level={1}
         title={t("notFound.title")}
         action={
           <Button renderRoot={(props) => <AppLink to={{ page: "projects" }} {...props} />}>

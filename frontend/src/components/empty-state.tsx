@@ -6,6 +6,8 @@ import classes from "./empty-state.module.css";
 export interface EmptyStateProps {
   icon?: ReactNode;
   title: ReactNode;
+  /** 1 where nothing above it names the page. */
+  level?: 1 | 2;
   /** What comes next. */
   children?: ReactNode;
   /** The button for it. */
@@ -13,7 +15,7 @@ export interface EmptyStateProps {
 }
 
 /** A page with nothing on it yet says what comes next and carries the button for it. */
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, level = 2, children, action }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
       {icon && (
@@ -21,7 +23,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
           {icon}
         </div>
       )}
-      <Title order={2} size="h2">
+      <Title order={level} size="h2">
         {title}
       </Title>
       {children && (

@@ -3,26 +3,13 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { ApiProblem } from "@/lib/api/problem";
+import { ApiProblem, problemKind } from "@/lib/api/problem";
+import { useLocale } from "@/lib/i18n/use-locale";
 
 import classes from "./problem-alert.module.css";
 
-type ProblemKind =
-  "offline" | "conflict" | "forbidden" | "missing" | "invalid" | "busy" | "server" | "unknown";
-
-export function problemKind(error: unknown): ProblemKind {
-  if (error instanceof ApiProblem) {
-    if (error.isConflict) return "conflict";
-    if (error.status === 401 || error.status === 403) return "forbidden";
-    if (error.status === 404 || error.status === 410) return "missing";
-    if (error.status === 429) return "busy";
-    return error.status < 500 ? "invalid" : "server";
-  }
-  // What `fetch` throws when there is no answer at all.
-  return error instanceof TypeError && /fetch|network|load/i.test(error.message)
-    ? "offline"
-    : "unknown";
-}
+/** The language of what the server says about a problem. */
+const SERVER_SPEAKS = "en";
 
 export interface ProblemAlertProps {
   error: unknown;
@@ -32,17 +19,19 @@ export interface ProblemAlertProps {
   safe?: ReactNode;
 }
 
-/** What happened, what is safe, what to do. */
+/** What happened, what is safe, what to do; what the server says last where it says it in English. */
 export function ProblemAlert({ error, onRetry, safe }: ProblemAlertProps) {
   const { t } = useTranslation();
+  const { locale } = useLocale();
   const kind = problemKind(error);
   const problem = error instanceof ApiProblem ? error : null;
+  const detail = kind === "server" ? "" : problem?.detail;
   return (
     <div className={classes.alert} role="alert">
       <IconAlertTriangle className={classes.icon} size={22} aria-hidden="true" />
       <div className={classes.text}>
         <Text fw={600}>{t(`problem.${kind}.title`)}</Text>
-        {problem?.detail && kind !== "server" && <Text>{problem.detail}</Text>}
+        {locale === SERVER_SPEAKS && detail && <Text>{detail}</Text>}
         {problem && problem.errors.length > 0 && (
           <ul className={classes.errors}>
             {problem.errors.map(({ field, message }) => (
@@ -55,6 +44,11 @@ export function ProblemAlert({ error, onRetry, safe }: ProblemAlertProps) {
         <Text c="dimmed">
           {safe ?? t(`problem.${kind}.safe`)} {t(`problem.${kind}.next`)}
         </Text>
+        {locale !== SERVER_SPEAKS && detail && (
+          <Text c="dimmed" lang={SERVER_SPEAKS}>
+            {detail}
+          </Text>
+        )}
         {onRetry && (
           <Group mt="xs">
             <Button variant="default" onClick={onRetry}>

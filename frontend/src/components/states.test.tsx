@@ -2,10 +2,10 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 
-import { ApiProblem } from "@/lib/api/problem";
+import { ApiProblem, problemKind } from "@/lib/api/problem";
 import { renderInApp } from "@/testing/render-in-app";
 
-import { ProblemAlert, problemKind } from "./problem-alert";
+import { ProblemAlert } from "./problem-alert";
 import { ProgressJob } from "./progress-job";
 import { StatusBadge } from "./status-badge";
 

@@ -31,7 +31,8 @@ export function AccountMenu({ help, compact }: { help: Command; compact: boolean
       <Popover.Target>
         <UnstyledButton
           className={classes.target}
-          aria-label={label}
+          aria-label={compact ? label : undefined}
+          title={label}
           onClick={() => {
             setOpen(!open);
           }}

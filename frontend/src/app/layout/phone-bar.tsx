@@ -30,9 +30,9 @@ export function PhoneBar({
   };
   const entries = membership ? phoneNavigationFor(membership.role, exists) : [];
   return (
-    <div className={classes.bar}>
+    <nav className={classes.bar} aria-label={t("navigation.label")}>
       {membership && (
-        <nav className={classes.entries} aria-label={t("navigation.label")}>
+        <div className={classes.entries}>
           {entries.map(({ page, icon: Icon }) => (
             <AppLink
               key={page}
@@ -43,7 +43,7 @@ export function PhoneBar({
               {t(`navigation.${page}`)}
             </AppLink>
           ))}
-        </nav>
+        </div>
       )}
       <UnstyledButton
         className={classes.entry}
@@ -62,6 +62,6 @@ export function PhoneBar({
           <AccountMenu help={help} compact={false} />
         </Stack>
       </Drawer>
-    </div>
+    </nav>
   );
 }

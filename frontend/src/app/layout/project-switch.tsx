@@ -18,10 +18,7 @@ export function ProjectSwitch({ current }: { current: Membership }) {
   return (
     <Menu width={264} position="bottom-start" shadow="md">
       <Menu.Target>
-        <UnstyledButton
-          className={classes.target}
-          aria-label={`${current.project.name}. ${t("project.switch")}`}
-        >
+        <UnstyledButton className={classes.target} title={t("project.switch")}>
           <span className={classes.words}>
             <span className={classes.name}>{current.project.name}</span>
             <span className={classes.role}>{t(`common:role.${current.role}`)}</span>

@@ -24,7 +24,7 @@ export function Rail({ membership, help, narrow, onNarrow }: RailProps) {
   const { t } = useTranslation("app");
   const toggle = t(narrow ? "navigation.expand" : "navigation.collapse");
   return (
-    <div className={classes.rail} data-narrow={narrow || undefined}>
+    <header className={classes.rail} data-narrow={narrow || undefined}>
       <div className={classes.head}>
         {!narrow && <Wordmark />}
         <Tooltip label={toggle} position="right">
@@ -55,7 +55,7 @@ export function Rail({ membership, help, narrow, onNarrow }: RailProps) {
       <div className={classes.foot}>
         <AccountMenu help={help} compact={narrow} />
       </div>
-    </div>
+    </header>
   );
 }
 

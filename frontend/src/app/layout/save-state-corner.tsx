@@ -1,3 +1,4 @@
+import { useNetwork } from "@mantine/hooks";
 import { IconCheck, IconCloudOff, IconAlertTriangle, IconLoader2 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,11 +8,12 @@ import { useSaveState } from "@/lib/save-state/save-state";
 
 import classes from "./save-state-corner.module.css";
 
-/** What was saved, when: always in this corner. */
+/** What was saved, when, and whether there is a connection: always in this corner. */
 export function SaveStateCorner() {
   const state = useSaveState();
   const { t } = useTranslation("app");
   const { format } = useLocale();
+  const { online } = useNetwork();
   let icon: ReactNode = null;
   let words = "";
   switch (state.kind) {
@@ -34,10 +36,15 @@ export function SaveStateCorner() {
       words = t("save.failed", { count: state.changes });
       break;
   }
+  // What is kept says already that there is no connection.
+  const isCutOff = !online && state.kind !== "kept" && state.kind !== "failed";
   return (
-    <span className={classes.corner} data-kind={state.kind} role="status">
-      {icon}
-      {words}
+    <span className={classes.corner} data-kind={isCutOff ? "kept" : state.kind} role="status">
+      {isCutOff ? <IconCloudOff size={16} /> : icon}
+      <span>
+        {isCutOff ? t("offline.title") : words}
+        {isCutOff && <span className={classes.more}> {t("offline.text")}</span>}
+      </span>
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
-import { useLocalStorage, useMediaQuery, useNetwork } from "@mantine/hooks";
-import { IconArrowLeft, IconCloudOff, IconKeyboard } from "@tabler/icons-react";
+import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
+import { IconArrowLeft, IconKeyboard } from "@tabler/icons-react";
 import { Outlet, useMatches, useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -97,23 +97,7 @@ export function Shell() {
         </main>
         {!wide && !fullWindow && <PhoneBar membership={membership} help={help} />}
       </div>
-      <OfflineNotice />
       {dialog}
-    </div>
-  );
-}
-
-function OfflineNotice() {
-  const { t } = useTranslation("app");
-  const { online } = useNetwork();
-  return (
-    <div role="status">
-      {!online && (
-        <div className={classes.offline}>
-          <IconCloudOff size={18} aria-hidden="true" />
-          {t("offline")}
-        </div>
-      )}
     </div>
   );
 }

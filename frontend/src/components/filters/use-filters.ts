@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { $api } from "@/lib/api/client";
 import {
@@ -9,10 +9,13 @@ import {
   useJobs,
   useRefreshAfter,
 } from "@/lib/jobs/jobs";
+import { funnelOptions } from "@/lib/session/funnel";
 
 const KIND = "curation.filter";
 
 export interface Filters {
+  /** Without pictures there is nothing to run on. */
+  hasImages: boolean;
   /** The latest run, if there ever was one. */
   job: Job | undefined;
   isRunning: boolean;
@@ -26,6 +29,7 @@ export interface Filters {
 /** The filters (duplicates, then text) of a project as one job. */
 export function useFilters(slug: string): Filters {
   const queries = useQueryClient();
+  const { data: funnel } = useQuery(funnelOptions(slug));
   const jobs = useJobs(slug);
   const job = jobs?.jobs.find(({ kind }) => kind === KIND);
   const isRunning = job !== undefined && isLive(job.status);
@@ -40,6 +44,7 @@ export function useFilters(slug: string): Filters {
   useRefreshAfter(isRunning);
 
   return {
+    hasImages: funnel?.raw !== 0,
     job,
     isRunning,
     noWorker: !hasWorker(jobs, "curation"),

@@ -2,13 +2,18 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 
 import { jobsOptions } from "@/lib/jobs/jobs";
 import { projectRoute } from "@/lib/routing/roots";
+import { funnelOptions } from "@/lib/session/funnel";
 
 export const duplicatesRoutes = [
   createRoute({
     getParentRoute: () => projectRoute,
     path: "/duplicates",
     staticData: { title: "duplicates:title" },
-    loader: ({ context, params }) => context.queryClient.ensureQueryData(jobsOptions(params.slug)),
+    loader: ({ context: { queryClient }, params: { slug } }) =>
+      Promise.all([
+        queryClient.ensureQueryData(funnelOptions(slug)),
+        queryClient.ensureQueryData(jobsOptions(slug)),
+      ]),
     component: lazyRouteComponent(() => import("./pages/duplicates-page"), "DuplicatesPage"),
   }),
 ] as const;

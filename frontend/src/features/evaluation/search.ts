@@ -1,6 +1,6 @@
-import type { Sample } from "./api";
+import type { components } from "@/api/generated";
 
-export type Outcome = Exclude<Sample["outcome"], "">;
+export type Outcome = Exclude<components["schemas"]["Sample"]["outcome"], "">;
 
 export const OUTCOMES = [
   "correct",

@@ -1,7 +1,8 @@
-import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
+import { keyset } from "@/lib/api/keyset";
 
 export type ImageDetail = components["schemas"]["ImageDetail"];
 export type LedgerEntry = components["schemas"]["LedgerEntry"];
@@ -12,21 +13,24 @@ export const imageOptions = (slug: string, id: string | number) =>
     params: { path: { slug, image_id: Number(id) } },
   });
 
-/** Everything that happened to the items that show this picture: their work and their releases. */
-export function useLaterLife(slug: string, id: number): LedgerEntry[] {
+/** The item that shows this picture, once it is one. */
+export function useItemOf(slug: string, id: number): number | undefined {
   const items = useQuery(
     $api.queryOptions("get", "/api/projects/{slug}/items/", {
       params: { path: { slug }, query: { image: id } },
     }),
   );
-  return useQueries({
-    queries: (items.data?.results ?? []).map((item) =>
-      $api.queryOptions("get", "/api/projects/{slug}/items/{item_id}/life/", {
-        params: { path: { slug, item_id: item.id } },
-      }),
-    ),
-    combine: (lives) => lives.flatMap(({ data }) => data?.results ?? []),
-  });
+  return items.data?.results[0]?.id;
+}
+
+/** What happened to an item, its pictures' own events among it: work, review, releases. */
+export function useItemLife(slug: string, id: number | undefined) {
+  return $api.useInfiniteQuery(
+    "get",
+    "/api/projects/{slug}/items/{item_id}/life/",
+    { params: { path: { slug, item_id: id ?? 0 } } },
+    { ...keyset, enabled: id !== undefined },
+  );
 }
 
 function useImageChanged() {

@@ -3,9 +3,6 @@ import { keyset } from "@/lib/api/keyset";
 
 import type { ImagesSearch } from "./search";
 
-export const funnelOptions = (slug: string) =>
-  $api.queryOptions("get", "/api/projects/{slug}/funnel/", { params: { path: { slug } } });
-
 /** Images, the latest first. */
 export function useImages(slug: string, query: ImagesSearch) {
   return $api.useInfiniteQuery(

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 
 import { projectRoute } from "@/lib/routing/roots";
+import { funnelOptions } from "@/lib/session/funnel";
 
-import { funnelOptions } from "./api";
 import { imagesSearch } from "./search";
 
 export const imagesRoutes = [

@@ -2,6 +2,7 @@ import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useReducer, useRef, useState } from "react";
 
 import { isProblem } from "@/lib/api/problem";
+import { useProblemSentence } from "@/lib/api/problem-sentence";
 import { saveState } from "@/lib/save-state/save-state";
 import { useUser } from "@/lib/session/session";
 import { useToasts } from "@/lib/toasts/use-toasts";
@@ -31,6 +32,7 @@ export function useScreening(slug: string): Screening {
   const { id: person } = useUser();
   const queries = useQueryClient();
   const toasts = useToasts();
+  const problemSentence = useProblemSentence();
   const { data: next } = useSuspenseQuery(nextOptions(slug));
   const { data: recent } = useSuspenseQuery(recentOptions(slug));
   const { data: progress } = useSuspenseQuery(progressOptions(slug));
@@ -56,7 +58,7 @@ export function useScreening(slug: string): Screening {
         if (kind === "vote") dispatch({ type: "sent", id });
       },
       onRefused: ({ id }, problem) => {
-        dispatch({ type: "refused", id, problem: problem.detail || problem.title });
+        dispatch({ type: "refused", id, problem: problemSentence(problem) });
       },
       onWaiting: (count, stuck) => {
         if (stuck) saveState.kept(count);
@@ -72,7 +74,7 @@ export function useScreening(slug: string): Screening {
       window.removeEventListener("online", onLine);
       close();
     };
-  }, [outbox]);
+  }, [outbox, problemSentence]);
 
   const fetchMore = () => {
     setLoading(true);
@@ -84,7 +86,7 @@ export function useScreening(slug: string): Screening {
         },
         (error: unknown) => {
           // Without an answer the next decision asks again; what is in hand can be decided.
-          if (isProblem(error)) toasts.failed(error.message);
+          if (isProblem(error)) toasts.failed(problemSentence(error));
         },
       )
       .finally(() => {

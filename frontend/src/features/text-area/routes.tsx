@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 
 import { jobsOptions } from "@/lib/jobs/jobs";
 import { projectRoute } from "@/lib/routing/roots";
+import { funnelOptions } from "@/lib/session/funnel";
 
 import { histogramOptions } from "./api";
 
@@ -12,6 +13,7 @@ export const textAreaRoutes = [
     staticData: { title: "text-area:title" },
     loader: ({ context: { queryClient }, params: { slug } }) =>
       Promise.all([
+        queryClient.ensureQueryData(funnelOptions(slug)),
         queryClient.ensureQueryData(histogramOptions(slug)),
         queryClient.ensureQueryData(jobsOptions(slug)),
       ]),

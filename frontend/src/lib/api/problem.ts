@@ -64,3 +64,21 @@ export async function problemFromResponse(response: Response): Promise<ApiProble
 export function isProblem(error: unknown, status?: number): error is ApiProblem {
   return error instanceof ApiProblem && (status === undefined || error.status === status);
 }
+
+export type ProblemKind =
+  "offline" | "conflict" | "forbidden" | "missing" | "invalid" | "busy" | "server" | "unknown";
+
+/** What to say about a failure, whatever the server says about it. */
+export function problemKind(error: unknown): ProblemKind {
+  if (error instanceof ApiProblem) {
+    if (error.isConflict) return "conflict";
+    if (error.status === 401 || error.status === 403) return "forbidden";
+    if (error.status === 404 || error.status === 410) return "missing";
+    if (error.status === 429) return "busy";
+    return error.status < 500 ? "invalid" : "server";
+  }
+  // What `fetch` throws when there is no answer at all.
+  return error instanceof TypeError && /fetch|network|load/i.test(error.message)
+    ? "offline"
+    : "unknown";
+}

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 
 import { $api } from "@/lib/api/client";
 import { isProblem } from "@/lib/api/problem";
+import { useProblemSentence } from "@/lib/api/problem-sentence";
 import { Kbd } from "@/lib/commands/kbd";
 import { useCommandGroup, useCommands } from "@/lib/commands/use-commands";
 import { letterOf } from "@/lib/protocol/protocol";
@@ -45,6 +46,7 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
   const protocol = useProtocol(slug);
   const queries = useQueryClient();
   const toasts = useToasts();
+  const problemSentence = useProblemSentence();
   const go = useGo();
   const { records } = given;
   const rules = protocol.questions;
@@ -90,7 +92,7 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
             go({ page: "adjudicate", search: { case: given.id } });
           })
           .catch((error: unknown) => {
-            toasts.failed(isProblem(error) ? error.message : t("undoFailed"));
+            toasts.failed(isProblem(error) ? problemSentence(error) : t("undoFailed"));
           });
       });
       onDone();

@@ -9,6 +9,7 @@ import { EmptyState } from "@/components/empty-state";
 import { usePreload } from "@/components/picture/use-preload";
 import { ProblemAlert } from "@/components/problem-alert";
 import { isProblem } from "@/lib/api/problem";
+import { useProblemSentence } from "@/lib/api/problem-sentence";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
@@ -42,6 +43,7 @@ function Work() {
   const queries = useQueryClient();
   const toasts = useToasts();
   const reopen = useReopen();
+  const problemSentence = useProblemSentence();
   const { data, dataUpdatedAt } = useSuspenseQuery(nextOptions(slug));
   const [error, setError] = useState<unknown>(null);
   usePreload(data.upcoming.map(({ preview_url }) => preview_url));
@@ -62,7 +64,7 @@ function Work() {
       const upcoming = queries.getQueryData(queryKey)?.slot?.images ?? [];
       queries.setQueryData(queryKey, { slot: again, upcoming });
     } catch (problem) {
-      toasts.failed(isProblem(problem) ? problem.message : t("problem.takeBack"));
+      toasts.failed(isProblem(problem) ? problemSentence(problem) : t("problem.takeBack"));
     }
   };
 

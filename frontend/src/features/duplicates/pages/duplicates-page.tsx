@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/empty-state";
 import { FilterProgress } from "@/components/filters/filter-progress";
 import { RunFiltersButton } from "@/components/filters/run-filters";
 import { useFilters } from "@/components/filters/use-filters";
+import { NoImages } from "@/components/no-images";
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ReasonDialog } from "@/components/reason-dialog";
@@ -30,6 +31,14 @@ export function DuplicatesPage() {
   const filters = useFilters(slug);
   const list = useClusters(slug);
   const clusters = useDrawnOrder(rowsOf(list.data));
+  if (!filters.hasImages) {
+    return (
+      <>
+        <PageHeader title={t("title")} lead={t("lead")} />
+        <NoImages />
+      </>
+    );
+  }
   return (
     <>
       <PageHeader

@@ -41,7 +41,7 @@ export function RunForm({ opened, onClose, ...form }: RunFormProps) {
 }
 
 const BACKENDS: readonly Backend[] = ["openai", "random", "frequent"];
-const BASELINE_NAMES = { random: "random choice", frequent: "frequent choice" } as const;
+const BASELINE_NAMES = { random: "Random choice", frequent: "Frequent choice" } as const;
 
 function Form({ slug, version, settings, onClose }: Omit<RunFormProps, "opened">) {
   const { t } = useTranslation("evaluation");

@@ -33,6 +33,7 @@ export function EvaluationPage() {
     return (
       <EmptyState
         icon={<IconGauge size={40} stroke={1.4} />}
+        level={1}
         title={t("none.title")}
         action={
           <Button renderRoot={(props) => <AppLink to={{ page: "releases" }} {...props} />}>

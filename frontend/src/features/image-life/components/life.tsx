@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import {
   IconArrowBackUp,
   IconBan,
@@ -17,11 +18,12 @@ import { useTranslation } from "react-i18next";
 
 import type { Tone } from "@/components/status-badge";
 import { Timeline, type TimelineEntry } from "@/components/timeline";
+import { rowsOf } from "@/lib/api/keyset";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useScreeningRules } from "@/lib/protocol/screening";
 import { AppLink } from "@/lib/routing/app-link";
 
-import { type ImageDetail, type LedgerEntry, useLaterLife } from "../api";
+import { type ImageDetail, type LedgerEntry, useItemLife, useItemOf } from "../api";
 import { detail, wholeLife } from "../facts";
 
 const OWN: Readonly<Record<string, readonly [Icon, Tone]>> = {
@@ -48,7 +50,7 @@ export function Life({ slug, image }: { slug: string; image: ImageDetail }) {
   const { t } = useTranslation("image-life");
   const { format, pick } = useLocale();
   const { reasons } = useScreeningRules(slug);
-  const later = useLaterLife(slug, image.id);
+  const later = useItemLife(slug, useItemOf(slug, image.id));
 
   const came: TimelineEntry[] = [
     {
@@ -115,7 +117,7 @@ export function Life({ slug, image }: { slug: string; image: ImageDetail }) {
     );
   };
 
-  const happened = wholeLife(image.life, later).map((entry): TimelineEntry => {
+  const happened = wholeLife(image.life, rowsOf(later.data)).map((entry): TimelineEntry => {
     const [icon, tone] = (entry.machine === "image" && OWN[entry.action]) || [
       LATER[entry.machine] ?? IconCircleDot,
       "neutral",
@@ -133,7 +135,21 @@ export function Life({ slug, image }: { slug: string; image: ImageDetail }) {
   const entries = [...came, ...happened].sort(
     (one, other) => new Date(one.at).getTime() - new Date(other.at).getTime(),
   );
-  return <Timeline entries={entries} />;
+  return (
+    <>
+      <Timeline entries={entries} />
+      {later.hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={later.isFetchingNextPage}
+          onClick={() => void later.fetchNextPage()}
+        >
+          {t("common:table.more")}
+        </Button>
+      )}
+    </>
+  );
 }
 
 function PictureLink({ id, children }: { id: string; children: string }) {

@@ -1,11 +1,12 @@
 import { Button, Skeleton, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
-import { IconPhoto, IconSearch, IconX } from "@tabler/icons-react";
+import { IconSearch, IconX } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
+import { NoImages } from "@/components/no-images";
 import { PageHeader } from "@/components/page-header";
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { StatusBadge } from "@/components/status-badge";
@@ -13,8 +14,9 @@ import { rowsOf } from "@/lib/api/keyset";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
+import { funnelOptions } from "@/lib/session/funnel";
 
-import { funnelOptions, useImages, useSources } from "../api";
+import { useImages, useSources } from "../api";
 import { type ImagesSearch, STATUSES } from "../search";
 import classes from "./images-page.module.css";
 
@@ -36,17 +38,10 @@ export function ImagesPage() {
 
   if (funnel.raw === 0) {
     return (
-      <EmptyState
-        icon={<IconPhoto size={40} stroke={1.4} />}
-        title={t("none.title")}
-        action={
-          <Button renderRoot={(props) => <AppLink to={{ page: "import" }} {...props} />}>
-            {t("none.action")}
-          </Button>
-        }
-      >
-        {t("none.text")}
-      </EmptyState>
+      <>
+        <PageHeader title={t("title")} />
+        <NoImages />
+      </>
     );
   }
   return (

@@ -30,7 +30,11 @@ export function InvitationPage() {
 
   if (!invitation.valid) {
     return (
-      <EmptyState icon={<IconMailOff size={40} stroke={1.4} />} title={t("invalid.title")}>
+      <EmptyState
+        icon={<IconMailOff size={40} stroke={1.4} />}
+        level={1}
+        title={t("invalid.title")}
+      >
         {t("invalid.text")}
       </EmptyState>
     );

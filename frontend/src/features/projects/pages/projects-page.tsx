@@ -19,6 +19,7 @@ export function ProjectsPage() {
     return (
       <EmptyState
         icon={<IconFolderOpen size={40} stroke={1.4} />}
+        level={1}
         title={t("empty.title")}
         action={newProject}
       >

@@ -33,7 +33,9 @@ export function ReworkListPage() {
   if (list.error) {
     return <ProblemAlert error={list.error} onRetry={() => void list.refetch()} />;
   }
-  if (list.isPending) return null;
+  if (list.isPending) {
+    return <PageHeader title={t("title")} lead={t(isOrganizer ? "leadAll" : "leadMine")} />;
+  }
   if (rows.length === 0) {
     return (
       <>

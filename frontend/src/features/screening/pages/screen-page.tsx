@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { IconArrowBackUp, IconPhotoCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -42,6 +42,7 @@ export function ScreenPage() {
 
   return (
     <div className={classes.page}>
+      <VisuallyHidden component="h1">{t("title")}</VisuallyHidden>
       <div className={classes.picture}>
         {current ? (
           <Stage key={current.id} screening={screening} onDiscard={askWhy} />

@@ -10,6 +10,7 @@ import { EmptyState } from "@/components/empty-state";
 import { FilterProgress } from "@/components/filters/filter-progress";
 import { RunFiltersButton } from "@/components/filters/run-filters";
 import { useFilters } from "@/components/filters/use-filters";
+import { NoImages } from "@/components/no-images";
 import { PageHeader } from "@/components/page-header";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { CommandButton } from "@/lib/commands/command-button";
@@ -31,6 +32,14 @@ export function TextAreaPage() {
   const { slug } = route.useParams();
   const filters = useFilters(slug);
   const { data: histogram } = useSuspenseQuery(histogramOptions(slug));
+  if (!filters.hasImages) {
+    return (
+      <>
+        <PageHeader title={t("title")} lead={t("lead")} />
+        <NoImages />
+      </>
+    );
+  }
   return (
     <>
       <PageHeader
