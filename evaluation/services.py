@@ -301,11 +301,17 @@ def runs_queue_for_releases(entries: Sequence[LedgerEntry]) -> None:
             project_id=release.project_id, status=FINISHED
         ).exclude(release=release):
             transition(old, "supersede", actor=actor)
-        wanted: list[tuple[str, str, str]] = [("random choice", Backend.RANDOM, plain)]
-        if any(split.shots for split in protocol.release.splits):
-            wanted.append(("frequent choice", Backend.FREQUENT, plain))
-        for model in protocol.evaluation.models:
-            wanted += [(model.name, model.backend, s) for s in model.settings]
+        wanted = [
+            (model.name, model.backend, setting)
+            for model in protocol.evaluation.models
+            for setting in model.settings
+        ]
+        named = {model.backend for model in protocol.evaluation.models}
+        if Backend.RANDOM not in named:
+            wanted.append(("Random choice", Backend.RANDOM, plain))
+        has_shots = any(split.shots for split in protocol.release.splits)
+        if Backend.FREQUENT not in named and has_shots:
+            wanted.append(("Frequent choice", Backend.FREQUENT, plain))
         for name, backend, setting in wanted:
             run_create(
                 release=release,

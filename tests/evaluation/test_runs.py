@@ -54,7 +54,10 @@ SUMMARY = {"state": "finished", "reason": None, "seconds": 1.0, "provenance": {}
 
 def test_publishing_orders_the_baselines(release: Release) -> None:
     runs = Run.objects.filter(release=release)
-    assert {run.backend for run in runs} == {"random", "frequent"}
+    assert sorted((run.model, run.backend) for run in runs) == [
+        ("Frequent choice", "frequent"),
+        ("Random choice", "random"),
+    ]
     assert {run.status for run in runs} == {"queued"}
 
 
