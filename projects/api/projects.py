@@ -1,7 +1,5 @@
 """Projects, their jobs and their protocol."""
 
-from typing import Any
-
 import yaml
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -185,7 +183,7 @@ class ProtocolCheckApi(ProjectView):
     def post(self, request: Request, slug: str) -> Response:
         protocol = _protocol(validated(ProtocolTextSerializer, request.data)["yaml"])
         body = {
-            "yaml": _yaml(protocol.model_dump(mode="json")),
+            "yaml": _yaml(protocol),
             "changed": protocol.sha256 != self.project.protocol.sha256,
         }
         return Response(ProtocolCheckSerializer(body).data)
@@ -228,9 +226,11 @@ def _protocol(text: str) -> Protocol:
 def _document(version: ProtocolVersion | None) -> Response:
     if version is None:
         raise Missing("There is no such protocol.")
-    context = {"yaml": _yaml(version.document)}
+    context = {"yaml": _yaml(version.protocol)}
     return Response(ProtocolDocumentSerializer(version, context=context).data)
 
 
-def _yaml(document: Any) -> str:
+def _yaml(protocol: Protocol) -> str:
+    # Not the stored document: PostgreSQL does not keep the order of its keys.
+    document = protocol.model_dump(mode="json")
     return yaml.safe_dump(document, allow_unicode=True, sort_keys=False, width=88)
