@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.journeys.looking import SCREENSHOTS
 from tests.journeys.product import GREETING, Product, started
 
 expect.set_options(timeout=20_000)
@@ -29,6 +30,11 @@ def browser_type_launch_args(
     ]
     where = {"executable_path": named} if named else {}
     return {**browser_type_launch_args, "args": arguments, **where}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _only_new_screenshots() -> None:
+    shutil.rmtree(SCREENSHOTS, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")

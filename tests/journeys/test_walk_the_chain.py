@@ -18,8 +18,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.journeys.authors import ADA, CHEN, LABELS, LETTERS, Author, author_of
+from tests.journeys.looking import DESK, PHONE_DARK, look
 from tests.journeys.person import WIDE, Person
-from tests.journeys.product import Product
+from tests.journeys.product import ROOT, Product
 from tests.journeys.words import zh
 
 pytestmark = pytest.mark.timeout(900)
@@ -31,6 +32,10 @@ FAILING = CHEN.stem(3)
 COMMENT = "The third and the fourth can both be defended."
 FORM = ["Difficulty", "Image type", "Domain", "Emotion", "Rhetoric"]
 VALIDATORS = ["Bo", "Dilan", "Esi"]
+
+
+TRACES = ROOT / "test-results" / "traces"
+"""Where the last steps of whoever failed are kept, for `playwright show-trace`."""
 
 
 class Office:
@@ -59,12 +64,17 @@ class Office:
         try:
             yield person
         except BaseException:
-            context.tracing.stop(path=f"test-results/{name}.zip")
+            context.tracing.stop(path=TRACES / f"{name}.zip")
             raise
         else:
             self.problems += [f"{name}: {problem}" for problem in person.problems]
         finally:
             context.close()
+
+    def look(self, person: Person, name: str, locale: str = "en") -> None:
+        """On a phone in the dark, then at the desk again."""
+        for view in (PHONE_DARK, DESK):
+            self.problems += look(person.page, name, view, locale)
 
 
 def test_from_a_new_project_to_the_leaderboard(
@@ -206,7 +216,7 @@ def two_annotate_blind(office: Office) -> None:
         chen.open(zh("app:navigation.annotate"))
         for _ in LABELS:
             annotate_by_keyboard(ada)
-            annotate_in_chinese(chen)
+            annotate_in_chinese(office, chen)
         expect(
             ada.page.get_by_role("heading", name="Nothing to annotate now")
         ).to_be_visible()
@@ -277,7 +287,7 @@ def chips_of(page: Page, title: str) -> Locator:
 CHINESE_TITLES = ["难度", "图片类型", "领域", "情感", "修辞手法"]
 
 
-def annotate_in_chinese(chen: Person) -> None:
+def annotate_in_chinese(office: Office, chen: Person) -> None:
     page = chen.page
     number = number_of(page)
     for title, choice in zip(CHINESE_TITLES, CHEN.labels(number), strict=True):
@@ -304,6 +314,8 @@ def annotate_in_chinese(chen: Person) -> None:
     question.get_by_role(
         "button", name=zh("annotate:question.isKey", letter=letter)
     ).click()
+    if number == 1:
+        office.look(chen, "work-annotate", "zh")
     page.get_by_role("button", name=zh("annotate:commands.handIn")).click()
     said = zh("annotate:done.handedIn", number=number)
     expect(page.get_by_text(said)).to_be_visible()
@@ -328,6 +340,7 @@ def a_third_decides(office: Office) -> None:
                 domain = page.get_by_role("region", name="Domain")
                 expect(domain).to_contain_text("disputed")
                 domain.get_by_role("button", name="take what A said").click()
+                office.look(olga, "work-adjudicate")
             page.get_by_role("button", name="Explanation: take what A said").click()
             take_question(page, CHEN if number == 3 else ADA, number)
             if number == 4:
@@ -359,6 +372,9 @@ def three_validate_and_one_question_comes_back(office: Office) -> None:
             page = person.log_in(name).page
             page.get_by_role("link", name=NAME).click()
             person.open("Validate")
+            if name == "Bo":
+                expect(page.get_by_role("group", name="Options")).to_be_visible()
+                office.look(person, "work-validate")
             for _ in range(5):
                 answer(page, misled=name != "Esi")
             expect(page.get_by_text("You answered 5 questions")).to_be_visible()
@@ -405,6 +421,7 @@ def the_author_rewords_it_and_it_passes(office: Office) -> None:
         expect(page.get_by_text("两个选项都说得通").first).to_be_visible()
         for validator in VALIDATORS:
             expect(page.get_by_text(validator, exact=True)).to_have_count(0)
+        office.look(chen, "work-rework", "zh")
         form = page.get_by_role("group", name=zh("rework:question", number=1))
         form.get_by_label(zh("common:question.stem"), exact=True).fill(
             f"At dusk, {FAILING[0].lower()}{FAILING[1:]}"
@@ -487,6 +504,8 @@ def rounds_are_closed_to_the_last(office: Office) -> None:
                 expect(
                     page.get_by_text(f"{gone_through} of 4 pictures")
                 ).to_be_visible()
+                if gone_through == 0:
+                    office.look(olga, f"work-checklist-{number}")
                 picture = page.get_by_role("heading", level=1)
                 shown = picture.inner_text()
                 tick_all(page)
@@ -516,6 +535,7 @@ def a_version_is_cut_and_scored(office: Office) -> None:
         page.get_by_role("button", name="Cut 1.0.0").click()
         dialog = page.get_by_role("dialog")
         expect(dialog.get_by_label("Version")).to_have_value("1.0.0")
+        office.look(mateo, "work-cut")
         why = "Four pictures say nothing of agreement."
         for line in dialog.get_by_placeholder("Why it may pass").all():
             line.fill(why)
