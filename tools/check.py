@@ -109,6 +109,7 @@ def gates() -> dict[str, Callable[[], bool]]:
         "schema": command(sys.executable, "tools/schema.py"),
         "typescript": npm("typecheck"),
         "eslint": npm("lint"),
+        "prettier": npm("format:check"),
         "vitest": npm("test"),
         "build": npm("build"),
         "redis": only_if(answers(REDIS), "Redis", lambda: True),
