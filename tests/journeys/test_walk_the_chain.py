@@ -174,7 +174,7 @@ def pictures_are_imported_and_filtered(office: Office, files: Sequence[Path]) ->
         page.get_by_role("button", name="Run the filters").click()
         expect(page.get_by_text("The filters last ran")).to_be_visible(timeout=60_000)
         olga.open("Duplicates")
-        cluster = page.get_by_role("region", name="2 pictures that are copies")
+        cluster = page.get_by_label("2 pictures that are copies of each other")
         expect(cluster).to_contain_text("Kept")
         olga.open("Images")
         to_screen = page.get_by_role("link", name=re.compile(r"^To screen"))
