@@ -6,6 +6,7 @@ import classes from "./data-table.module.css";
 
 export interface Column<Row> {
   key: string;
+  /** Empty over a column of buttons. */
   header: ReactNode;
   cell: (row: Row) => ReactNode;
   /** Right-aligned tabular figures. */
@@ -45,16 +46,15 @@ export function DataTable<Row>({
           <caption className={classes.caption}>{caption}</caption>
           <thead>
             <tr>
-              {columns.map((column) => (
-                <th
-                  key={column.key}
-                  scope="col"
-                  data-numeric={column.numeric || undefined}
-                  style={{ width: column.width }}
-                >
-                  {column.header}
-                </th>
-              ))}
+              {columns.map(({ key, header, numeric, width }) =>
+                header === "" ? (
+                  <td key={key} style={{ width }} />
+                ) : (
+                  <th key={key} scope="col" data-numeric={numeric || undefined} style={{ width }}>
+                    {header}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>

@@ -17,6 +17,7 @@ import { Rail } from "./rail";
 import { SaveStateCorner } from "./save-state-corner";
 import classes from "./shell.module.css";
 import { usePageExists } from "./use-page-exists";
+import { Wordmark } from "./wordmark";
 
 /** Around every page of a signed-in person: rail (or bottom bar), top line, the page. */
 export function Shell() {
@@ -70,11 +71,10 @@ export function Shell() {
             </Tooltip>
           )}
           <span className={classes.where}>
-            {/* Beside the rail both are in view already. */}
-            {fullWindow && membership && (
-              <span className={classes.project}>{membership.project.name}</span>
-            )}
-            {(fullWindow || !wide) && title && <span>{title}</span>}
+            {/* Beside the rail this is in view already, and a page begins with its title. */}
+            {fullWindow && wide && membership && <span>{membership.project.name}</span>}
+            {fullWindow && title && <span>{title}</span>}
+            {!fullWindow && !wide && (membership ? membership.project.name : <Wordmark />)}
           </span>
           <SaveStateCorner />
           {fullWindow && wide && (

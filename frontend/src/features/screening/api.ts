@@ -77,6 +77,12 @@ export function useUndecided(slug: string) {
   );
 }
 
+/** How far the votes on one picture say the same, over all and by person. For organizers. */
+export const agreementOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/screening/agreement/", {
+    params: { path: { slug } },
+  });
+
 export function useDecide() {
   return $api.useMutation("post", "/api/projects/{slug}/screening/images/{image_id}/decide/");
 }

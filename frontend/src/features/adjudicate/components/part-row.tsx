@@ -101,7 +101,7 @@ export function PartRow(props: PartRowProps) {
                 rightSection={isCurrent ? <Kbd keys={sideKeys(side)[0] ?? ""} /> : undefined}
                 aria-label={t("takeOf", { letter: letterOf(side), title })}
               >
-                {part.kind === "questions" ? t("questions.takeAll") : t("take")}
+                {t("takeSide", { letter: letterOf(side) })}
               </Button>
             </div>
           ),

@@ -280,7 +280,6 @@ export function Desk({ slug, protocol, slot, draft, onDone, onReload }: DeskProp
             className={classes.guidelinesButton}
             leftSection={<IconBook2 size={18} aria-hidden="true" />}
             rightSection={<Kbd keys={commands.guidelines.keys[0] ?? ""} />}
-            aria-label={t("guideline.all")}
             aria-keyshortcuts={ariaShortcut(commands.guidelines.keys)}
             onClick={commands.guidelines.run}
           >

@@ -34,13 +34,14 @@ export interface ClusterRowProps {
 /** One cluster: its pictures side by side at one height. */
 export function ClusterRow({ cluster, current, ...row }: ClusterRowProps) {
   const { t } = useTranslation("duplicates");
-  const element = useRef<HTMLElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (current) element.current?.scrollIntoView({ block: "nearest" });
   }, [current]);
   return (
-    <section
+    <div
       ref={element}
+      role="group"
       className={classes.row}
       data-current={current || undefined}
       aria-label={t("cluster", { count: cluster.copies.length + 1 })}
@@ -66,7 +67,7 @@ export function ClusterRow({ cluster, current, ...row }: ClusterRowProps) {
         <CommandButton command={row.split} variant="default" />
         <CommandButton command={row.restore} variant="default" />
       </div>
-    </section>
+    </div>
   );
 }
 

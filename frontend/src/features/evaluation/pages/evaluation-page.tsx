@@ -31,18 +31,20 @@ export function EvaluationPage() {
   const version = versionShown(evaluated(data.results), search.version);
   if (version === undefined) {
     return (
-      <EmptyState
-        icon={<IconGauge size={40} stroke={1.4} />}
-        level={1}
-        title={t("none.title")}
-        action={
-          <Button renderRoot={(props) => <AppLink to={{ page: "releases" }} {...props} />}>
-            {t("none.action")}
-          </Button>
-        }
-      >
-        {t("none.text")}
-      </EmptyState>
+      <>
+        <PageHeader title={t("title")} />
+        <EmptyState
+          icon={<IconGauge size={40} stroke={1.4} />}
+          title={t("none.title")}
+          action={
+            <Button renderRoot={(props) => <AppLink to={{ page: "releases" }} {...props} />}>
+              {t("none.action")}
+            </Button>
+          }
+        >
+          {t("none.text")}
+        </EmptyState>
+      </>
     );
   }
   return <Evaluation slug={slug} version={version} versions={versions} search={search} />;

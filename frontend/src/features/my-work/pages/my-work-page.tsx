@@ -1,4 +1,4 @@
-import { Button, Skeleton, VisuallyHidden } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { IconEyeOff, IconPencil } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -24,7 +24,7 @@ export function MyWorkPage() {
   if (role === "annotator") return <Work />;
   return (
     <>
-      <VisuallyHidden component="h1">{t("title")}</VisuallyHidden>
+      <PageHeader title={t("title")} />
       <EmptyState icon={<IconEyeOff size={40} stroke={1.4} />} title={t("others.title")}>
         {t("others.text")}
       </EmptyState>
@@ -70,7 +70,7 @@ function Work() {
   if (rows.length === 0 && rework.length === 0) {
     return (
       <>
-        <VisuallyHidden component="h1">{t("title")}</VisuallyHidden>
+        <PageHeader title={t("title")} />
         <EmptyState
           icon={<IconPencil size={40} stroke={1.4} />}
           title={t("empty.title")}

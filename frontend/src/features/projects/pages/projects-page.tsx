@@ -17,14 +17,16 @@ export function ProjectsPage() {
   );
   if (memberships.length === 0) {
     return (
-      <EmptyState
-        icon={<IconFolderOpen size={40} stroke={1.4} />}
-        level={1}
-        title={t("empty.title")}
-        action={newProject}
-      >
-        {t("empty.text")}
-      </EmptyState>
+      <>
+        <PageHeader title={t("title")} />
+        <EmptyState
+          icon={<IconFolderOpen size={40} stroke={1.4} />}
+          title={t("empty.title")}
+          action={newProject}
+        >
+          {t("empty.text")}
+        </EmptyState>
+      </>
     );
   }
   return (

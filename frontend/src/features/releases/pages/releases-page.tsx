@@ -59,7 +59,8 @@ export function ReleasesPage() {
   );
   return (
     <>
-      {releases.length === 0 ? (
+      <PageHeader title={t("title")} lead={t("lead")} actions={releases.length > 0 && cutButton} />
+      {releases.length === 0 && (
         <EmptyState
           icon={<IconPackage size={40} stroke={1.4} />}
           title={t("none.title")}
@@ -67,8 +68,6 @@ export function ReleasesPage() {
         >
           {t(isReady ? "none.ready" : "none.blocked")}
         </EmptyState>
-      ) : (
-        <PageHeader title={t("title")} lead={t("lead")} actions={cutButton} />
       )}
       {can("organizer") && (
         <section className={classes.section} aria-labelledby="gate">

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconChevronRight } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -39,7 +39,7 @@ export function ReworkListPage() {
   if (rows.length === 0) {
     return (
       <>
-        <VisuallyHidden component="h1">{t("title")}</VisuallyHidden>
+        <PageHeader title={t("title")} />
         <EmptyState
           icon={<IconArrowBackUp size={40} stroke={1.4} />}
           title={t("empty.title")}

@@ -31,6 +31,7 @@ export function ScreenPage() {
   const { t } = useTranslation("screening");
   const { slug } = route.useParams();
   const screening = useScreening(slug);
+  const { can } = useProject();
   const { coming, decided } = screening;
   const [current] = coming;
   const [whyFor, setWhyFor] = useState<number | null>(null);
@@ -62,7 +63,9 @@ export function ScreenPage() {
           </div>
         </>
       )}
-      <Corner slug={slug} screening={screening} />
+      {(current || screening.voted > 0 || can("organizer")) && (
+        <Corner slug={slug} screening={screening} />
+      )}
       <p className={classes.said} role="status">
         {decided[0]?.state === "refused" && t("refused", { problem: decided[0].problem })}
       </p>
@@ -215,9 +218,11 @@ function Corner({ slug, screening }: { slug: string; screening: Screening }) {
       {screening.pace !== null && (
         <span>{t("pace", { number: format.number(screening.pace, 0) })}</span>
       )}
-      {can("organizer") && undecided > 0 && (
+      {can("organizer") && (
         <AppLink to={{ page: "undecided" }}>
-          {t("undecided.link", { count: undecided, number: format.number(undecided) })}
+          {undecided > 0
+            ? t("undecided.link", { count: undecided, number: format.number(undecided) })
+            : t("agreement.title")}
         </AppLink>
       )}
     </div>
@@ -226,12 +231,15 @@ function Corner({ slug, screening }: { slug: string; screening: Screening }) {
 
 function NothingLeft({ screening }: { screening: Screening }) {
   const { t } = useTranslation("screening");
+  const { slug } = route.useParams();
   const { can } = useProject();
-  const began = screening.voted > 0;
+  const { data: progress } = useQuery(progressOptions(slug));
+  const others = (progress?.decided ?? 0) + (progress?.in_screening ?? 0) > 0;
+  const kind = screening.voted > 0 ? "done" : others ? "byOthers" : "none";
   return (
     <EmptyState
       icon={<IconPhotoCheck size={40} stroke={1.4} />}
-      title={t(began ? "done.title" : "none.title")}
+      title={t(`${kind}.title`)}
       action={
         <>
           {can("organizer") ? (
@@ -249,7 +257,7 @@ function NothingLeft({ screening }: { screening: Screening }) {
         </>
       }
     >
-      {t(began ? "done.text" : "none.text")}
+      {t(`${kind}.text`)}
     </EmptyState>
   );
 }

@@ -21,6 +21,7 @@ import { AppLink } from "@/lib/routing/app-link";
 import { type Decision, type Undecided, useDecide, useUndecided } from "../api";
 import { undecidedCommands } from "../commands";
 import { ReasonKeys } from "../components/decision-keys";
+import { VotesAgree } from "../components/votes-agree";
 import classes from "./undecided-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/screen/undecided");
@@ -86,6 +87,7 @@ export function UndecidedPage() {
           {t("undecided.none.text")}
         </EmptyState>
       )}
+      <VotesAgree slug={slug} />
     </>
   );
 }
