@@ -7,7 +7,6 @@ from kombu import Connection
 
 from workflow.file_broker import SCHEME, register
 
-
 # Kombu remembers for the whole process which queues it has declared, so each test has
 # a queue of its own.
 
