@@ -133,7 +133,8 @@ export function ChipChoice<Value extends string>(props: ChipChoiceProps<Value>) 
                 <IconCheck className={classes.mark} size={16} stroke={2.4} aria-hidden="true" />
               ) : (
                 <span className={classes.mark}>
-                  {key ? <Kbd keys={key} /> : <span className={classes.ring} />}
+                  {key && <Kbd keys={key} />}
+                  <span className={classes.ring} />
                 </span>
               )}
               {option.label}

@@ -51,7 +51,7 @@ export function ProgressJob({
       : "",
   ].filter(Boolean);
   return (
-    <section className={classes.job} aria-label={title}>
+    <div className={classes.job} role="group" aria-label={title}>
       <div className={classes.head}>
         <span className={classes.title}>{title}</span>
         <StatusBadge machine="job" status={state} />
@@ -79,6 +79,6 @@ export function ProgressJob({
         <p className={classes.waiting}>{t("progress.noWorker")}</p>
       )}
       {error && <p className={classes.error}>{error}</p>}
-    </section>
+    </div>
   );
 }

@@ -14,9 +14,9 @@ export function PublicFrame() {
   }, [title, t]);
   return (
     <div className={classes.frame}>
-      <div className={classes.language}>
+      <header className={classes.language}>
         <LanguageSwitch />
-      </div>
+      </header>
       <main className={classes.main}>
         <Outlet />
       </main>

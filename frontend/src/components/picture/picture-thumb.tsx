@@ -27,7 +27,8 @@ export function PictureThumb({
     <span
       className={classes.thumb}
       data-marked={marked || undefined}
-      style={{ height, aspectRatio: ratio }}
+      // Narrower than it would be, it is lower too: no bars beside the picture.
+      style={ratio ? { width: height * ratio, aspectRatio: ratio } : { height }}
     >
       <img
         className={classes.image}

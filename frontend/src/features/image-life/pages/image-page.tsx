@@ -2,7 +2,7 @@ import { Button, Switch, Title } from "@mantine/core";
 import { IconArrowBackUp, IconBan } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { PageHeader } from "@/components/page-header";
@@ -45,7 +45,10 @@ export function ImagePage() {
         actions={<Actions slug={slug} id={image.id} status={image.status} />}
       />
       <div className={classes.columns}>
-        <div className={classes.picture}>
+        <div
+          className={classes.picture}
+          style={{ "--ratio": image.width / image.height } as CSSProperties}
+        >
           <Picture
             key={image.id}
             src={image.preview_url}
