@@ -3,9 +3,9 @@
 import json
 import re
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from tests.journeys.person import NARROW, WIDE
 from tests.journeys.product import ROOT
@@ -56,11 +56,11 @@ FILE = re.compile(
 class View(NamedTuple):
     """How somebody looks at a page."""
 
-    width: dict[str, int]
-    scheme: str
+    size: ViewportSize
+    scheme: Literal["light", "dark"]
 
     def __str__(self) -> str:
-        return f"{self.width['width']}-{self.scheme}"
+        return f"{self.size['width']}-{self.scheme}"
 
 
 DESK = View(WIDE, "light")
@@ -71,8 +71,8 @@ PHONE_DARK = View(NARROW, "dark")
 
 def turn(page: Page, view: View) -> None:
     """Look at what is there in another way."""
-    page.set_viewport_size(view.width)  # type: ignore[arg-type]
-    page.emulate_media(color_scheme=view.scheme)  # type: ignore[arg-type]
+    page.set_viewport_size(view.size)
+    page.emulate_media(color_scheme=view.scheme)
 
 
 def settle(page: Page) -> None:

@@ -1,18 +1,27 @@
 """Somebody at a browser of their own."""
 
 import re
-from collections.abc import Callable
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Locator,
+    Page,
+    Request,
+    Response,
+    ViewportSize,
+    expect,
+)
 
 from tests.journeys.product import Product
 
-NARROW = {"width": 390, "height": 844}
-WIDE = {"width": 1440, "height": 900}
+NARROW: ViewportSize = {"width": 390, "height": 844}
+WIDE: ViewportSize = {"width": 1440, "height": 900}
+PATIENCE_MS = 20_000
 GONE = re.compile(r"net::ERR_ABORTED|NS_BINDING_ABORTED")
 """A request that the page itself no longer wanted when it went on."""
-
-Translate = Callable[[str], str]
 
 
 class Person:
@@ -22,33 +31,26 @@ class Person:
         self.url = product.url
         self.context = context
         self.problems: list[str] = []
-        self.received: list[str] = []
-        self.page = self._watched(context.new_page())
+        self.page = context.new_page()
+        self.page.on("pageerror", self._on_error)
+        self.page.on("console", self._on_message)
+        self.page.on("requestfailed", self._on_failure)
+        self.page.on("response", self._on_response)
 
-    def _watched(self, page: Page) -> Page:
-        page.on("pageerror", lambda error: self.problems.append(f"Error: {error}"))
-        page.on(
-            "console",
-            lambda message: (
-                message.type in {"error", "warning"}
-                and self.problems.append(f"Console: {message.text}")
-            ),
-        )
-        page.on(
-            "requestfailed",
-            lambda request: (
-                GONE.search(request.failure or "")
-                or self.problems.append(f"Failed: {request.url} {request.failure}")
-            ),
-        )
-        page.on(
-            "response",
-            lambda response: (
-                response.status >= 400
-                and self.problems.append(f"{response.status}: {response.url}")
-            ),
-        )
-        return page
+    def _on_error(self, error: Error) -> None:
+        self.problems.append(f"Error: {error}")
+
+    def _on_message(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.problems.append(f"Console: {message.text}")
+
+    def _on_failure(self, request: Request) -> None:
+        if not GONE.search(request.failure or ""):
+            self.problems.append(f"Failed: {request.url} {request.failure}")
+
+    def _on_response(self, response: Response) -> None:
+        if response.status >= 400:
+            self.problems.append(f"{response.status}: {response.url}")
 
     def log_in(self, name: str) -> "Person":
         """By the button on the login page."""
@@ -67,10 +69,12 @@ class Person:
         leave = self.page.get_by_role(
             "link", name=re.compile("Leave this page|离开此页")
         )
+        rail = self.page.get_by_role("navigation").first
+        link = rail.get_by_role("link", name=entry, exact=True)
+        expect(leave.or_(link)).to_be_visible()
         if leave.is_visible():
             leave.click()
-        rail = self.page.get_by_role("navigation").first
-        rail.get_by_role("link", name=entry, exact=True).click()
+        link.click()
         return self.page
 
     def tab_to(self, target: Locator, most: int = 60) -> None:
@@ -87,15 +91,8 @@ class Person:
             self.page.keyboard.press(key)
 
 
-def arrive(
-    browser: Browser,
-    product: Product,
-    name: str,
-    *,
-    locale: str = "en-US",
-    width: dict[str, int] = WIDE,
-) -> Person:
-    """A person who has opened a browser and logged in as one of the demo people."""
-    context = browser.new_context(locale=locale, viewport=width)  # type: ignore[arg-type]
-    context.set_default_timeout(20_000)
+def arrive(browser: Browser, product: Product, name: str) -> Person:
+    """Somebody who has opened a browser and logged in as one of the demo people."""
+    context = browser.new_context(locale="en-US", viewport=WIDE)
+    context.set_default_timeout(PATIENCE_MS)
     return Person(product, context).log_in(name)

@@ -43,6 +43,7 @@ def test_an_interrupted_set_up_continues_and_a_later_start_keeps_all(
         assert product.url in whole
         for name in ("Ada", "陈晨", "Olga", "Mateo"):
             assert name in whole
+        assert "simulated crew" not in whole
         first = funnel(product.url)
         assert product.stop() == 0
         assert product.processes() == []

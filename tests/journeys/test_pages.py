@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser
 
-from tests.journeys.looking import DESK, DESK_DARK, PHONE, PHONE_DARK, View, look
-from tests.journeys.person import Person, arrive
+from tests.journeys.looking import DESK, DESK_DARK, PHONE, PHONE_DARK, View, look, turn
+from tests.journeys.person import PATIENCE_MS, Person, arrive
 from tests.journeys.product import Product, manage
 
 pytestmark = pytest.mark.timeout(600)
@@ -64,7 +64,7 @@ class Gallery:
         browser: Browser, product: Product, name: str | None, locale: str
     ) -> Person:
         context = browser.new_context()
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE_MS)
         context.add_init_script(f"localStorage.setItem('subtext.locale', '{locale}')")
         person = Person(product, context)
         return person.log_in(name) if name else person
@@ -72,7 +72,7 @@ class Gallery:
     def show(self, path: str, name: str) -> None:
         for view, locale in next(self.turns):
             person = self.people[locale]
-            person.page.set_viewport_size(view.width)  # type: ignore[arg-type]
+            turn(person.page, view)
             page = person.go(path)
             self.complaints += look(page, name, view, locale)
             self.complaints += [f"{name}: {problem}" for problem in person.problems]

@@ -1,8 +1,8 @@
 """From a new project to a leaderboard, in the browser alone.
 
-Eight people, each at a browser of their own: Mateo (maintainer), Olga (organizer), Bo
-(who screens), Ada (who uses nothing but the keyboard) and 陈晨 (who reads 中文) as blind
-annotators, Bo, Dilan and Esi as validators.
+Seven people, each at a browser of their own: Mateo is the maintainer, Olga the organizer.
+Ada, who uses nothing but the keyboard, and 陈晨, who reads 中文, annotate blind. Bo, who
+has screened, validates with Dilan and Esi.
 """
 
 import io
@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.journeys.authors import ADA, CHEN, LABELS, LETTERS, Author, author_of
 from tests.journeys.looking import DESK, PHONE_DARK, look
-from tests.journeys.person import WIDE, Person
+from tests.journeys.person import PATIENCE_MS, WIDE, Person
 from tests.journeys.product import ROOT, Product
 from tests.journeys.words import zh
 
@@ -31,6 +31,7 @@ FAILING = CHEN.stem(3)
 """The question that will be found to have two answers."""
 COMMENT = "The third and the fourth can both be defended."
 FORM = ["Difficulty", "Image type", "Domain", "Emotion", "Rhetoric"]
+FORM_ZH = ["难度", "图片类型", "领域", "情感", "修辞手法"]
 VALIDATORS = ["Bo", "Dilan", "Esi"]
 
 
@@ -50,15 +51,13 @@ class Office:
     @contextmanager
     def person(self, name: str, *, recorded: str = "") -> Iterator[Person]:
         """Somebody at work; with ``recorded`` all that reaches their browser is kept."""
-        har = {"record_har_path": self.folder / recorded} if recorded else {}
         context = self.browser.new_context(
             locale="en-US",
             viewport=WIDE,
+            record_har_path=self.folder / recorded if recorded else None,
             record_har_content="embed",
-            accept_downloads=True,
-            **har,
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE_MS)
         context.tracing.start(screenshots=True, snapshots=True)
         person = Person(self.product, context)
         try:
@@ -91,6 +90,13 @@ def test_from_a_new_project_to_the_leaderboard(
     rounds_are_closed_to_the_last(office)
     a_version_is_cut_and_scored(office)
     assert office.problems == []
+
+
+def at_work(person: Person, name: str) -> Page:
+    """Logged in, and in the project."""
+    page = person.log_in(name).page
+    page.get_by_role("link", name=NAME).click()
+    return page
 
 
 def raw_files(folder: Path) -> list[Path]:
@@ -148,8 +154,7 @@ def join(person: Person, link: str, name: str) -> None:
 
 def pictures_are_imported_and_filtered(office: Office, files: Sequence[Path]) -> None:
     with office.person("Olga") as olga:
-        page = olga.log_in("Olga").page
-        page.get_by_role("link", name=NAME).click()
+        page = at_work(olga, "Olga")
         olga.open("Import")
         with page.expect_file_chooser() as choosing:
             page.get_by_role("button", name="Choose files").click()
@@ -185,8 +190,7 @@ def pictures_are_imported_and_filtered(office: Office, files: Sequence[Path]) ->
 
 def one_screens_by_keyboard(office: Office) -> None:
     with office.person("Bo") as bo:
-        page = bo.log_in("Bo").page
-        page.get_by_role("link", name=NAME).click()
+        page = at_work(bo, "Bo")
         bo.open("Screen")
         expect(page.get_by_text("5 left")).to_be_visible()
         bo.press("d")
@@ -212,7 +216,7 @@ def two_annotate_blind(office: Office) -> None:
         office.person("陈晨", recorded="chen.har") as chen,
     ):
         by_keyboard_to_the_desk(ada)
-        chen.log_in("陈晨").page.get_by_role("link", name=NAME).click()
+        at_work(chen, "陈晨")
         chen.open(zh("app:navigation.annotate"))
         for _ in LABELS:
             annotate_by_keyboard(ada)
@@ -284,13 +288,10 @@ def chips_of(page: Page, title: str) -> Locator:
     return one.or_(page.get_by_role("group", name=title).get_by_role("checkbox"))
 
 
-CHINESE_TITLES = ["难度", "图片类型", "领域", "情感", "修辞手法"]
-
-
 def annotate_in_chinese(office: Office, chen: Person) -> None:
     page = chen.page
     number = number_of(page)
-    for title, choice in zip(CHINESE_TITLES, CHEN.labels(number), strict=True):
+    for title, choice in zip(FORM_ZH, CHEN.labels(number), strict=True):
         chips_of(page, title).nth(choice - 1).click()
     page.get_by_label("解释", exact=True).fill(CHEN.explanation(number))
     if number == 1:
@@ -327,8 +328,7 @@ def saved_zh() -> re.Pattern[str]:
 
 def a_third_decides(office: Office) -> None:
     with office.person("Olga") as olga:
-        page = olga.log_in("Olga").page
-        page.get_by_role("link", name=NAME).click()
+        page = at_work(olga, "Olga")
         olga.open("Adjudicate")
         for _ in LABELS:
             number = number_of(page)
@@ -361,16 +361,14 @@ def take_question(page: Page, author: Author, number: int) -> None:
 
 def three_validate_and_one_question_comes_back(office: Office) -> None:
     with office.person("Olga") as olga:
-        page = olga.log_in("Olga").page
-        page.get_by_role("link", name=NAME).click()
+        page = at_work(olga, "Olga")
         olga.open("Questions")
         page.get_by_role("button", name="Open round 1").click()
         expect(page.get_by_text("0 of 15 answers")).to_be_visible()
 
     for name in VALIDATORS:
         with office.person(name) as person:
-            page = person.log_in(name).page
-            page.get_by_role("link", name=NAME).click()
+            page = at_work(person, name)
             person.open("Validate")
             if name == "Bo":
                 expect(page.get_by_role("group", name="Options")).to_be_visible()
@@ -380,8 +378,7 @@ def three_validate_and_one_question_comes_back(office: Office) -> None:
             expect(page.get_by_text("You answered 5 questions")).to_be_visible()
 
     with office.person("Olga") as olga:
-        page = olga.log_in("Olga").page
-        page.get_by_role("link", name=NAME).click()
+        page = at_work(olga, "Olga")
         olga.open("Questions")
         expect(page.get_by_text("15 of 15 answers")).to_be_visible()
         expect(page.get_by_role("link", name="4 passed")).to_be_visible()
@@ -412,8 +409,7 @@ def answer(page: Page, *, misled: bool) -> None:
 
 def the_author_rewords_it_and_it_passes(office: Office) -> None:
     with office.person("陈晨") as chen:
-        page = chen.log_in("陈晨").page
-        page.get_by_role("link", name=NAME).click()
+        page = at_work(chen, "陈晨")
         chen.open(zh("app:navigation.rework"))
         picture = zh("common:picture.numbered", number=3)
         page.get_by_role("main").get_by_role("link", name=picture).click()
@@ -434,14 +430,12 @@ def the_author_rewords_it_and_it_passes(office: Office) -> None:
 
     # Three have seen an older text of it, and two wrote about the picture.
     with office.person("Olga") as olga:
-        page = olga.log_in("Olga").page
-        page.get_by_role("link", name=NAME).click()
+        page = at_work(olga, "Olga")
         olga.open("Questions")
         let_others_answer(page)
     everybody_answers_what_is_left(office)
     with office.person("Olga") as olga:
-        page = olga.log_in("Olga").page
-        page.get_by_role("link", name=NAME).click()
+        page = at_work(olga, "Olga")
         olga.open("Questions")
         close(page, 1)
         row = page.get_by_role("row").filter(has_text=f"{CHEN.mark(3)} in the picture")
@@ -461,8 +455,7 @@ def let_others_answer(page: Page) -> None:
 def everybody_answers_what_is_left(office: Office) -> None:
     for name in VALIDATORS:
         with office.person(name) as person:
-            page = person.log_in(name).page
-            page.get_by_role("link", name=NAME).click()
+            page = at_work(person, name)
             person.open("Validate")
             thanks = page.get_by_role("heading", name="Thank you")
             stem = page.get_by_role("heading", name=re.compile(r"\?$"))
@@ -483,8 +476,7 @@ def close(page: Page, number: int) -> None:
 
 def rounds_are_closed_to_the_last(office: Office) -> None:
     with office.person("Olga") as olga:
-        page = olga.log_in("Olga").page
-        page.get_by_role("link", name=NAME).click()
+        page = at_work(olga, "Olga")
         olga.open("Questions")
         page.get_by_role("button", name="Open round 2").click()
         # The one that was reworked, and a fifth of the other pictures.
@@ -492,8 +484,7 @@ def rounds_are_closed_to_the_last(office: Office) -> None:
         let_others_answer(page)
     everybody_answers_what_is_left(office)
     with office.person("Olga") as olga:
-        page = olga.log_in("Olga").page
-        page.get_by_role("link", name=NAME).click()
+        page = at_work(olga, "Olga")
         olga.open("Questions")
         close(page, 2)
         for number in (3, 4):
@@ -529,8 +520,7 @@ def tick_all(page: Page) -> None:
 
 def a_version_is_cut_and_scored(office: Office) -> None:
     with office.person("Mateo") as mateo:
-        page = mateo.log_in("Mateo").page
-        page.get_by_role("link", name=NAME).click()
+        page = at_work(mateo, "Mateo")
         mateo.open("Releases")
         page.get_by_role("button", name="Cut 1.0.0").click()
         dialog = page.get_by_role("dialog")

@@ -51,8 +51,9 @@ class Command(BaseCommand):
         }
         try:
             _wait_until_it_answers(port, parts["web"])
-            self._greet(port)
-            if env.flag("SUBTEXT_DEMO_FINISHED", default=True):
+            finishes = env.flag("SUBTEXT_DEMO_FINISHED", default=True)
+            self._greet(port, finishes=finishes)
+            if finishes:
                 helper = [sys.executable, "manage.py", "demo_finish"]
                 helpers.append(_start("demo-finish", helper, logs))
             while True:
@@ -66,14 +67,13 @@ class Command(BaseCommand):
         finally:
             _stop([*helpers, *parts.values()])
 
-    def _greet(self, port: int) -> None:
+    def _greet(self, port: int, *, finishes: bool) -> None:
         self._say(f"\nSubtext is at http://{HOST}:{port}\n")
         self._say("The demo people (the login page offers them as buttons):")
         for membership in demo_people():
             self._say(f"  {membership.user.shown_name:<12} {membership.role}")
-        self._say(
-            "\nA second project, finished by a simulated crew, appears in some minutes."
-        )
+        if finishes:
+            self._say("\nA second project, finished by a simulated crew, follows soon.")
         self._say(f"\nEverything is kept in {settings.DATA_DIR}. Ctrl-C ends it.")
 
     def _say(self, line: str) -> None:
