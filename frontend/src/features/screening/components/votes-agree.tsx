@@ -8,23 +8,25 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { agreementOptions } from "../api";
 import classes from "./votes-agree.module.css";
 
-/** How far those who screen say the same; once there is a picture with two votes. */
+/** How far those who screen say the same, over all and one by one. */
 export function VotesAgree({ slug }: { slug: string }) {
   const { t } = useTranslation("screening");
   const { format } = useLocale();
   const { data } = useQuery(agreementOptions(slug));
-  if (!data || data.agreement === null) return null;
+  if (!data || data.people.length === 0) return null;
   const share = (value: number | null) =>
     value === null ? t("common:chart.noData") : format.percent(value, 0);
   return (
     <section className={classes.section}>
       <Title order={2}>{t("agreement.title")}</Title>
       <p className={classes.lead}>
-        {t("agreement.lead", {
-          share: share(data.agreement),
-          count: data.images,
-          number: format.number(data.images),
-        })}
+        {data.agreement === null
+          ? t("agreement.none")
+          : t("agreement.lead", {
+              share: share(data.agreement),
+              count: data.images,
+              number: format.number(data.images),
+            })}
       </p>
       <DataTable
         caption={t("agreement.title")}
