@@ -48,15 +48,18 @@ export function useRuns(slug: string, version: string) {
     },
   );
   const runs = rowsOf(list.data);
-  // What has just been finished is on the leaderboard now.
-  const running = runs.filter(isRunning).length;
-  const before = useRef(running);
+  // What is finished is on the leaderboard now, which may have been asked for before.
+  const finished = runs
+    .filter(({ status }) => status === "finished")
+    .map(({ id }) => id)
+    .join();
+  const known = useRef("");
   useEffect(() => {
-    if (running < before.current) {
+    if (finished !== known.current) {
       void queries.invalidateQueries({ queryKey: leaderboardOptions(slug, version).queryKey });
     }
-    before.current = running;
-  }, [queries, running, slug, version]);
+    known.current = finished;
+  }, [queries, finished, slug, version]);
   return { list, runs };
 }
 
