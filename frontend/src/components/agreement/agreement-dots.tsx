@@ -64,9 +64,11 @@ export function AgreementDots({ rows, titleOf, detailed = false }: AgreementDots
               <> · {t("agreement.percent", { percent: format.percent(row.percent, 0) })}</>
             )}
             {row.below_floor && row.floor !== null && (
-              <Badge tone="warn" icon={IconAlertTriangle}>
-                {t("agreement.below", { floor: show(row.floor) })}
-              </Badge>
+              <span className={classes.below}>
+                <Badge tone="warn" icon={IconAlertTriangle}>
+                  {t("agreement.below", { floor: show(row.floor) })}
+                </Badge>
+              </span>
             )}
           </span>
         </li>
