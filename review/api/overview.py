@@ -67,6 +67,7 @@ class NextStepSerializer(serializers.Serializer[Any]):
             "rework",
             "close_round",
             "release",
+            "evaluate",
         ]
     )
     count = serializers.IntegerField()

@@ -112,8 +112,9 @@ def next_step(project: Project) -> NextStep:
     """The one thing to do now.
 
     ``validate`` or ``tick`` while an open round lacks something (``waive`` when too few
-    people are fresh for it), then ``rework``, ``extend_round`` and ``close_round``; without an open round ``adjudicate``,
-    ``rework``, ``annotate``, ``open_round``, and ``release`` when all is validated.
+    people are fresh for it), then ``rework``, ``extend_round`` and ``close_round``;
+    without an open round ``adjudicate``, ``rework``, ``annotate``, ``open_round``,
+    ``release`` when all is validated, and ``evaluate`` when so much is released.
     """
     cases = Case.objects.filter(project=project)
     reworked = cases.filter(status=REWORK).count()
@@ -150,6 +151,8 @@ def next_step(project: Project) -> NextStep:
     waiting = ready - cases.filter(status=VALIDATED).count()
     if step is not None and waiting:
         return NextStep("open_round", waiting, step.number, "rounds")
+    if ready and ready == released_count(project):
+        return NextStep("evaluate", ready, None, "evaluation")
     if ready:
         return NextStep("release", ready, None, "releases")
     return NextStep("curate", funnel(project)["raw"], None, "import")

@@ -22,6 +22,7 @@ from releases.services.cutting import release_cut, release_yank
 from review.domain.states import IN_VALIDATION
 from review.models import Case
 from review.ports import released_count as asked_through_the_port
+from review.selectors.overview import next_step
 from tests.releases.conftest import Publish
 from tests.support.cast import Cast
 from tests.support.finished import finished_items
@@ -328,3 +329,13 @@ def test_an_export_is_checked_and_never_overwrites(
     (folder_of(release) / "STATISTICS.md").write_text("rosier")
     with pytest.raises(Invalid, match=r"damaged: STATISTICS\.md"):
         release_export(release=release, folder=tmp_path / "again")
+
+
+def test_after_a_release_the_next_thing_is_to_look_at_its_scores(
+    done: Cast, publish: Publish
+) -> None:
+    assert next_step(done.project).kind == "release"
+    publish(done)
+    assert next_step(done.project).kind == "evaluate"
+    finished_items(done, 1)
+    assert next_step(done.project).kind == "release"

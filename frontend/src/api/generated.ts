@@ -2651,7 +2651,7 @@ export interface components {
             page: string;
         };
         /** @enum {string} */
-        NextStepKindEnum: "curate" | "annotate" | "adjudicate" | "open_round" | "extend_round" | "waive" | "validate" | "tick" | "rework" | "close_round" | "release";
+        NextStepKindEnum: "curate" | "annotate" | "adjudicate" | "open_round" | "extend_round" | "waive" | "validate" | "tick" | "rework" | "close_round" | "release" | "evaluate";
         Overview: {
             funnel: components["schemas"]["FunnelStep"][];
             blocking: components["schemas"]["Hindrance"][];

@@ -42,6 +42,7 @@ const WORKED_ON: Readonly<Record<string, Target>> = {
   validate: { page: "questions" },
   agreement: { page: "people" },
   releases: { page: "releases" },
+  evaluation: { page: "evaluation" },
 };
 
 /** Where one works on what stands between here and a release. */
