@@ -63,7 +63,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "control_folder": str(BROKER_FOLDER / "control"),
     "polling_interval": 0.1,
 }
-# The evaluation worker has no Django settings: it reads its broker from here.
+# The evaluation worker has no Django settings: it reads its broker and where its files
+# go from here.
+os.environ.setdefault("SUBTEXT_RUNNER_CACHE", str(DATA_DIR / "runner"))
 os.environ.setdefault("SUBTEXT_BROKER_URL", CELERY_BROKER_URL)
 os.environ.setdefault(
     "SUBTEXT_BROKER_OPTIONS", json.dumps(CELERY_BROKER_TRANSPORT_OPTIONS)

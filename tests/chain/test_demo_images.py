@@ -1,0 +1,50 @@
+"""What the filters make of the demo images, against what is true of them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from curation.models import Image, ImageAlias, ImportRejection
+from demo import draw_all
+from tests.chain.test_whole_chain import command
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+BECOMES = {
+    "kept": "in_screening",
+    # Only people see that a plain picture implies nothing.
+    "screened_out": "in_screening",
+    "too_much_text": "too_much_text",
+    "duplicate": "duplicate",
+}
+
+
+def test_every_demo_image_becomes_what_it_should(tmp_path: Path) -> None:
+    folder = tmp_path / "raw"
+    truth = json.loads(draw_all(folder).read_text(encoding="utf-8"))["images"]
+    command("project_create", "demo", protocol="ii-bench", name="Demo")
+    command("images_import", "demo", str(folder), source="Drawn", licence="CC0-1.0")
+    command("curation_run", "demo", wait=True)
+
+    rejected = set(ImportRejection.objects.values_list("path", flat=True))
+    aliases = dict(ImageAlias.objects.values_list("path", "image__original_path"))
+    images = {image.original_path: image for image in Image.objects.all()}
+    wrong: list[tuple[str, Any]] = []
+    for row in truth:
+        path = row["path"]
+        if row["outcome"] == "rejected":
+            right = path in rejected
+        elif path in aliases:
+            right = aliases[path] == row["duplicate_of"]
+        else:
+            image = images[path]
+            right = image.status == BECOMES[row["outcome"]]
+            if row["outcome"] == "duplicate":
+                assert image.duplicate_of is not None
+                right &= image.duplicate_of.original_path == row["duplicate_of"]
+        if not right:
+            wrong.append((path, row["outcome"]))
+    assert wrong == []
+    assert len(truth) == len(images) + len(aliases) + len(rejected)
