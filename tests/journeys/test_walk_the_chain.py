@@ -348,6 +348,9 @@ def a_third_decides(office: Office) -> None:
             expect(page.get_by_text("Everything is decided.")).to_be_visible()
             finish.click()
             expect(page.get_by_text(f"Picture {number} is final.")).to_be_visible()
+            # The next case takes its place; only then is there a number to read.
+            heading = page.get_by_role("heading", level=1)
+            expect(heading).not_to_have_text(f"Picture {number}")
         expect(
             page.get_by_role("heading", name="Nothing waits for a decision")
         ).to_be_visible()
