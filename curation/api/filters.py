@@ -26,7 +26,7 @@ from curation.selectors.filters import (
     text_preview,
     texts_of,
 )
-from curation.services.duplicates import duplicates_keep, duplicates_split
+from curation.services.clusters import duplicates_keep, duplicates_split
 from curation.services.filtering import filters_begin
 from curation.services.text_area import text_apply
 from projects.api.base import ProjectView, page_of, validated

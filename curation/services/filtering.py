@@ -11,11 +11,8 @@ from django.conf import settings
 from curation.domain.states import IMPORTED
 from curation.models import FilterRun, Image
 from curation.selectors.filters import DUPLICATES, STAGES, TEXT, text_threshold
-from curation.services.duplicates import (
-    duplicates_measure,
-    duplicates_settle,
-    duplicates_tools,
-)
+from curation.services.clusters import duplicates_settle
+from curation.services.duplicates import duplicates_measure, duplicates_tools
 from curation.services.images import images_let_through
 from curation.services.pending import KIND
 from curation.services.text_area import text_measure, text_settle, text_tools
