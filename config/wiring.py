@@ -13,7 +13,7 @@ from annotation.services.items import (
     images_taken_back,
     images_withdrawn,
 )
-from evaluation.services import runs_queue_for_releases
+from evaluation.services.runs import runs_queue_for_releases
 from projects.ports import bind_protocol_check
 from releases.selectors.records import released_count
 from review.ports import bind_released_count

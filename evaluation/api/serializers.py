@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from evaluation.models import Backend, Run
-from evaluation.selectors import slice_fields
+from evaluation.selectors.questions import slice_fields
 
 RUN_STATES = [(state, state) for state in Run.machine.states]
 OUTCOMES = ["correct", "incorrect", "miss", "error"]

@@ -21,14 +21,11 @@ from evaluation.api.serializers import (
 )
 from evaluation.domain.states import FAILED
 from evaluation.models import Run
-from evaluation.selectors import (
-    frozen_questions,
-    leaderboard,
-    run_get,
-    run_list,
-    samples,
-)
-from evaluation.services import run_cancel, run_create, run_retry
+from evaluation.selectors.leaderboard import leaderboard
+from evaluation.selectors.questions import frozen_questions
+from evaluation.selectors.runs import run_get, run_list
+from evaluation.selectors.samples import samples
+from evaluation.services.runs import run_cancel, run_create, run_retry
 from projects.api.base import ProjectView, page_of, validated
 from projects.selectors import ORGANIZERS
 from releases.selectors.records import release_get

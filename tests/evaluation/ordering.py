@@ -3,7 +3,7 @@
 from typing import Any
 
 from evaluation.models import Run
-from evaluation.services import run_create
+from evaluation.services.runs import run_create
 from releases.models import Release
 from workflow.services import Actor
 

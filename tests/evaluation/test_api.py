@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from evaluation.models import Response, Run
-from evaluation.services import run_create, run_finish
+from evaluation.services.runs import run_create, run_finish
 from releases.models import Release
 from releases.services.cutting import release_cut
 from tests.support.cast import Cast, browser

@@ -4,8 +4,9 @@ from typing import Any
 import pytest
 
 from evaluation.models import Outcome, Response, Run
-from evaluation.selectors import answered_ids, frozen_questions, questions_by_split
-from evaluation.services import (
+from evaluation.selectors.questions import frozen_questions, questions_by_split
+from evaluation.selectors.runs import answered_ids
+from evaluation.services.runs import (
     responses_record,
     run_cancel,
     run_finish,

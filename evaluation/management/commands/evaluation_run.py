@@ -7,8 +7,8 @@ from django.core.management.base import CommandError, CommandParser
 
 from evaluation.domain.states import FINISHED, QUEUED, RUNNING
 from evaluation.models import Backend, Run
-from evaluation.selectors import run_under_way
-from evaluation.services import run_create, run_here
+from evaluation.selectors.runs import run_under_way
+from evaluation.services.runs import run_create, run_here
 from projects.selectors import project_get
 from releases.selectors.records import release_get
 from workflow.commands import SubtextCommand

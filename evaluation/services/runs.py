@@ -14,11 +14,8 @@ from evaluation.models import Backend, Outcome, Response, Run
 from evaluation.runner import records, report, worker
 from evaluation.runner.benchmark import Benchmark, read_benchmark
 from evaluation.runner.errors import RunnerError
-from evaluation.selectors import (
-    answered_ids,
-    latest_responses,
-    questions_by_split,
-)
+from evaluation.selectors.questions import questions_by_split
+from evaluation.selectors.runs import answered_ids, latest_responses
 from projects.domain.protocol.document import Protocol
 from releases.models import Release
 from releases.selectors.files import release_uri

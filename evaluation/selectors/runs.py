@@ -1,0 +1,51 @@
+"""Reading runs and what came back in them."""
+
+from django.db.models import QuerySet
+
+from evaluation.domain.states import QUEUED, RUNNING
+from evaluation.models import Response, Run
+from projects.models import Project
+from releases.models import Release
+from workflow.errors import Missing
+
+
+def run_list(project: Project, *, version: str = "") -> QuerySet[Run]:
+    """A project's runs, of one release or of all."""
+    runs = Run.objects.filter(project=project).select_related(
+        "release__protocol_version"
+    )
+    return runs.filter(release__version=version) if version else runs
+
+
+def run_get(project: Project, run_id: int) -> Run:
+    """One run. Raises Missing."""
+    run = run_list(project).filter(pk=run_id).first()
+    if run is None:
+        raise Missing("There is no such run.")
+    return run
+
+
+def run_under_way(
+    release: Release, *, model: str, backend: str, setting: str, seed: int
+) -> Run | None:
+    """The run of that description which is queued or running."""
+    return Run.objects.filter(
+        release=release,
+        model=model,
+        backend=backend,
+        setting=setting,
+        seed=seed,
+        status__in=[QUEUED, RUNNING],
+    ).first()
+
+
+def latest_responses(run: Run) -> dict[str, Response]:
+    """The response that counts for each question: the latest attempt."""
+    rows = Response.objects.filter(run=run).order_by("attempt")
+    return {row.question_id: row for row in rows}
+
+
+def answered_ids(run: Run) -> list[str]:
+    """Questions that need not be asked again."""
+    rows = Response.objects.filter(run=run, failed=False)
+    return sorted(rows.values_list("question_id", flat=True))
