@@ -1,0 +1,391 @@
+"""Published benchmarks in the nested JSON layout of II-Bench and CII-Bench.
+
+One file a split, each an array of::
+
+    {"local_path": "images/test/test-1.jpg",
+     "questions": [{"id", "question", "options", "answer"?, "correct_option"?}],
+     "meta_data": {field: label or text, …}}
+
+An image with several questions stands there once a question, each time under another
+file name (II-Bench: 1,434 records of 1,222 images). Records are of one image when their
+files have the same bytes. Where files are not there, they are when all of ``meta_data``
+is equal: the explanation of some 170 words was written once an image (II-Bench,
+Appendix A), and over the whole published set this gives exactly the images that the
+paper counts.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from string import ascii_uppercase
+from typing import NamedTuple
+
+from annotation.domain.published.spelling import choice_spelled, same_name
+from annotation.domain.record import fixed_stem
+from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.fields import LabelField, TextField
+
+MOST_BYTES = 256 * 2**20
+"""Of one JSON file; the published ones have 4 MB at most."""
+MOST_PROBLEMS = 20
+"""How many problems are listed; the rest is counted."""
+
+
+class LayoutProblem(NamedTuple):
+    """One thing that cannot be read; ``field`` is a dotted path into the record."""
+
+    file: str
+    record: str
+    field: str
+    message: str
+
+    def __str__(self) -> str:
+        where = ", ".join(part for part in (self.file, self.record, self.field) if part)
+        return f"{where}: {self.message}"
+
+
+class LayoutError(ValueError):
+    """A set that cannot be read as it stands; names every place."""
+
+    def __init__(self, problems: Sequence[LayoutProblem]) -> None:
+        self.problems = tuple(problems)
+        lines = [str(problem) for problem in problems[:MOST_PROBLEMS]]
+        if len(problems) > MOST_PROBLEMS:
+            lines.append(f"and {len(problems) - MOST_PROBLEMS} more")
+        super().__init__("\n".join(lines))
+
+
+class Disagreement(NamedTuple):
+    """Two records of one image that say different things of it; the first counts."""
+
+    first: str
+    second: str
+    field: str
+
+
+class PublishedQuestion(NamedTuple):
+    """A question as it was published."""
+
+    id: str
+    split: str
+    fixed: str | None
+    """Id of the protocol's fixed question, if its stem is that one's."""
+    stem: str
+    options: tuple[str, ...]
+    answer: int | None
+    """Index of the key from 0; None where the publisher keeps it back."""
+
+
+@dataclass(frozen=True)
+class PublishedItem:
+    """An image with everything that was published of it."""
+
+    paths: tuple[str, ...]
+    """Every name it goes by, relative to the folder, first record first."""
+    sha256: str | None
+    """Of its bytes; None when none of its files is there."""
+    file: Path | None
+    labels: Mapping[str, tuple[str, ...]]
+    """Choice ids of the protocol by label field."""
+    texts: Mapping[str, str]
+    questions: tuple[PublishedQuestion, ...]
+
+
+@dataclass(frozen=True)
+class PublishedSet:
+    """All of a published set."""
+
+    items: tuple[PublishedItem, ...]
+    disagreements: tuple[Disagreement, ...]
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The first name of each image whose file is not there."""
+        return tuple(one.paths[0] for one in self.items if one.file is None)
+
+    @property
+    def questions(self) -> tuple[PublishedQuestion, ...]:
+        return tuple(question for item in self.items for question in item.questions)
+
+
+def read_nested(place: Path, protocol: Protocol) -> PublishedSet:
+    """Read a JSON file, or every JSON file of a folder as a split named after it.
+
+    Labels become the choices of ``protocol``. An answer may be missing or null.
+
+    Raises:
+        FileNotFoundError: there is nothing at ``place``.
+        LayoutError: what is there is not this layout, or holds labels that the protocol
+            does not have.
+    """
+    if not place.exists():
+        raise FileNotFoundError(f"{place}: no such file or folder")
+    root = place if place.is_dir() else place.parent
+    files = sorted(place.glob("*.json")) if place.is_dir() else [place]
+    if not files:
+        reason = "holds no JSON file"
+        raise LayoutError([LayoutProblem(place.name, "", "", reason)])
+    reader = _Reader(protocol, root.resolve())
+    for file in files:
+        reader.read(file)
+    if reader.problems:
+        raise LayoutError(reader.problems)
+    return _grouped(reader.records)
+
+
+@dataclass
+class _Record:
+    name: str
+    path: str
+    file: Path | None
+    sha256: str | None
+    meta: str
+    """``meta_data`` in one form only."""
+    labels: dict[str, tuple[str, ...]]
+    texts: dict[str, str]
+    questions: list[PublishedQuestion]
+
+    @property
+    def marks(self) -> list[str]:
+        """What records of one image have in common, the surest first.
+
+        Labels without a text are shared by many images and tell nothing.
+        """
+        marks = [f"path {self.path}"]
+        if self.sha256:
+            marks.insert(0, f"bytes {self.sha256}")
+        if any(self.texts.values()):
+            marks.append(f"meta {self.meta}")
+        return marks
+
+
+@dataclass
+class _Reader:
+    """Reads file after file, gathering records and everything that is wrong."""
+
+    protocol: Protocol
+    root: Path
+    records: list[_Record] = field(default_factory=list)
+    problems: list[LayoutProblem] = field(default_factory=list)
+    ids: set[str] = field(default_factory=set)
+    here: tuple[str, str] = ("", "")
+    """File and record that are being read, for problems."""
+
+    def read(self, file: Path) -> None:
+        self.here = (file.name, "")
+        if file.stat().st_size > MOST_BYTES:
+            return self.refuse("", f"is larger than {MOST_BYTES:,} bytes")
+        try:
+            rows = json.loads(file.read_bytes())
+        except (ValueError, RecursionError) as error:
+            return self.refuse("", f"is no JSON: {error}")
+        if not isinstance(rows, list):
+            return self.refuse("", "is no array of records")
+        for number, row in enumerate(rows, start=1):
+            self.here = (file.name, f"record {number}")
+            if isinstance(row, Mapping):
+                self.record(row, split=file.stem)
+            else:
+                self.refuse("", "is no object")
+        return None
+
+    def refuse(self, field: str, message: str) -> None:
+        self.problems.append(LayoutProblem(*self.here, field, message))
+
+    def record(self, row: Mapping[str, object], *, split: str) -> None:
+        questions = row.get("questions")
+        if not isinstance(questions, list) or not questions:
+            return self.refuse("questions", "has to be a list with a question")
+        first = questions[0].get("id") if isinstance(questions[0], Mapping) else None
+        if isinstance(first, str) and first:
+            self.here = (self.here[0], first)
+        meta = row.get("meta_data")
+        if not isinstance(meta, Mapping):
+            return self.refuse("meta_data", "has to be an object")
+        path = row.get("local_path")
+        if not isinstance(path, str) or not path:
+            return self.refuse("local_path", "has to be the path of the image")
+        file = self.file(path)
+        labels, texts = self.fields(meta)
+        self.records.append(
+            _Record(
+                name=f"{self.here[0]}, {self.here[1]}",
+                path=path,
+                file=file,
+                sha256=_sha256(file) if file else None,
+                meta=json.dumps(meta, sort_keys=True, ensure_ascii=False),
+                labels=labels,
+                texts=texts,
+                questions=[
+                    question
+                    for at, one in enumerate(questions)
+                    if (question := self.question(one, f"questions.{at}", split))
+                ],
+            )
+        )
+        return None
+
+    def file(self, path: str) -> Path | None:
+        try:
+            file = (self.root / path).resolve()
+            if not file.is_relative_to(self.root):
+                self.refuse("local_path", f"{path} leads outside the folder")
+                return None
+            return file if file.is_file() else None
+        except (OSError, ValueError, RuntimeError) as error:
+            self.refuse("local_path", f"is no path: {error}")
+            return None
+
+    def fields(
+        self, meta: Mapping[str, object]
+    ) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
+        """The labels and texts of a record, by the protocol's fields."""
+        labels: dict[str, tuple[str, ...]] = {}
+        texts: dict[str, str] = {}
+        for key, value in meta.items():
+            path = f"meta_data.{key}"
+            known = next(
+                (f for f in self.protocol.fields if same_name(f.id, key)), None
+            )
+            if isinstance(known, LabelField):
+                labels[known.id] = tuple(self.choices(known, value, path))
+            elif isinstance(known, TextField):
+                texts[known.id] = self.text(value, path)
+            elif value not in (None, "", [], {}):
+                self.refuse(path, "the protocol has no such label or text")
+        return labels, texts
+
+    def choices(self, known: LabelField, value: object, path: str) -> Iterator[str]:
+        """A label given as a string, a list of them or ``{"choices": […]}``."""
+        given = value.get("choices") if isinstance(value, Mapping) else value
+        listed = given if isinstance(given, list) else [given]
+        if len(listed) > 1 and not known.multiple:
+            self.refuse(path, f"several labels where there is one: {listed!r}")
+        for one in listed:
+            choice = choice_spelled(known, one) if isinstance(one, str) else None
+            if choice is not None:
+                yield choice.id
+            elif one is not None:
+                self.refuse(path, f"the protocol has no label {one!r} there")
+
+    def text(self, value: object, path: str) -> str:
+        """A text given as a string, a list of them or ``{"text": …}``.
+
+        Several are what was never merged; they become paragraphs.
+        """
+        given = value.get("text") if isinstance(value, Mapping) else value
+        listed = given if isinstance(given, list) else [given]
+        texts = [one.strip() for one in listed if isinstance(one, str)]
+        if len(texts) < len(listed) and given is not None:
+            self.refuse(path, "is neither a text nor a list of texts")
+        return "\n\n".join(text for text in texts if text)
+
+    def question(self, row: object, path: str, split: str) -> PublishedQuestion | None:
+        if not isinstance(row, Mapping):
+            self.refuse(path, "is no object")
+            return None
+        id, stem, options = row.get("id"), row.get("question"), row.get("options")
+        if not isinstance(id, str | int) or id in ("", True, False):
+            self.refuse(f"{path}.id", "has to be a name")
+        elif str(id) in self.ids:
+            self.refuse(f"{path}.id", f"{id} stands here twice")
+        elif not isinstance(stem, str) or not stem.strip():
+            self.refuse(f"{path}.question", "has to be a text")
+        elif (
+            not isinstance(options, list)
+            or len(options) < 2
+            or not all(isinstance(one, str) for one in options)
+        ):
+            self.refuse(f"{path}.options", "has to be a list of texts")
+        else:
+            self.ids.add(str(id))
+            return PublishedQuestion(
+                id=str(id),
+                split=split,
+                fixed=self.fixed(stem),
+                stem=stem,
+                options=tuple(options),
+                answer=self.answer(row, options, path),
+            )
+        return None
+
+    def fixed(self, stem: str) -> str | None:
+        for one in self.protocol.questions.fixed:
+            if same_name(fixed_stem(self.protocol, one), stem):
+                return one.id
+        return None
+
+    def answer(
+        self, row: Mapping[str, object], options: Sequence[str], path: str
+    ) -> int | None:
+        """The key by letter, else by text. Options may stand twice: the letter tells."""
+        letter, text = row.get("answer"), row.get("correct_option")
+        if letter in (None, "") and text in (None, ""):
+            return None
+        if letter in (None, ""):
+            if options.count(str(text)) != 1:
+                self.refuse(f"{path}.correct_option", "is not one of the options")
+                return None
+            return options.index(str(text))
+        key = ascii_uppercase.find(letter.strip()) if isinstance(letter, str) else -1
+        if not 0 <= key < len(options) or len(str(letter).strip()) != 1:
+            self.refuse(f"{path}.answer", f"{letter!r} is no letter of an option")
+            return None
+        if text not in (None, "", options[key]):
+            self.refuse(f"{path}.correct_option", f"is not option {letter}")
+        return key
+
+
+def _sha256(file: Path) -> str:
+    with file.open("rb") as content:
+        return hashlib.file_digest(content, "sha256").hexdigest()
+
+
+def _grouped(records: Sequence[_Record]) -> PublishedSet:
+    """One item an image, in the order of first records."""
+    groups: list[list[_Record]] = []
+    known: dict[str, list[_Record]] = {}
+    # Records with files first: those without may join any that says the same.
+    for record in sorted(records, key=lambda one: one.sha256 is None):
+        marks = record.marks
+        # What has bytes is told by them alone; what it says may serve others.
+        decisive = marks[:1] if record.sha256 else marks
+        group = next((known[mark] for mark in decisive if mark in known), None)
+        if group is None:
+            group = []
+            groups.append(group)
+        group.append(record)
+        for mark in marks:
+            known.setdefault(mark, group)
+    place = {id(record): at for at, record in enumerate(records)}
+    for group in groups:
+        group.sort(key=lambda one: place[id(one)])
+    groups.sort(key=lambda group: place[id(group[0])])
+    return PublishedSet(
+        items=tuple(map(_item, groups)),
+        disagreements=tuple(d for group in groups for d in _disagreements(group)),
+    )
+
+
+def _item(group: Sequence[_Record]) -> PublishedItem:
+    first = group[0]
+    filed = next((one for one in group if one.file is not None), first)
+    return PublishedItem(
+        paths=tuple(dict.fromkeys(one.path for one in group)),
+        sha256=filed.sha256,
+        file=filed.file,
+        labels=first.labels,
+        texts=first.texts,
+        questions=tuple(question for one in group for question in one.questions),
+    )
+
+
+def _disagreements(group: Sequence[_Record]) -> Iterator[Disagreement]:
+    first = group[0]
+    for other in group[1:]:
+        mine, theirs = first.labels | first.texts, other.labels | other.texts
+        for known in sorted(mine.keys() | theirs.keys()):
+            if mine.get(known) != theirs.get(known):
+                yield Disagreement(first.name, other.name, known)

@@ -1,0 +1,342 @@
+"""Published sets in II-Bench's nested JSON layout, on extracts made here."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from annotation.domain.published.nested import (
+    MOST_PROBLEMS,
+    LayoutError,
+    PublishedSet,
+    read_nested,
+)
+from annotation.domain.published.spelling import choice_spelled
+from projects.domain.protocol.document import Protocol
+from projects.domain.shipped import shipped_protocol
+
+OPTIONS = ["One.", "Two.", "Three.", "Four.", "Five.", "Six."]
+META = {
+    "image_type": ["Meme"],
+    "difficulty": "Easy",
+    "domain": "Life",
+    "emotion": "Neutral",
+    "rhetoric": ["Metaphor"],
+    "explanation": "It says more than it shows.",
+}
+
+
+@pytest.fixture(scope="module")
+def ii_bench() -> Protocol:
+    return shipped_protocol("ii-bench")
+
+
+@pytest.fixture(scope="module")
+def cii_bench() -> Protocol:
+    return shipped_protocol("cii-bench")
+
+
+def record(number: int, *, split: str = "test", **changes: Any) -> dict[str, Any]:
+    """A record as it is published; ``changes`` go into the question or meta_data."""
+    meta = {**META, "explanation": f"Picture {number} says more than it shows."}
+    meta.update({key: value for key, value in changes.items() if key in META})
+    question: dict[str, Any] = {
+        "id": f"{split}-{number}",
+        "question": "What does it imply?",
+        "options": list(OPTIONS),
+    }
+    question.update({key: v for key, v in changes.items() if key not in META})
+    return {
+        "local_path": f"images/{split}/{split}-{number}.jpg",
+        "questions": [question],
+        "meta_data": meta,
+    }
+
+
+def written(folder: Path, *records: Mapping[str, Any], split: str = "test") -> Path:
+    (folder / f"{split}.json").write_text(json.dumps(records), encoding="utf-8")
+    return folder
+
+
+def with_file(folder: Path, record: Mapping[str, Any], content: bytes) -> None:
+    file = folder / record["local_path"]
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(content)
+
+
+def refused(folder: Path, protocol: Protocol) -> list[tuple[str, str, str]]:
+    with pytest.raises(LayoutError) as caught:
+        read_nested(folder, protocol)
+    return [(p.file, p.record, p.field) for p in caught.value.problems]
+
+
+def grouped(found: PublishedSet) -> list[list[str]]:
+    return [[question.id for question in item.questions] for item in found.items]
+
+
+def test_files_with_the_same_bytes_are_one_image(
+    tmp_path: Path, ii_bench: Protocol
+) -> None:
+    records = [record(n) for n in range(1, 5)]
+    for one, content in zip(records, (b"a", b"b", b"a", b"c"), strict=True):
+        with_file(tmp_path, one, content)
+    found = read_nested(written(tmp_path, *records), ii_bench)
+    assert grouped(found) == [["test-1", "test-3"], ["test-2"], ["test-4"]]
+    assert found.items[0].paths == ("images/test/test-1.jpg", "images/test/test-3.jpg")
+    assert found.items[0].file == (tmp_path / "images/test/test-1.jpg").resolve()
+    assert found.missing == ()
+
+
+def test_without_files_what_is_said_of_an_image_tells(
+    tmp_path: Path, ii_bench: Protocol
+) -> None:
+    same = "Two roads, one traveller."
+    found = read_nested(
+        written(
+            tmp_path,
+            record(1, explanation=same),
+            record(2),
+            record(3, explanation=same),
+            record(4, explanation=same, emotion="Negative"),
+        ),
+        ii_bench,
+    )
+    assert grouped(found) == [["test-1", "test-3"], ["test-2"], ["test-4"]]
+    assert found.missing == tuple(f"images/test/test-{n}.jpg" for n in (1, 2, 4))
+
+
+def test_a_record_without_a_file_joins_the_one_that_has_it(
+    tmp_path: Path, ii_bench: Protocol
+) -> None:
+    same = "Two roads, one traveller."
+    records = [record(1, explanation=same), record(2, explanation=same), record(3)]
+    with_file(tmp_path, records[1], b"there")
+    found = read_nested(written(tmp_path, *records), ii_bench)
+    assert grouped(found) == [["test-1", "test-2"], ["test-3"]]
+    assert found.items[0].file == (tmp_path / "images/test/test-2.jpg").resolve()
+    assert found.missing == ("images/test/test-3.jpg",)
+
+
+def test_equal_words_about_different_bytes_are_two_images(
+    tmp_path: Path, ii_bench: Protocol
+) -> None:
+    same = "Two roads, one traveller."
+    records = [record(1, explanation=same), record(2, explanation=same)]
+    with_file(tmp_path, records[0], b"one")
+    with_file(tmp_path, records[1], b"other")
+    assert len(read_nested(written(tmp_path, *records), ii_bench).items) == 2
+
+
+def test_labels_alone_make_no_two_records_one_image(
+    tmp_path: Path, ii_bench: Protocol
+) -> None:
+    records = [record(1, explanation=""), record(2, explanation="")]
+    assert len(read_nested(written(tmp_path, *records), ii_bench).items) == 2
+
+
+def test_records_that_disagree_on_one_image_are_reported(
+    tmp_path: Path, ii_bench: Protocol
+) -> None:
+    dev, test = record(1, split="dev"), record(1, emotion="Positive")
+    for one in (dev, test):
+        with_file(tmp_path, one, b"same picture")
+    written(tmp_path, dev, split="dev")
+    found = read_nested(written(tmp_path, test), ii_bench)
+    assert found.items[0].labels["emotion"] == ("neutral",)
+    assert [q.split for q in found.items[0].questions] == ["dev", "test"]
+    assert [(d.first, d.second, d.field) for d in found.disagreements] == [
+        ("dev.json, dev-1", "test.json, test-1", "emotion")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("field", "given", "ids"),
+    [
+        ("image_type", "Single-panel Comic", ("single_panel_comic",)),
+        ("image_type", ["Poster", "Illustration"], ("poster", "illustration")),
+        ("image_type", {"choices": ["Logo", "Meme"]}, ("logo", "meme")),
+        ("rhetoric", {"choices": "Contrast"}, ("contrast",)),
+        ("rhetoric", ["Exaggeration", "Other"], ("exaggerate", "others")),
+        ("difficulty", "Medium", ("middle",)),
+        ("difficulty", ["Hard"], ("hard",)),
+        ("domain", "other", ("others",)),
+        ("emotion", None, ()),
+    ],
+)
+def test_labels_in_every_shape_and_spelling(
+    tmp_path: Path, ii_bench: Protocol, field: str, given: object, ids: tuple[str, ...]
+) -> None:
+    found = read_nested(written(tmp_path, record(1, **{field: given})), ii_bench)
+    assert found.items[0].labels[field] == ids
+
+
+def test_chinese_labels_with_english_in_brackets(cii_bench: Protocol) -> None:
+    for text, id in (
+        ("插画(Illustration)", "illustration"),
+        ("单格漫画（Single-panel Comic）", "single_panel_comic"),
+        ("某种图（Poster）", "poster"),
+    ):
+        choice = choice_spelled(cii_bench.label("image_type"), text)
+        assert choice is not None
+        assert choice.id == id
+    assert choice_spelled(cii_bench.label("image_type"), "标志(Logo)") is None
+
+
+def test_labels_that_the_protocol_lacks_are_refused_by_place(
+    tmp_path: Path, ii_bench: Protocol
+) -> None:
+    rows = [
+        record(1, domain="Politics"),
+        record(2, emotion=["Neutral", "Positive"]),
+        record(3, rhetoric=["Metaphor", 7]),
+    ]
+    rows[2]["meta_data"]["colour"] = "red"
+    assert refused(written(tmp_path, *rows), ii_bench) == [
+        ("test.json", "test-1", "meta_data.domain"),
+        ("test.json", "test-2", "meta_data.emotion"),
+        ("test.json", "test-3", "meta_data.rhetoric"),
+        ("test.json", "test-3", "meta_data.colour"),
+    ]
+
+
+def test_an_explanation_as_object_and_as_list(
+    tmp_path: Path, ii_bench: Protocol
+) -> None:
+    found = read_nested(
+        written(
+            tmp_path,
+            record(1, explanation={"text": ["First reading.", "Second reading."]}),
+            record(2, explanation=["Only one."]),
+        ),
+        ii_bench,
+    )
+    assert [item.texts["explanation"] for item in found.items] == [
+        "First reading.\n\nSecond reading.",
+        "Only one.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("given", "answer"),
+    [
+        ({}, None),
+        ({"answer": None, "correct_option": None}, None),
+        ({"answer": "C", "correct_option": "Three."}, 2),
+        ({"answer": "F"}, 5),
+        ({"correct_option": "Two."}, 1),
+    ],
+)
+def test_keys_by_letter_by_text_or_not_at_all(
+    tmp_path: Path, ii_bench: Protocol, given: dict[str, object], answer: int | None
+) -> None:
+    found = read_nested(written(tmp_path, record(1, **given)), ii_bench)
+    assert found.questions[0].answer == answer
+
+
+def test_an_option_that_stands_twice_is_no_obstacle_to_a_letter(
+    tmp_path: Path, ii_bench: Protocol
+) -> None:
+    twice = ["Same.", "Two.", "Same.", "Four.", "Five.", "Six."]
+    row = record(1, options=twice, answer="C", correct_option="Same.")
+    assert read_nested(written(tmp_path, row), ii_bench).questions[0].answer == 2
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"answer": "G"}, "answer"),
+        ({"answer": "AB"}, "answer"),
+        ({"answer": 2}, "answer"),
+        ({"answer": "A", "correct_option": "Two."}, "correct_option"),
+        ({"correct_option": "Seven."}, "correct_option"),
+        ({"options": ["One."]}, "options"),
+        ({"options": "One."}, "options"),
+        ({"question": " "}, "question"),
+        ({"id": ""}, "id"),
+    ],
+)
+def test_questions_that_cannot_be_are_refused_by_place(
+    tmp_path: Path, ii_bench: Protocol, changes: dict[str, object], field: str
+) -> None:
+    folder = written(tmp_path, record(1), record(2, **changes))
+    name = "record 2" if field == "id" else "test-2"
+    assert refused(folder, ii_bench) == [("test.json", name, f"questions.0.{field}")]
+
+
+def test_a_question_id_stands_once(tmp_path: Path, ii_bench: Protocol) -> None:
+    folder = written(tmp_path, record(1), record(1))
+    assert refused(folder, ii_bench) == [("test.json", "test-1", "questions.0.id")]
+
+
+def test_the_fixed_question_is_known_by_its_stem(
+    tmp_path: Path, cii_bench: Protocol
+) -> None:
+    row = record(1, question="这张图片有什么隐喻?", options=["一", "二"])
+    row["meta_data"] = {"difficulty": "中等", "metaphorical_meaning": "含义。"}
+    found = read_nested(written(tmp_path, row), cii_bench)
+    assert found.questions[0].fixed == cii_bench.questions.fixed[0].id
+    assert found.items[0].texts == {"metaphorical_meaning": "含义。"}
+
+
+def test_files_outside_the_folder_are_never_opened(
+    tmp_path: Path, ii_bench: Protocol
+) -> None:
+    folder = tmp_path / "set"
+    folder.mkdir()
+    (tmp_path / "secret.jpg").write_bytes(b"secret")
+    (folder / "link.jpg").symlink_to(tmp_path / "secret.jpg")
+    rows = [record(n) for n in (1, 2, 3)]
+    paths = ("../secret.jpg", "link.jpg", "a\0b")
+    for row, path in zip(rows, paths, strict=True):
+        row["local_path"] = path
+    assert {place[2] for place in refused(written(folder, *rows), ii_bench)} == {
+        "local_path"
+    }
+
+
+def test_what_is_no_such_layout_is_said_with_its_file(
+    tmp_path: Path, ii_bench: Protocol
+) -> None:
+    with pytest.raises(FileNotFoundError):
+        read_nested(tmp_path / "nowhere", ii_bench)
+    assert refused(tmp_path, ii_bench) == [(tmp_path.name, "", "")]
+    (tmp_path / "a.json").write_text("{]")
+    (tmp_path / "b.json").write_text('{"records": []}')
+    (tmp_path / "c.json").write_text("[7]")
+    (tmp_path / "d.json").write_text("[" * 100_000)
+    assert refused(tmp_path, ii_bench) == [
+        ("a.json", "", ""),
+        ("b.json", "", ""),
+        ("c.json", "record 1", ""),
+        ("d.json", "", ""),
+    ]
+
+
+def test_many_problems_are_counted_in_the_message(
+    tmp_path: Path, ii_bench: Protocol
+) -> None:
+    rows = [record(n, domain="Nowhere") for n in range(MOST_PROBLEMS + 5)]
+    with pytest.raises(LayoutError, match="and 5 more") as caught:
+        read_nested(written(tmp_path, *rows), ii_bench)
+    assert len(caught.value.problems) == MOST_PROBLEMS + 5
+
+
+def test_a_multiple_label_counts_once_a_question_in_each(
+    tmp_path: Path, ii_bench: Protocol
+) -> None:
+    """As the paper's tables count: their sums are more than the questions."""
+    said = {"image_type": ["Meme", "Poster"], "explanation": "Said once."}
+    found = read_nested(
+        written(tmp_path, record(1, **said), record(2, **said), record(3)), ii_bench
+    )
+    counts = Counter(
+        label
+        for item in found.items
+        for _ in item.questions
+        for label in item.labels["image_type"]
+    )
+    assert counts == {"meme": 3, "poster": 2}
+    assert len(found.items) == 2
