@@ -9,7 +9,7 @@ from typing import Any
 
 from evaluation.runner.benchmark import LETTERS, read_benchmark
 from evaluation.runner.errors import RunnerError, SpecError
-from evaluation.runner.extraction import extract
+from evaluation.runner.extraction.rule import extract
 from evaluation.runner.journal import Journal, read_responses
 from evaluation.runner.metrics import summarise
 from evaluation.runner.records import RunSpec, spec_from_data

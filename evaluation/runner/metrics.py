@@ -47,7 +47,7 @@ class Scores:
 
     overall: Tally
     published: Tally
-    """Overall under II-Bench's published extraction rule."""
+    """Overall under the published extraction rule that the protocol names."""
     slices: Mapping[str, Mapping[str, Tally]]
     """By label field, then choice; a question counts in each of its labels."""
     reasons: Mapping[str, int]

@@ -24,8 +24,9 @@ def score_all(
     for question_id in by_id:
         if question_id not in questions:
             raise SpecError(f"{question_id}: the release has no such question")
+    rule = benchmark.protocol.evaluation.published_rule
     return [
-        (question, score_response(question, by_id[question.id]))
+        (question, score_response(question, by_id[question.id], published_rule=rule))
         for question in benchmark.questions
         if question.id in by_id
     ]

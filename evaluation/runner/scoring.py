@@ -4,9 +4,10 @@ from typing import Literal, NamedTuple
 
 from evaluation.runner.benchmark import Question
 from evaluation.runner.errors import SpecError
-from evaluation.runner.extraction import RULE, extract
-from evaluation.runner.published import published_letter
+from evaluation.runner.extraction.published import published_letter
+from evaluation.runner.extraction.rule import RULE, extract
 from evaluation.runner.records import Response
+from projects.domain.protocol.publication import PublishedRule
 
 OutcomeKind = Literal["correct", "incorrect", "miss", "error"]
 
@@ -20,10 +21,12 @@ class Outcome(NamedTuple):
     """Why there is no letter: the miss reason or the kind of error."""
     rule: str
     published: OutcomeKind
-    """The same under II-Bench's published rule."""
+    """The same under a published benchmark's rule."""
 
 
-def score_response(question: Question, response: Response) -> Outcome:
+def score_response(
+    question: Question, response: Response, *, published_rule: PublishedRule
+) -> Outcome:
     """Score one response. Raises SpecError when the question's key is private."""
     if question.answer is None:
         raise SpecError(f"{question.id}: the release keeps its key private")
@@ -35,7 +38,9 @@ def score_response(question: Question, response: Response) -> Outcome:
         language=question.language,
         finish_reason=response.finish_reason,
     )
-    published = published_letter(response.text, options=question.options)
+    published = published_letter(
+        response.text, options=question.options, rule=published_rule
+    )
     return Outcome(
         outcome=_judged(letter, question.answer),
         letter=letter,

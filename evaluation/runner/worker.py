@@ -13,7 +13,7 @@ from evaluation.runner.backends.baselines import FrequentChoice, RandomChoice
 from evaluation.runner.backends.openai import OpenAIBackend, Patience, ServedModel
 from evaluation.runner.benchmark import Benchmark, Question, read_benchmark
 from evaluation.runner.errors import RunnerError, SpecError
-from evaluation.runner.extraction import RULE
+from evaluation.runner.extraction.rule import RULE
 from evaluation.runner.records import Response, RunSpec
 from projects.domain.protocol.publication import Setting
 
@@ -154,6 +154,7 @@ def provenance(spec: RunSpec, benchmark: Benchmark) -> dict[str, Any]:
         "seed": spec.seed,
         "temperature": spec.temperature,
         "rule": RULE,
+        "published_rule": evaluation.published_rule,
         "packages": {name: version(name) for name in _PACKAGES},
     }
 

@@ -3,7 +3,7 @@
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from evaluation.models import Outcome, Response, Run
-from evaluation.runner.extraction import RULE
+from evaluation.runner.extraction.rule import RULE
 from evaluation.selectors.questions import frozen_questions
 
 

@@ -36,6 +36,9 @@ class ReleaseRules(Part):
         return self
 
 
+PublishedRule = Literal["ii-bench", "cii-bench"]
+"""A published benchmark's rule for reading answers."""
+
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 _IN_PROMPT = frozenset({"question", "options", "keywords", "picture"})
 _IN_EXAMPLE = _IN_PROMPT | {"answer"}
@@ -151,6 +154,8 @@ class EvaluationRules(Part):
     """Label fields by whose values every score is broken down."""
     frequent_by: Identifier | None = None
     """The field within which frequent choice looks for the most frequent key."""
+    published_rule: PublishedRule = "ii-bench"
+    """Whose way of reading answers fills the second column, beside Subtext's own."""
     models: tuple[ModelToRun, ...] = ()
     error_categories: tuple[ErrorCategory, ...] = ()
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evaluation.runner.extraction import extract
-from evaluation.runner.published import published_letter
+from evaluation.runner.extraction.published import published_letter
+from evaluation.runner.extraction.rule import extract
 from tests.evaluation.runner.extraction_cases import (
     CHINESE,
     CHINESE_OPTIONS,
@@ -113,5 +113,27 @@ def test_a_letter_is_always_one_of_the_options_and_stands_in_the_text(
         (None, None),
     ],
 )
-def test_the_published_rule_counts(response: str | None, expected: str | None) -> None:
+def test_ii_benchs_rule_counts(response: str | None, expected: str | None) -> None:
     assert published_letter(response, options=ENGLISH_OPTIONS) == expected
+
+
+@pytest.mark.parametrize(
+    ("response", "expected"),
+    [
+        (" C\n", "C"),
+        ("G", "G"),
+        ("解析\n答案：C", "C"),
+        ("解析\n答案：C（A项过于字面）", "A"),
+        ("分析。\n答案：A\n答案：D", "D"),
+        ("分析。\n**答案：E**", "E"),
+        ("答案：(D)", "D"),
+        ("解析\n答案：我选(B)，(B)", "B"),
+        ("金钱买不来朋友。", "E"),
+        ("", None),
+    ],
+)
+def test_cii_benchs_rule_takes_the_first_of_the_alphabet(
+    response: str, expected: str | None
+) -> None:
+    found = published_letter(response, options=CHINESE_OPTIONS, rule="cii-bench")
+    assert found == expected

@@ -86,7 +86,9 @@ def test_a_private_key_cannot_be_scored(tmp_path: Path) -> None:
     write_release(tmp_path, questions=[question(1, answer=None)])
     asked = read_benchmark(str(tmp_path)).questions[0]
     with pytest.raises(SpecError, match="q-001: the release keeps its key private"):
-        score_response(asked, Response(question_id="q-001", text="A"))
+        score_response(
+            asked, Response(question_id="q-001", text="A"), published_rule="ii-bench"
+        )
 
 
 def test_a_response_to_no_question_is_named(benchmark: Benchmark) -> None:

@@ -1,0 +1,113 @@
+"""The options of one question, and the places where a text quotes or counts them."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from evaluation.runner.benchmark import LETTERS
+from evaluation.runner.extraction import wording
+from evaluation.runner.extraction.plain_text import plain_text
+
+
+@dataclass(frozen=True)
+class Quote:
+    """A place where an option stands to the letter."""
+
+    start: int
+    end: int
+    letters: frozenset[str]
+    """More than one where options are equal."""
+
+
+class Choices:
+    """Letters and plain texts of the options, in order."""
+
+    def __init__(self, options: Sequence[str], *, language: str) -> None:
+        self.letters = LETTERS[: len(options)]
+        self.texts = [plain_text(option).rstrip(".。!?") for option in options]
+        self._space = "" if language == "zh" else " "
+
+    def begins(self, after: str, letter: str) -> bool:
+        """Whether ``after`` begins with the words of the option with this letter."""
+        option = _squeezed(self.texts[self.letters.index(letter)])
+        return bool(option) and _squeezed(after).startswith(option)
+
+    def quotes(self, text: str) -> list[Quote]:
+        """Options quoted to the letter; equal options count as several."""
+        folded = text.casefold()
+        found: dict[int, Quote] = {}
+        for option in sorted({o.casefold() for o in self.texts if o}, key=len):
+            letters = frozenset(
+                letter
+                for letter, text_of in zip(self.letters, self.texts, strict=True)
+                if text_of.casefold() == option
+            )
+            start = folded.find(option)
+            while start >= 0:
+                end = start + len(option)
+                if wording.ENDS_AFTER.match(text[end:]):
+                    # A longer option that begins here replaces a shorter one.
+                    found[start] = Quote(start, end, letters)
+                start = folded.find(option, end)
+        return list(found.values())
+
+    def in_words(self, text: str) -> set[str]:
+        """Letters of the options whose words stand in the text, whatever the dots."""
+        said = f"{self._space}{self._folded(text)}{self._space}"
+        found: dict[str, str] = {}
+        for letter, option in zip(self.letters, self.texts, strict=True):
+            folded = self._folded(option)
+            whole = said.strip() == folded
+            wordy = len(folded.split()) >= 3 or (not self._space and len(folded) >= 4)
+            place = said.find(f"{self._space}{folded}{self._space}")
+            if not folded or place < 0 or not (whole or wordy):
+                continue
+            if not _SAID_NOT.search(said[:place]):
+                found[letter] = folded
+        return {
+            letter
+            for letter, folded in found.items()
+            if not any(folded != other and folded in other for other in found.values())
+        }
+
+    def _folded(self, text: str) -> str:
+        return re.sub(r"[\W_]+", self._space, text.casefold()).strip()
+
+    def with_letters_for_ordinals(self, text: str) -> str:
+        """ "the third option" becomes "option C"."""
+        text = wording.ENGLISH_ORDINAL.sub(self._named("option "), text)
+        text = wording.ENGLISH_NUMBER.sub(self._named("option "), text)
+        text = wording.CHINESE_ORDINAL.sub(self._named("选项"), text)
+        return wording.LAST_CHINESE.sub(f"选项{self.letters[-1]}", text)
+
+    def _named(self, prefix: str) -> Callable[[re.Match[str]], str]:
+        def replaced(match: re.Match[str]) -> str:
+            place = _place(next(group for group in match.groups() if group).lower())
+            if place is None or not -1 <= place < len(self.letters):
+                return match[0]
+            return f"{prefix}{self.letters[place]}"
+
+        return replaced
+
+
+_SAID_NOT = re.compile(
+    r"(?:\b(?:not|n t|never|no)\b(?: \w+){0,3} ?|不是|并非|不意味着)$"
+)
+
+
+def _squeezed(text: str) -> str:
+    return re.sub(r"[\W_]+", "", text.casefold())
+
+
+def _place(word: str) -> int | None:
+    """Index of an ordinal or number word; -1 for the last; None for no such word."""
+    if word == "last":
+        return -1
+    for words in (
+        wording.ENGLISH_ORDINALS,
+        wording.ENGLISH_NUMBERS,
+        wording.CHINESE_NUMBERS,
+    ):
+        if word in words:
+            return words.index(word)
+    return int(word) - 1 if word.isdigit() and int(word) > 0 else None

@@ -1,0 +1,111 @@
+"""The places where a response names an option by its letter or quotes it."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from evaluation.runner.extraction import wording
+from evaluation.runner.extraction.choices import Choices
+
+LETTER = re.compile(
+    r"(?P<open>[(\[{<]\s*)?(?<![A-Za-z0-9])(?<![A-Za-z0-9]['’-])(?<![A-Za-z]\.)"
+    r"(?P<letter>[A-Za-z])(?![A-Za-z0-9+#])(?!['’][a-z])(?!-[A-Za-z])(?!\.[A-Z](?![a-z]))"
+    r"(?P<close>\s*[)\]}>])?"
+)
+_RUN = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2,6}(?![A-Za-z0-9])")
+
+
+@dataclass(frozen=True)
+class Mention:
+    """A place where the text names an option, or several in one breath."""
+
+    start: int
+    end: int
+    letters: frozenset[str]
+    bracketed: bool = False
+    shape: Literal["letter", "lower", "run", "quote"] = "letter"
+
+
+def mentions_in(text: str, choices: Choices, *, truncated: bool) -> list[Mention]:
+    """Every mention in order, also of letters that are no option."""
+    found = [
+        mention
+        for match in LETTER.finditer(text)
+        if (mention := _of_letter(text, match, choices, truncated)) is not None
+    ]
+    found += [
+        Mention(match.start(), match.end(), frozenset(match[0]), shape="run")
+        for match in _RUN.finditer(text)
+        if len(set(match[0])) > 1 and set(match[0]) <= {*choices.letters}
+    ]
+    found += [
+        Mention(quote.start, quote.end, quote.letters, shape="quote")
+        for quote in choices.quotes(text)
+    ]
+    return sorted(found, key=lambda mention: mention.start)
+
+
+def grouped(text: str, mentions: Sequence[Mention]) -> list[Mention]:
+    """Letters named in one breath ("A or C", "(B)(C)") become one mention."""
+    groups: list[Mention] = []
+    for mention in mentions:
+        last = groups[-1] if groups else None
+        if last is not None and last.shape == mention.shape == "letter":
+            between = text[last.end : mention.start]
+            fresh = wording.NEW_SUBJECT_AFTER.match(text[mention.end :])
+            comma = re.match(r"[)\s]*[,、](?!\s*(?:and|or)\b)", between)
+            separate = (comma and fresh) or (
+                not between.strip("() ") and "\n" in between
+            )
+            if wording.LINK.match(between) and not separate:
+                groups[-1] = Mention(
+                    last.start, mention.end, last.letters | mention.letters
+                )
+                continue
+        groups.append(mention)
+    return groups
+
+
+def letters_of(mentions: Sequence[Mention]) -> set[str]:
+    return {letter for mention in mentions for letter in mention.letters}
+
+
+def _of_letter(
+    text: str, match: re.Match[str], choices: Choices, truncated: bool
+) -> Mention | None:
+    written = match["letter"]
+    letter = written.upper()
+    bracketed = bool(match["open"]) and bool(match["close"])
+    after = text[match.end("letter") :]
+    if written.islower() and not bracketed:
+        strict = r"^\s*[.)\]]" if letter in "AI" else r"^\s*(?:[.。)\],;!]|$)"
+        colon = re.search(r"[:=]\s*$", text[: match.start()])
+        if not re.match(strict, after) and not (colon and not after.strip()):
+            return None
+    elif (
+        letter in "AI"
+        and not bracketed
+        and not _is_no_word(after, letter, choices, truncated)
+    ):
+        return None
+    if letter not in choices.letters and not wording.ENDS_AFTER.match(after):
+        return None
+    return Mention(
+        match.start() if bracketed else match.start("letter"),
+        match.end() if bracketed else match.end("letter"),
+        frozenset(letter),
+        bracketed=bracketed,
+        shape="lower" if written.islower() and not bracketed else "letter",
+    )
+
+
+def _is_no_word(after: str, letter: str, choices: Choices, truncated: bool) -> bool:
+    """Whether a capital A or I is a letter rather than an article or a pronoun."""
+    if truncated and not after:
+        return False
+    if letter == "I":
+        return bool(wording.ENDS_AFTER.match(after))
+    if wording.GOES_ON_AFTER.match(after):
+        return True
+    return not re.match(r" +[A-Za-z]", after) or choices.begins(after, "A")

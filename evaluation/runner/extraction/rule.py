@@ -1,0 +1,169 @@
+"""Which option a response names: rule ``subtext-1``, English and Chinese.
+
+A response yields one letter or a miss with its reason, never a guess: a wrong letter is
+worse than a miss. Evidence is taken in this order, strongest first:
+
+1. the whole response is a letter, or nothing but letters;
+2. the last explicit statement ("the answer is …", "I choose …", 答案是…, a box, or a
+   correction of an earlier one), by letter or by quoting an option;
+3. a verdict on one option ("C fits best", C项最符合);
+4. a last line that is only a letter; a label with which the response begins;
+5. one option, and only one, quoted in full;
+6. one option, and only one, mentioned at all ("option C", "(C)", "C.").
+
+Whatever is negated, hedged or belongs to a later, invented question does not count.
+Refusals and responses cut off by the token limit need evidence of the first kinds.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from evaluation.runner.extraction import evidence, wording
+from evaluation.runner.extraction.choices import Choices
+from evaluation.runner.extraction.mentions import (
+    Mention,
+    grouped,
+    letters_of,
+    mentions_in,
+)
+from evaluation.runner.extraction.plain_text import plain_text
+
+RULE = "subtext-1"
+
+MissReason = Literal["no_letter", "several", "refusal", "empty", "truncated"]
+
+_OPENING = re.compile(r"\W*(?:(?:option|choice)\s+|选项)?", re.IGNORECASE)
+
+
+class Extraction(NamedTuple):
+    """A letter, or the reason why there is none."""
+
+    letter: str | None
+    reason: MissReason | None
+
+
+def extract(
+    response: str | None,
+    *,
+    options: Sequence[str],
+    language: str,
+    finish_reason: str | None = None,
+) -> Extraction:
+    """Read the answer to a single-choice question with these options from a response.
+
+    ``finish_reason`` is the server's: ``length`` marks a response as cut off,
+    ``refusal`` and ``content_filter`` as refused.
+    """
+    truncated = finish_reason == "length"
+    text = plain_text(response or "")
+    if not text:
+        return Extraction(None, "truncated" if truncated else "empty")
+    if finish_reason in {"refusal", "content_filter"}:
+        return Extraction(None, "refusal")
+    reader = _Reader(Choices(options, language=language), truncated=truncated)
+    run_on = wording.NEXT_QUESTION.search(text)
+    if run_on and text[: run_on.start()].strip():
+        head = reader.read(text[: run_on.start()].strip())
+        if head.letter is not None or text[run_on.start()] == "<":
+            return head
+    return reader.read(text)
+
+
+class _Reader:
+    """The rules for one list of options."""
+
+    def __init__(self, choices: Choices, *, truncated: bool) -> None:
+        self._choices = choices
+        self._letters = {*choices.letters}
+        self._truncated = truncated
+
+    def read(self, text: str) -> Extraction:
+        whole = self._whole(text)
+        if whole is not None:
+            return whole
+        text = self._choices.with_letters_for_ordinals(text)
+        groups = grouped(
+            text,
+            [
+                mention
+                for mention in mentions_in(
+                    text, self._choices, truncated=self._truncated
+                )
+                if not evidence.is_turned_down(text, mention)
+            ],
+        )
+        stated = [m for m in groups if evidence.is_stated(text, m)]
+        if stated:
+            return self._decided(stated[-1])
+        named = [
+            m for m in groups if m.shape == "letter" and m.letters <= self._letters
+        ]
+        if not self._truncated:
+            for is_evidence in (evidence.has_verdict, evidence.is_weakly_stated):
+                found = [m for m in named if is_evidence(text, m)]
+                if found:
+                    return self._decided(found[-1])
+            last_line = self._whole(text.rsplit("\n", 1)[-1])
+            if last_line is not None and last_line.letter is not None:
+                return last_line
+        label = self._leading_label(text, named)
+        if label is not None:
+            return label
+        if wording.REFUSAL.search(text):
+            return Extraction(None, "refusal")
+        if self._truncated:
+            return Extraction(None, "truncated")
+        return self._only_one(text, named)
+
+    def _decided(self, mention: Mention) -> Extraction:
+        if len(mention.letters) > 1:
+            return Extraction(None, "several")
+        (letter,) = mention.letters
+        if letter not in self._letters:
+            return Extraction(None, "no_letter")
+        return Extraction(letter, None)
+
+    def _whole(self, text: str) -> Extraction | None:
+        """A response of nothing but letters; None when there is more to it."""
+        bare = re.sub(r"\b(?:and|or)\b|[和或与及]", " ", text)
+        found = re.findall(r"[A-Za-z]+", bare)
+        if not found or re.search(r"[^\W_A-Za-z]", bare):
+            return None
+        for word in found:
+            if len(set(word)) > 1 and not set(word) <= self._letters:
+                return None
+        if len(found) > 1 and any(word in {"a", "i"} for word in found):
+            return None
+        letters = {letter.upper() for word in found for letter in word}
+        if len(letters) > 1:
+            return Extraction(None, "several")
+        return self._decided(Mention(0, 0, frozenset(letters)))
+
+    def _leading_label(self, text: str, named: Sequence[Mention]) -> Extraction | None:
+        """ "C. …" or "(C) …" at the start, unless the response goes through several."""
+        labels = [m for m in named if evidence.is_label(text, m, self._choices)]
+        if not labels or _OPENING.fullmatch(text[: labels[0].start]) is None:
+            return None
+        if len(letters_of(labels)) > 1:
+            return None
+        # Cut off, a response that begins with A may have meant to go on to B.
+        if self._truncated and labels[0].letters == {"A"}:
+            return None
+        return self._decided(labels[0])
+
+    def _only_one(self, text: str, named: Sequence[Mention]) -> Extraction:
+        quoted = self._choices.in_words(text)
+        if len(quoted) == 1 and letters_of(named) <= quoted:
+            return Extraction(next(iter(quoted)), None)
+        if wording.NONE_OF_THEM.search(text):
+            return Extraction(None, "no_letter")
+        pointed = letters_of([m for m in named if evidence.is_pointed_at(text, m)])
+        if len(pointed) == 1:
+            return Extraction(next(iter(pointed)), None)
+        if len(letters_of(named)) > 1:
+            return Extraction(None, "several")
+        for mention in named:
+            if evidence.stands_alone(text, mention):
+                return self._decided(mention)
+        return Extraction(None, "several" if quoted else "no_letter")
