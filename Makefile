@@ -1,7 +1,7 @@
 # Needs only Python >= 3.11: Node comes in a Python wheel.
 PYTHON ?= python3
 
-.PHONY: setup run test
+.PHONY: setup run test peers schema lock
 
 setup: ## .venv from the lock file, front-end build
 	@$(PYTHON) tools/bootstrap.py setup
@@ -12,9 +12,16 @@ run: ## the demo at http://127.0.0.1:8000 (SUBTEXT_PORT moves it)
 test: ## lint, types, contracts, tests, front end, browser journeys
 	@$(PYTHON) tools/bootstrap.py test
 
+peers: ## .venv-peers: the tools Subtext is compared with, and the tests against them
+	@$(PYTHON) tools/bootstrap.py peers
+
 schema: ## OpenAPI and TypeScript types after a change of the API
 	@$(PYTHON) tools/bootstrap.py schema
 
-lock: ## requirements.lock after a change of pyproject.toml (needs uv)
-	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 \
-		--generate-hashes --no-emit-index-url --no-annotate -q -o requirements.lock
+LOCK = uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-annotate -q
+
+lock: ## both lock files after a change of what is required (needs uv)
+	@$(LOCK) -o requirements.lock
+	@$(LOCK) benchmarks/peers/requirements.in --overrides benchmarks/peers/overrides.txt \
+		-o benchmarks/peers/requirements.lock

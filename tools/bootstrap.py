@@ -15,9 +15,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
-BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 FRONTEND = ROOT / "frontend"
 LOCK = ROOT / "requirements.lock"
+# The tools that Subtext is compared with (benchmarks/, tests/peers).
+PEERS = ROOT / ".venv-peers"
+PEERS_LOCK = ROOT / "benchmarks" / "peers" / "requirements.lock"
+# Builds of torch differ by machine (CPU, CUDA), so no lock can name their bytes. Of
+# torchvision only the Python part is needed, which any build has.
+PEERS_TORCH = (["torch==2.13.0"], ["--no-deps", "torchvision==0.28.0"])
 
 
 class Stop(Exception):
@@ -34,7 +39,10 @@ def main(arguments: Sequence[str]) -> int:
                 )
             )
         command = arguments[0] if arguments else "setup"
-        environment()
+        if command == "peers":
+            peers()
+            return replace("-m", "pytest", "-q", "tests/peers", venv=PEERS)
+        environment(VENV, LOCK)
         if command == "test":
             node_modules()
             return replace("tools/check.py", *arguments[1:])
@@ -45,7 +53,7 @@ def main(arguments: Sequence[str]) -> int:
         if command == "run":
             return replace("manage.py", "embedded")
         if command != "setup":
-            raise Stop("Usage: bootstrap.py setup | run | test | schema")
+            raise Stop("Usage: bootstrap.py setup | run | test | schema | peers")
         print("Ready. `make run` starts the demo, `make test` checks everything.")
     except Stop as stop:
         print(stop, file=sys.stderr)
@@ -55,37 +63,48 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def replace(script: str, *arguments: str) -> int:
+def replace(*arguments: str, venv: Path = VENV) -> int:
     """Go on as the environment's Python, so that signals reach it directly."""
-    python = str(BIN / "python")
+    python = str(scripts(venv) / "python")
     os.chdir(str(ROOT))
-    os.execv(python, [python, script, *arguments])  # noqa: S606
+    os.execv(python, [python, *arguments])  # noqa: S606
 
 
-def environment() -> None:
-    """`.venv` holds exactly what the lock file says."""
-    wanted = digest([LOCK], str(sys.version_info[:2]))
-    stamp = VENV / "subtext-stamp"
+def scripts(venv: Path) -> Path:
+    """Where an environment keeps its programs."""
+    return venv / ("Scripts" if os.name == "nt" else "bin")
+
+
+def environment(venv: Path, lock: Path, *more: list[str]) -> None:
+    """The environment holds exactly what the lock file says, and ``more``."""
+    wanted = digest([lock], str(sys.version_info[:2]) + " ".join(map(" ".join, more)))
+    stamp = venv / "subtext-stamp"
     if read(stamp) == wanted:
         return
-    print("Installing the Python packages of requirements.lock …", flush=True)
-    if not (BIN / "python").exists():
-        call([sys.executable, "-m", "venv", str(VENV)], "make a virtual environment")
-    call(
-        [
-            str(BIN / "python"),
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--disable-pip-version-check",
-            "--require-hashes",
-            "-r",
-            str(LOCK),
-        ],
-        "install the Python packages (is there a network?)",
-    )
+    name = lock.relative_to(ROOT)
+    print(f"Installing the Python packages of {name} …", flush=True)
+    if not (scripts(venv) / "python").exists():
+        call([sys.executable, "-m", "venv", str(venv)], "make a virtual environment")
+    # The lock is complete: torch is not looked for where a peer asks for it.
+    for wants in (["--require-hashes", "--no-deps", "-r", str(lock)], *more):
+        call(
+            [
+                str(scripts(venv) / "python"),
+                "-m",
+                "pip",
+                "install",
+                "--quiet",
+                "--disable-pip-version-check",
+                *wants,
+            ],
+            "install the Python packages (is there a network?)",
+        )
     stamp.write_text(wanted)
+
+
+def peers() -> None:
+    """`.venv-peers` holds Subtext's packages and those it is compared with."""
+    environment(PEERS, PEERS_LOCK, *PEERS_TORCH)
 
 
 def node_modules() -> None:
@@ -96,7 +115,13 @@ def node_modules() -> None:
         return
     print("Installing the front end's packages …", flush=True)
     call(
-        [str(BIN / "npm"), "ci", "--no-audit", "--no-fund", "--loglevel=error"],
+        [
+            str(scripts(VENV) / "npm"),
+            "ci",
+            "--no-audit",
+            "--no-fund",
+            "--loglevel=error",
+        ],
         "install the front end's packages (is there a network?)",
         cwd=FRONTEND,
     )
@@ -117,13 +142,17 @@ def frontend() -> None:
         return
     node_modules()
     print("Building the front end …", flush=True)
-    call([str(BIN / "npm"), "run", "--silent", "build"], "build it", cwd=FRONTEND)
+    call(
+        [str(scripts(VENV) / "npm"), "run", "--silent", "build"],
+        "build it",
+        cwd=FRONTEND,
+    )
     stamp.write_text(wanted)
 
 
 def call(command: Sequence[str], purpose: str, cwd: Path = ROOT) -> None:
     # The environment's own Node comes first, whatever else is installed.
-    path = os.pathsep.join([str(BIN), os.environ.get("PATH", "")])
+    path = os.pathsep.join([str(scripts(VENV)), os.environ.get("PATH", "")])
     try:
         done = subprocess.run(
             command, cwd=str(cwd), env={**os.environ, "PATH": path}, check=False

@@ -25,6 +25,7 @@ POSTGRESQL = os.environ.get(
 REDIS = os.environ.get("SUBTEXT_TEST_REDIS", "redis://127.0.0.1:6379/7")
 PYTHON_CODE = [
     "annotation",
+    "benchmarks",
     "config",
     "curation",
     "demo",
@@ -35,6 +36,8 @@ PYTHON_CODE = [
     "workflow",
 ]
 PYTEST = [str(BIN / "pytest"), "-q", "-n", "2", "--dist", "loadfile"]
+# Browsers have a gate of their own, peers an environment of their own (`make peers`).
+TESTS = ["tests", "--ignore=tests/journeys", "--ignore=tests/peers"]
 
 
 def answers(url: str) -> bool:
@@ -113,14 +116,13 @@ def gates() -> dict[str, Callable[[], bool]]:
         "vitest": npm("test"),
         "build": npm("build"),
         "redis": only_if(answers(REDIS), "Redis", lambda: True),
-        "pytest": command(*PYTEST, "tests", "--ignore=tests/journeys", extra=services),
+        "pytest": command(*PYTEST, *TESTS, extra=services),
         "postgresql": only_if(
             answers(POSTGRESQL),
             "PostgreSQL",
             command(
                 *PYTEST,
-                "tests",
-                "--ignore=tests/journeys",
+                *TESTS,
                 extra={"SUBTEXT_TEST_DATABASE_URL": POSTGRESQL, **services},
             ),
         ),

@@ -1,0 +1,5 @@
+"""Tests against other tools: run by `make peers`, in `.venv-peers` alone."""
+
+from benchmarks.peers.operators import declare
+
+declare()
