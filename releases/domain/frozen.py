@@ -6,10 +6,12 @@ the same frozen release give the same bytes.
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from string import ascii_uppercase
 from typing import Any, NamedTuple
+from uuid import NAMESPACE_URL, uuid5
 
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField, SlotField
@@ -77,6 +79,11 @@ class FrozenItem:
     sentences: Mapping[str, Mapping[str, str]]
     questions: tuple[FrozenQuestion, ...]
 
+    @property
+    def withheld(self) -> bool:
+        """Whether bytes of any of its pictures are kept out of the folder."""
+        return any(image.withheld for image in self.images)
+
 
 class Override(NamedTuple):
     """A line of the gate that a maintainer let pass, and why."""
@@ -84,6 +91,25 @@ class Override(NamedTuple):
     line: str
     message: str
     reason: str
+
+
+class Predecessor(NamedTuple):
+    """The release before this one, as far as this one tells of it."""
+
+    version: str
+    sha256: str
+    """Its release hash."""
+    items: tuple[FrozenItem, ...]
+
+
+class PastVersion(NamedTuple):
+    """An earlier release in one line of the change log."""
+
+    version: str
+    note: str
+    added: int
+    removed: int
+    changed: int
 
 
 class FieldAgreement(NamedTuple):
@@ -112,6 +138,9 @@ class FrozenRelease:
     waivers: tuple[str, ...] = ()
     """Why people who knew an item were allowed to validate it, where they were."""
     agreement: tuple[FieldAgreement, ...] = ()
+    previous: Predecessor | None = None
+    history: tuple[PastVersion, ...] = ()
+    """Every earlier release that was out, the newest first."""
 
     @property
     def language(self) -> str:
@@ -122,21 +151,46 @@ class FrozenRelease:
         return tuple(split.id for split in self.protocol.release.splits)
 
     @property
+    def filled_splits(self) -> tuple[str, ...]:
+        """The splits that hold anything, in the protocol's order."""
+        used = {item.split for item in self.items if item.questions}
+        return tuple(split for split in self.splits if split in used)
+
+    @cached_property
     def images(self) -> tuple[FrozenImage, ...]:
         """Every picture once, by hash."""
         found = {image.sha256: image for item in self.items for image in item.images}
         return tuple(found[sha256] for sha256 in sorted(found))
 
+    @property
+    def title(self) -> str:
+        return f"{self.name} {self.version}"
+
+    @cached_property
+    def canary(self) -> str:
+        """An identifier by which a copy of this release is found in a training set.
+
+        It depends on what is released, so no other release has it.
+        """
+        content = [canonical_json(item_payload(item)) for item in self.sorted_items]
+        digest = hashlib.sha256("\n".join(content).encode()).hexdigest()
+        return str(uuid5(NAMESPACE_URL, f"{self.project}/{self.version}/{digest}"))
+
+    @cached_property
+    def sorted_items(self) -> list[FrozenItem]:
+        return sorted(self.items, key=_by_key)
+
     def items_in(self, split: str) -> list[FrozenItem]:
-        return sorted(
-            (item for item in self.items if item.split == split),
-            key=lambda item: (item.key, [q.id for q in item.questions]),
-        )
+        return [item for item in self.sorted_items if item.split == split]
 
     def questions_in(self, split: str) -> list[tuple[FrozenItem, FrozenQuestion]]:
         """The split's questions with their items, by question id."""
         pairs = [(item, q) for item in self.items_in(split) for q in item.questions]
         return sorted(pairs, key=lambda pair: pair[1].id)
+
+
+def _by_key(item: FrozenItem) -> tuple[str, list[str]]:
+    return item.key, [question.id for question in item.questions]
 
 
 def item_key(published: Iterable[str]) -> str:
@@ -185,9 +239,37 @@ def choice_titles(
     return [known[choice] for choice in choices]
 
 
+def field_titles(item: FrozenItem, field_id: str, protocol: Protocol) -> list[str]:
+    """Titles of the item's labels of one field, in the protocol's order."""
+    field = protocol.label(field_id)
+    chosen = item.labels.get(field_id, ())
+    ordered = [choice.id for choice in field.choices if choice.id in chosen]
+    return choice_titles(field, ordered, protocol.language)
+
+
 def filled_sentence(field: SlotField, slots: Mapping[str, str]) -> str:
     """The sentence with its slots filled in."""
     sentence = field.template
     for slot in field.slots:
         sentence = sentence.replace("{" + slot.id + "}", slots.get(slot.id, ""))
     return sentence
+
+
+def field_values(
+    item: FrozenItem, protocol: Protocol
+) -> Iterator[tuple[str, str | list[str] | None]]:
+    """What was said of an item, by field id, for people to read.
+
+    Labels are titles in the benchmark's language: one of a single field, a list of a
+    multiple one. Sentences are filled in.
+    """
+    for field in protocol.fields:
+        if isinstance(field, LabelField):
+            chosen = item.labels.get(field.id, ())
+            titles = choice_titles(field, chosen, protocol.language)
+            yield field.id, titles if field.multiple else next(iter(titles), None)
+        elif isinstance(field, SlotField):
+            slots = item.sentences.get(field.id)
+            yield field.id, filled_sentence(field, slots) if slots else None
+        else:
+            yield field.id, item.texts.get(field.id)

@@ -13,6 +13,7 @@ from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField
 from projects.domain.protocol.text import in_language, length_of
 from releases.domain.frozen import FrozenItem, FrozenRelease
+from releases.domain.tables import Table
 
 Unit = Literal["words", "characters"]
 _Counted = TypeVar("_Counted")
@@ -219,12 +220,12 @@ def _crossing(
     )
 
 
-def statistics_markdown(statistics: Statistics, *, name: str, version: str) -> str:
+def statistics_tables(statistics: Statistics) -> list[Table]:
     """The tables for people, as they stand in a paper."""
     splits = statistics.splits
-    parts = [
-        f"# Statistics of {name} {version}\n",
-        markdown_table(
+    tables = [
+        Table(
+            "Totals",
             ["Statistic", "Value"],
             [
                 ["Total questions", f"{statistics.questions:,}"],
@@ -251,39 +252,39 @@ def statistics_markdown(statistics: Statistics, *, name: str, version: str) -> s
                     for length in statistics.lengths
                 ),
             ],
-        ),
+        )
     ]
     for field in statistics.fields:
-        note = " An item may have several." if field.multiple else ""
-        parts.append(f"## {field.title}\n")
-        parts.append(f"Shares are of the labels given to items.{note}\n")
-        parts.append(
-            markdown_table(
+        several = " An item may have several." if field.multiple else ""
+        tables.append(
+            Table(
+                field.title,
                 [field.title, "Items", "Share", "Questions"],
                 [
                     [c.title, f"{c.items:,}", _percent(c.share), f"{c.questions:,}"]
                     for c in field.choices
                 ],
+                note=f"Shares are of the labels given to items.{several}",
             )
         )
-    for crossing in statistics.crossings:
-        parts.append(f"## {crossing.rows_title} × {crossing.columns_title}\n")
-        parts.append(
-            markdown_table(
-                [crossing.rows_title, *crossing.columns],
+    tables += [
+        Table(
+            f"{crossing.rows_title} × {crossing.columns_title}",
+            [crossing.rows_title, *crossing.columns],
+            [
                 [
-                    [
-                        row.title,
-                        *(
-                            f"{count} ({_percent(share)})"
-                            for count, share in zip(row.counts, row.shares, strict=True)
-                        ),
-                    ]
-                    for row in crossing.rows
-                ],
-            )
+                    row.title,
+                    *(
+                        f"{count} ({_percent(share)})"
+                        for count, share in zip(row.counts, row.shares, strict=True)
+                    ),
+                ]
+                for row in crossing.rows
+            ],
         )
-    return "\n".join(parts)
+        for crossing in statistics.crossings
+    ]
+    return tables
 
 
 def _ratio_title(splits: Sequence[SplitCount], unit: str) -> str:
@@ -296,17 +297,3 @@ def _ratio(counted: Sequence[_Counted], number: Callable[[_Counted], int]) -> st
 
 def _percent(share: float) -> str:
     return f"{share:.2%}"
-
-
-def markdown_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A Markdown table; only the first column is text."""
-    lines = [
-        _row(head),
-        _row(["---", *("---:" for _ in head[1:])]),
-        *(_row(row) for row in rows),
-    ]
-    return "\n".join(lines) + "\n"
-
-
-def _row(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"

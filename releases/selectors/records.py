@@ -12,6 +12,8 @@ from releases.domain.frozen import (
     FrozenItem,
     FrozenRelease,
     Override,
+    PastVersion,
+    Predecessor,
     digest_of,
     item_from_payload,
 )
@@ -96,7 +98,23 @@ def frozen_release(release: Release) -> FrozenRelease:
         agreement=tuple(
             FieldAgreement(**one) for one in release.facts.get("agreement", [])
         ),
+        previous=_predecessor(release.previous),
+        history=tuple(PastVersion(**one) for one in release.facts.get("history", [])),
     )
+
+
+def _predecessor(previous: Release | None) -> Predecessor | None:
+    if previous is None:
+        return None
+    items = tuple(frozen_items(previous.rows.order_by("key")))
+    return Predecessor(previous.version, previous.manifest_sha256, items)
+
+
+def past_versions(project: Project) -> list[PastVersion]:
+    """Every release that is out, the newest first, as a change log tells of it."""
+    out = Release.objects.filter(project=project, status__in=OUT)
+    ordered = sorted(out, key=lambda one: read_version(one.version), reverse=True)
+    return [PastVersion(one.version, one.note, **one.changes) for one in ordered]
 
 
 def release_statistics(release: Release) -> Statistics:

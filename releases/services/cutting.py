@@ -13,7 +13,7 @@ from releases.domain.states import OUT
 from releases.models import FrozenRow, GateOverride, Release
 from releases.selectors.candidates import Candidate
 from releases.selectors.gate import Gate, gate
-from releases.selectors.records import frozen_items, last_out
+from releases.selectors.records import frozen_items, last_out, past_versions
 from review.models import Round
 from review.selectors.measures import agreement
 from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
@@ -145,6 +145,7 @@ def _facts(project: Project) -> dict[str, Any]:
             }
             for one in agreement(project)
         ],
+        "history": [version._asdict() for version in past_versions(project)],
     }
 
 

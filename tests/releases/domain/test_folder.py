@@ -11,9 +11,10 @@ import yaml
 from evaluation.runner.benchmark import read_benchmark
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
-from releases.domain.folder import BuildError, write_release
+from releases.domain.folder import write_release
 from releases.domain.frozen import FieldAgreement, Override
 from releases.domain.verify import verify_release
+from releases.domain.writing import BuildError
 from tests.releases.samples import frozen_item, frozen_release, read_drawn, written
 
 

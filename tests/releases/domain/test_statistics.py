@@ -5,7 +5,8 @@ import pytest
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
 from releases.domain.frozen import FrozenItem
-from releases.domain.statistics import statistics_markdown, statistics_of
+from releases.domain.statistics import statistics_of, statistics_tables
+from releases.domain.tables import tables_markdown
 from tests.releases.samples import frozen_item, frozen_release
 
 
@@ -84,12 +85,12 @@ def test_an_empty_release_divides_by_nothing(ii_bench: Protocol) -> None:
     statistics = statistics_of(frozen_release(ii_bench, []))
     assert statistics.questions == 0
     assert statistics.lengths[0].mean is None
-    assert "–" in statistics_markdown(statistics, name="Bench", version="1.0.0")
+    assert "–" in tables_markdown("Bench", statistics_tables(statistics))
 
 
 def test_the_markdown_prints_table_one(ii_bench: Protocol) -> None:
     statistics = statistics_of(frozen_release(ii_bench))
-    text = statistics_markdown(statistics, name="Bench", version="1.0.0")
+    text = tables_markdown("Bench", statistics_tables(statistics))
     assert "| Total questions | 18 |" in text
     assert "| dev : val : test (images) | 4 : 4 : 4 |" in text
     assert "| Easy : Middle : Hard | 4 : 4 : 4 |" in text

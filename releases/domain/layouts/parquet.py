@@ -5,23 +5,21 @@ explanation, local_path), followed by where each picture comes from.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import islice
-from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from projects.domain.protocol.document import Protocol
-from projects.domain.protocol.fields import LabelField, SlotField
+from projects.domain.protocol.fields import LabelField
 from releases.domain.frozen import (
     FrozenItem,
     FrozenQuestion,
     FrozenRelease,
-    choice_titles,
-    filled_sentence,
+    field_values,
 )
+from releases.domain.writing import ReleaseFolder
 
 ROWS_A_GROUP = 100
 """Few enough that a reader holds one group's pictures in memory at a time."""
@@ -106,11 +104,12 @@ def layout_of(release: FrozenRelease) -> Layout:
         for at in pictures
         for name in ORIGIN
     ]
-    taken = {column.name for column in (*asked, *origin)}
+    taken = {column.name for column in (*asked, *origin)} | {"canary"}
     fields = {
         field.id: f"field_{field.id}" if field.id in taken else field.id
         for field in protocol.fields
     }
+    marks = [Column("canary", "string")]
     said = [
         Column(
             fields[field.id],
@@ -118,30 +117,37 @@ def layout_of(release: FrozenRelease) -> Layout:
         )
         for field in protocol.fields
     ]
-    return layout._replace(columns=[*asked, *said, *origin], fields=fields)
+    return layout._replace(columns=[*asked, *said, *origin, *marks], fields=fields)
 
 
-def write_parquet(
-    release: FrozenRelease, split: str, *, folder: Path, path: Path
-) -> None:
-    """Write a split's questions; the pictures are read from the release ``folder``."""
+def parquet_path(split: str) -> str:
+    return f"data/{split}-00000-of-00001.parquet"
+
+
+def write_parquet(release: FrozenRelease, folder: ReleaseFolder) -> None:
+    """Write every split's questions; the pictures are read from the folder."""
     layout = layout_of(release)
-    pairs = iter(release.questions_in(split))
-    with pq.ParquetWriter(path, layout.schema, compression="snappy") as writer:
-        while batch := list(islice(pairs, ROWS_A_GROUP)):
-            rows = [
-                _row(item, question, release.protocol, layout, folder)
-                for item, question in batch
-            ]
-            writer.write_table(pa.Table.from_pylist(rows, schema=layout.schema))
+    for split in release.filled_splits:
+        path = parquet_path(split)
+        pairs = iter(release.questions_in(split))
+        with pq.ParquetWriter(
+            folder.place(path), layout.schema, compression="snappy"
+        ) as writer:
+            while batch := list(islice(pairs, ROWS_A_GROUP)):
+                rows = [
+                    _row(item, question, release, layout, folder)
+                    for item, question in batch
+                ]
+                writer.write_table(pa.Table.from_pylist(rows, schema=layout.schema))
+        folder.take_up(path)
 
 
 def _row(
     item: FrozenItem,
     question: FrozenQuestion,
-    protocol: Protocol,
+    release: FrozenRelease,
     layout: Layout,
-    folder: Path,
+    folder: ReleaseFolder,
 ) -> dict[str, Any]:
     row: dict[str, Any] = {
         "id": question.id,
@@ -149,38 +155,19 @@ def _row(
         "question": question.stem,
         "answer": question.letter,
         "correct_option": question.correct_option,
+        "canary": release.canary,
     }
     for at, option in enumerate(question.options, start=1):
         row[f"option{at}"] = option
-    for field_id, value in field_values(item, protocol):
+    for field_id, value in field_values(item, release.protocol):
         row[layout.fields[field_id]] = value
     for at, image in enumerate(item.images, start=1):
         if not image.withheld:
             row[layout.of_picture("image", at)] = {
-                "bytes": (folder / image.path).read_bytes(),
+                "bytes": folder.read(image.path),
                 "path": image.path.rpartition("/")[2],
             }
         values = (image.path, image.sha256, image.licence, image.source, image.address)
         for name, value in zip(ORIGIN, values, strict=True):
             row[layout.of_picture(name, at)] = value
     return row
-
-
-def field_values(
-    item: FrozenItem, protocol: Protocol
-) -> Iterator[tuple[str, str | list[str] | None]]:
-    """What was said of an item, by field id, for people to read.
-
-    Labels are titles in the benchmark's language: one of a single field, a list of a
-    multiple one. Sentences are filled in.
-    """
-    for field in protocol.fields:
-        if isinstance(field, LabelField):
-            chosen = item.labels.get(field.id, ())
-            titles = choice_titles(field, chosen, protocol.language)
-            yield field.id, titles if field.multiple else next(iter(titles), None)
-        elif isinstance(field, SlotField):
-            slots = item.sentences.get(field.id)
-            yield field.id, filled_sentence(field, slots) if slots else None
-        else:
-            yield field.id, item.texts.get(field.id)

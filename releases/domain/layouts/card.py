@@ -1,15 +1,20 @@
 """The data card: README.md with the YAML head that the Hugging Face Hub reads."""
 
 from collections import Counter
-from collections.abc import Mapping
 from typing import Any
 
 import yaml
 
 from projects.domain.protocol.text import in_language
 from releases.domain.frozen import FrozenRelease
-from releases.domain.parquet import layout_of
-from releases.domain.statistics import Statistics, markdown_table
+from releases.domain.layouts.inspect_ai import inspect_path
+from releases.domain.layouts.lmms_eval import task_name
+from releases.domain.layouts.making import collection, protocol_of_annotation
+from releases.domain.layouts.parquet import layout_of, parquet_path
+from releases.domain.layouts.vlmevalkit import benchmark_name
+from releases.domain.statistics import Statistics, statistics_of
+from releases.domain.tables import markdown_table
+from releases.domain.writing import ReleaseFolder
 
 _RIGHTS = {
     "redistribute": "bytes are in `images/` and in the parquet files",
@@ -17,39 +22,36 @@ _RIGHTS = {
 }
 
 
-def data_card(
-    release: FrozenRelease,
-    statistics: Statistics,
-    *,
-    parquet: Mapping[str, tuple[str, int]],
-) -> str:
-    """The card. ``parquet`` is each split's file and its size in bytes."""
+def write_card(release: FrozenRelease, folder: ReleaseFolder) -> None:
+    """Write ``README.md``; the parquet files have to be there."""
+    statistics = statistics_of(release)
     head = yaml.safe_dump(
-        _head(release, statistics, parquet), allow_unicode=True, sort_keys=False
+        _head(release, statistics, folder), allow_unicode=True, sort_keys=False
     )
     parts = [
-        f"# {release.name} {release.version}\n",
+        f"# {release.title}\n",
         in_language(release.protocol.summary, release.language) + "\n",
         release.note + "\n" if release.note else "",
-        _contents(release, statistics, list(parquet)),
+        _contents(release, statistics),
+        _reading(release),
         _making(release),
         _rights(release),
         _known_limits(release),
-        _checking(),
+        _checking(release),
     ]
     if release.protocol.release.citation:
         parts.append("## Citation\n")
         parts.append(f"```\n{release.protocol.release.citation.strip()}\n```\n")
-    return f"---\n{head}---\n\n" + "\n".join(part for part in parts if part)
+    card = "\n".join(part for part in parts if part)
+    folder.text("README.md", f"---\n{head}---\n\n{card}")
 
 
 def _head(
-    release: FrozenRelease,
-    statistics: Statistics,
-    parquet: Mapping[str, tuple[str, int]],
+    release: FrozenRelease, statistics: Statistics, folder: ReleaseFolder
 ) -> dict[str, Any]:
     questions = {split.split: split.questions for split in statistics.splits}
-    size = sum(bytes_ for _, bytes_ in parquet.values())
+    paths = {split: parquet_path(split) for split in release.filled_splits}
+    size = sum(folder.written[path].bytes for path in paths.values())
     return {
         "pretty_name": release.name,
         "license": release.protocol.release.licence.lower(),
@@ -59,16 +61,19 @@ def _head(
             {
                 "config_name": "default",
                 "data_files": [
-                    {"split": split, "path": path}
-                    for split, (path, _) in parquet.items()
+                    {"split": split, "path": path} for split, path in paths.items()
                 ],
             }
         ],
         "dataset_info": {
             "features": [column.card for column in layout_of(release).columns],
             "splits": [
-                {"name": split, "num_bytes": bytes_, "num_examples": questions[split]}
-                for split, (_, bytes_) in parquet.items()
+                {
+                    "name": split,
+                    "num_bytes": folder.written[path].bytes,
+                    "num_examples": questions[split],
+                }
+                for split, path in paths.items()
             ],
             "download_size": size,
             "dataset_size": size,
@@ -76,16 +81,16 @@ def _head(
     }
 
 
-def _contents(release: FrozenRelease, statistics: Statistics, splits: list[str]) -> str:
+def _contents(release: FrozenRelease, statistics: Statistics) -> str:
     rows = [
         [split.split, f"{split.items:,}", f"{split.images:,}", f"{split.questions:,}"]
         for split in statistics.splits
     ]
-    layout = layout_of(release)
     pictures = " and ".join(
-        f"`{column.name}`" for column in layout.columns if column.kind == "image"
+        f"`{column.name}`"
+        for column in layout_of(release).columns
+        if column.kind == "image"
     )
-    example = splits[-1] if splits else "test"
     return "\n".join(
         [
             "## What is in it\n",
@@ -93,47 +98,61 @@ def _contents(release: FrozenRelease, statistics: Statistics, splits: list[str])
             "All questions of one item are in the same split. "
             f"Splits were drawn with seed {release.seed}.\n",
             "* `data/`: parquet, one row a question, pictures in "
-            f"{pictures}\n"
+            f"{pictures}; `croissant.json` describes it\n"
             "* `questions/`: JSON lines, one question a line, labels by id\n"
             "* `nested/`: JSON in II-Bench's layout, one record an item\n"
+            "* `vlmevalkit/`, `lmms_eval/`, `inspect/`: for those tools, see below\n"
             "* `images/`: published files, named by their SHA-256\n"
             "* `benchmark.json`: the protocol with labels, prompts and settings\n"
-            "* `STATISTICS.md`, `statistics.json`, `LICENSES.csv`\n"
+            "* `STATISTICS.md`, `statistics.json`, `statistics/` (LaTeX, CSV, SVG)\n"
+            "* `DATASHEET.md`, `CITATION.cff`, `LICENSES.csv`, `LICENSES/`\n"
+            "* `CHANGELOG.md` and, from the second version on, "
+            "`diff-from-<previous>.json`\n"
             "* `manifest.json`, `SHA256SUMS`\n",
+        ]
+    )
+
+
+def _reading(release: FrozenRelease) -> str:
+    """How to read it with tools as they are."""
+    settings = [s for s in release.protocol.evaluation.settings if s.shots == 0]
+    if not settings or not release.filled_splits:
+        return ""
+    split, setting = release.filled_splits[-1], settings[0]
+    name = f"{benchmark_name(release.project)}_{setting.id}_{split}"
+    return "\n".join(
+        [
+            "## Reading it\n",
+            "With the tools as they are; the commands are started in this folder.\n",
             "```python",
             "import datasets",
             "",
-            f'questions = datasets.load_dataset("PATH/OF/THIS/FOLDER", split="{example}")',
+            f'questions = datasets.load_dataset("PATH/OF/THIS/FOLDER", split="{split}")',
             "```\n",
+            "```sh",
+            f"LMUData=$PWD/vlmevalkit python run.py --data {name} --model MODEL "
+            "--judge exact_matching",
+            "python -m lmms_eval --include_path lmms_eval --tasks "
+            f"{task_name(release, setting, split)} --model MODEL",
+            "```\n",
+            "```python",
+            "from inspect_ai.dataset import json_dataset",
+            "",
+            f'samples = json_dataset("{inspect_path(split)}")',
+            "```\n",
+            "The last three leave out questions whose pictures are withheld.\n",
         ]
     )
 
 
 def _making(release: FrozenRelease) -> str:
-    protocol = release.protocol
-    lines = [
+    parts = [
         "## How it was made\n",
-        f"Each item was annotated by {protocol.annotation.people} "
-        "people who did not see each other's work; somebody else decided where they "
-        "differed.\n"
-        if protocol.annotation.people > 1
-        else "Each item was annotated by one person.\n",
+        collection(release) + "\n",
+        protocol_of_annotation(release) + "\n",
     ]
-    if protocol.review.rounds:
-        lines.append("Validation rounds that the protocol asks for:\n")
-    for number, rules in enumerate(protocol.review.rounds, start=1):
-        title = in_language(rules.title, release.language)
-        asked = (
-            f"{rules.people} people answered without the key, {rules.agree} had to "
-            "choose it"
-            if rules.kind == "answer"
-            else f"{len(rules.checklist)} points to check"
-        )
-        lines.append(f"{number}. {title} ({asked})")
-    if protocol.review.rounds:
-        lines.append("")
     if release.agreement:
-        lines.append(
+        parts.append(
             markdown_table(
                 ["Label", "Same label", "Krippendorff's alpha", "Items"],
                 [
@@ -147,7 +166,7 @@ def _making(release: FrozenRelease) -> str:
                 ],
             )
         )
-    return "\n".join(lines)
+    return "\n".join(parts)
 
 
 def _percent(value: float | None) -> str:
@@ -194,9 +213,11 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _checking() -> str:
+def _checking(release: FrozenRelease) -> str:
     return (
         "## Checking it\n\n"
         "`sha256sum -c SHA256SUMS` proves every file. The hash of this release is the "
-        "SHA-256 of `manifest.json`; a score should name it.\n"
+        "SHA-256 of `manifest.json`; a score should name it.\n\n"
+        "This data is for evaluation and should never be trained on. Canary of this "
+        f"release: `{release.canary}`\n"
     )

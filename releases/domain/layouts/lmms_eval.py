@@ -1,0 +1,76 @@
+"""``lmms_eval/``: a task for every setting without examples, with what it needs.
+
+The paths in the tasks are relative, so lmms-eval is started in the release folder with
+``--include_path lmms_eval --tasks <name>``.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from projects.domain.protocol.publication import Setting
+from releases.domain.frozen import FrozenRelease
+from releases.domain.layouts.parquet import layout_of, parquet_path
+from releases.domain.writing import ReleaseFolder
+
+_UTILS = Path(__file__).with_name("lmms_eval_utils.py")
+
+
+def task_name(release: FrozenRelease, setting: Setting, split: str) -> str:
+    return f"{release.project}_{setting.id}_{split}".replace("-", "_")
+
+
+def write_lmms_eval(release: FrozenRelease, folder: ReleaseFolder) -> None:
+    folder.write("lmms_eval/utils.py", _UTILS.read_bytes())
+    for split in release.filled_splits:
+        for setting in release.protocol.evaluation.settings:
+            if setting.shots == 0:
+                name = task_name(release, setting, split)
+                folder.text(f"lmms_eval/{name}.yaml", _task(release, setting, split))
+
+
+def _task(release: FrozenRelease, setting: Setting, split: str) -> str:
+    rules = release.protocol.evaluation
+    column = layout_of(release).fields.get(setting.keywords or "", "")
+    plain: dict[str, Any] = {
+        "task": task_name(release, setting, split),
+        "dataset_path": "parquet",
+        "dataset_kwargs": {"data_files": {split: parquet_path(split)}},
+        "test_split": split,
+        "output_type": "generate_until",
+        "doc_to_target": "answer",
+        "cluster_key": "item_id",
+        "score_key": "score",
+        "generation_kwargs": {
+            "max_new_tokens": setting.maximum_tokens,
+            "temperature": 0,
+            "do_sample": False,
+            # Left out, it would be an empty line, and reasoning would end there.
+            "until": [],
+        },
+        "metric_list": [
+            {"metric": metric, "aggregation": "mean", "higher_is_better": better}
+            for metric, better in (("accuracy", True), ("miss", False))
+        ],
+        "lmms_eval_specific_kwargs": {
+            "default": {
+                "instruction": setting.instruction,
+                "prompt": setting.prompt,
+                "option_line": rules.option_line,
+                "keywords": column,
+                "keyword_separator": rules.keyword_separator,
+            }
+        },
+        "metadata": {"version": release.version, "canary": release.canary},
+    }
+    visual = "doc_to_visual" if setting.images else "no_pictures"
+    functions = {
+        "doc_to_visual": visual,
+        "doc_to_text": "doc_to_text",
+        "process_results": "process_results",
+        **({"process_docs": "asked_here"} if setting.images else {}),
+    }
+    head = yaml.safe_dump(plain, allow_unicode=True, sort_keys=False)
+    tagged = [f"{key}: !function utils.{name}\n" for key, name in functions.items()]
+    return head + "".join(tagged)

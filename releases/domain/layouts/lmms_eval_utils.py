@@ -1,0 +1,120 @@
+"""How lmms-eval asks the questions of this folder and reads the answers.
+
+This file is part of a published release. It needs nothing but Python. Prompts come from
+the task files beside it, which have them from ``benchmark.json``.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from string import ascii_uppercase
+from typing import Any
+
+Doc = Mapping[str, Any]
+_PLACEHOLDER = re.compile(r"\{(question|options|keywords|picture)\}")
+_LINE_PLACEHOLDER = re.compile(r"\{(letter|text)\}")
+_ANSWER = re.compile(
+    r"(?:answer|答案)\s*(?:is|是)?\s*[:：]?\s*[\(（]?([A-Z])(?![A-Za-z])", re.I
+)
+_BRACKETS = re.compile(r"[\(（]([A-Z])[\)）]")
+_ALONE = re.compile(r"(?<![A-Za-z])([A-Z])(?![A-Za-z'’])")
+
+
+def options_of(doc: Doc) -> list[str]:
+    """The options in order; questions may have fewer than there are columns."""
+    texts = (doc.get(f"option{at}") for at in range(1, len(ascii_uppercase) + 1))
+    return [text for text in texts if text is not None]
+
+
+def doc_to_visual(doc: Doc) -> list[Any]:
+    """The pictures in order."""
+    names = sorted(name for name in doc if re.fullmatch(r"image(_\d+)?", name))
+    return [doc[name].convert("RGB") for name in names]
+
+
+def no_pictures(doc: Doc) -> list[Any]:
+    """For settings that ask about the text alone."""
+    return []
+
+
+def doc_to_text(doc: Doc, lmms_eval_specific_kwargs: Mapping[str, Any]) -> str:
+    """The prompt: instruction, then the question as the setting words it."""
+    asked = lmms_eval_specific_kwargs
+    options = [
+        _filled(
+            _LINE_PLACEHOLDER, asked["option_line"], {"letter": letter, "text": text}
+        )
+        for letter, text in zip(ascii_uppercase, options_of(doc), strict=False)
+    ]
+    labels = doc.get(asked["keywords"]) or [] if asked.get("keywords") else []
+    chosen = [labels] if isinstance(labels, str) else list(labels)
+    several = "image_2" in doc
+    values = {
+        "question": doc["question"],
+        "options": "\n".join(options),
+        "keywords": asked["keyword_separator"].join(chosen),
+        "picture": f"1-{len(_pictures(doc))}" if several else "1",
+    }
+    question = _filled(_PLACEHOLDER, asked["prompt"], values).strip("\n")
+    instruction = asked["instruction"].strip()
+    return f"{instruction}\n{question}" if instruction else question
+
+
+def _pictures(doc: Doc) -> list[str]:
+    return [name for name in doc if re.fullmatch(r"image(_\d+)?", name)]
+
+
+def _filled(pattern: re.Pattern[str], template: str, values: Mapping[str, str]) -> str:
+    return pattern.sub(lambda found: values[found[1]], template)
+
+
+def read_letter(response: str, letters: str) -> str | None:
+    """The letter that a response names, or None: never a guess.
+
+    Tried in order: after "Answer", in brackets, standing alone. The last one after
+    "Answer" counts; of the others there has to be one letter only.
+    """
+    named: list[str] = [
+        x.upper() for x in _ANSWER.findall(response) if x.upper() in letters
+    ]
+    if named:
+        return named[-1]
+    for pattern in (_BRACKETS, _ALONE):
+        found: set[str] = {one for one in pattern.findall(response) if one in letters}
+        if found:
+            return found.pop() if len(found) == 1 else None
+    return None
+
+
+def process_results(doc: Doc, results: Sequence[str]) -> dict[str, Any]:
+    """Accuracy and miss of one response; a miss counts as wrong."""
+    letter = read_letter(results[0], ascii_uppercase[: len(options_of(doc))])
+    correct = float(letter is not None and letter == doc["answer"])
+    return {
+        "accuracy": correct,
+        "miss": float(letter is None),
+        "score": correct,
+        "item_id": doc["item_id"],
+    }
+
+
+def process_private(doc: Doc, results: Sequence[str]) -> dict[str, Any]:
+    """The same where the release holds no keys: only misses can be counted."""
+    letter = read_letter(results[0], ascii_uppercase[: len(options_of(doc))])
+    return {"miss": float(letter is None), "item_id": doc["item_id"]}
+
+
+def asked_here(dataset: Any) -> Any:
+    """Leaves out questions whose pictures this folder may not hold."""
+    names = [
+        name for name in dataset.column_names if re.fullmatch(r"image(_\d+)?", name)
+    ]
+    there = dataset.remove_columns(
+        [name for name in dataset.column_names if name not in names]
+    ).with_format("arrow")
+    columns = [there[name] for name in names]
+    kept = [
+        at
+        for at in range(len(dataset))
+        if all(column[at].is_valid for column in columns)
+    ]
+    return dataset.select(kept)

@@ -1,0 +1,32 @@
+"""``nested/<split>.json``: II-Bench's own files, one record an item, labels as titles."""
+
+from typing import Any
+
+from releases.domain.frozen import FrozenItem, FrozenRelease, field_values
+from releases.domain.writing import ReleaseFolder
+
+
+def write_nested(release: FrozenRelease, folder: ReleaseFolder) -> None:
+    for split in release.filled_splits:
+        records = [_record(item, release) for item in release.items_in(split)]
+        folder.json(f"nested/{split}.json", records)
+
+
+def _record(item: FrozenItem, release: FrozenRelease) -> dict[str, Any]:
+    several = release.protocol.item.images > 1
+    paths = [image.path for image in item.images]
+    return {
+        "local_path": paths if several else paths[0],
+        "questions": [
+            {
+                "id": question.id,
+                "question": question.stem,
+                "options": list(question.options),
+                "correct_option": question.correct_option,
+                "answer": question.letter,
+            }
+            for question in item.questions
+        ],
+        "meta_data": dict(field_values(item, release.protocol)),
+        "canary": release.canary,
+    }

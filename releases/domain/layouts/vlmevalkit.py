@@ -1,0 +1,157 @@
+"""``vlmevalkit/<Name>_<setting>_<split>.tsv``: put one into ``$LMUData`` and name it.
+
+VLMEvalKit words the prompt itself. What it can tell apart is whether a question has
+pictures and which hint stands before it, so there is one table for each such setting
+of the protocol; few-shot settings and other wordings have none.
+"""
+
+import base64
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from string import ascii_uppercase
+
+from projects.domain.protocol.publication import Setting
+from releases.domain.frozen import (
+    FrozenItem,
+    FrozenQuestion,
+    FrozenRelease,
+    field_titles,
+)
+from releases.domain.writing import BuildError, ReleaseFolder
+
+READ_AS_NOTHING = frozenset(
+    [
+        "#N/A",
+        "#N/A N/A",
+        "#NA",
+        "-1.#IND",
+        "-1.#QNAN",
+        "-NaN",
+        "-nan",
+        "1.#IND",
+        "1.#QNAN",
+        "<NA>",
+        "N/A",
+        "NA",
+        "NULL",
+        "NaN",
+        "None",
+        "n/a",
+        "nan",
+        "null",
+        "",
+    ]
+)
+"""Texts that pandas reads as a missing value; VLMEvalKit drops such options."""
+
+_SPECIAL = re.compile(
+    "mmbench|ccbench|circular|mmcr|mmmu|openended|video|mmt|mmsci|mmvp|blink|lego|"
+    "wemath",
+    re.IGNORECASE,
+)
+"""Parts of names for which VLMEvalKit asks or scores differently."""
+
+
+def benchmark_name(slug: str) -> str:
+    """The slug as a file name in which VLMEvalKit recognises no other benchmark."""
+    name = re.sub(r"\W+", "_", slug).strip("_")
+    return _SPECIAL.sub(lambda found: "_".join(found[0]), name)
+
+
+def tellable(settings: Sequence[Setting]) -> list[Setting]:
+    """The settings that VLMEvalKit can tell apart, the first of each kind."""
+    kinds: dict[tuple[bool, str | None], Setting] = {}
+    for setting in settings:
+        if setting.shots == 0:
+            kinds.setdefault((setting.images, setting.keywords), setting)
+    return list(kinds.values())
+
+
+def write_vlmevalkit(release: FrozenRelease, folder: ReleaseFolder) -> None:
+    """Write the tables. Raises BuildError naming an item whose texts it cannot hold."""
+    name = benchmark_name(release.project)
+    for split in release.filled_splits:
+        pairs = [
+            (item, question)
+            for item, question in release.questions_in(split)
+            if not item.withheld
+        ]
+        if not pairs:
+            continue
+        for setting in tellable(release.protocol.evaluation.settings):
+            path = f"vlmevalkit/{name}_{setting.id}_{split}.tsv"
+            with folder.opened(path) as file:
+                rows = csv.writer(file, delimiter="\t", lineterminator="\n")
+                rows.writerows(_table(release, setting, pairs, folder))
+
+
+def _table(
+    release: FrozenRelease,
+    setting: Setting,
+    pairs: Sequence[tuple[FrozenItem, FrozenQuestion]],
+    folder: ReleaseFolder,
+) -> Iterator[list[str]]:
+    letters = ascii_uppercase[: max(len(question.options) for _, question in pairs)]
+    slices = release.protocol.evaluation.slices[:2]
+    categories = ("category", "l2-category")[: len(slices)]
+    yield [
+        "index",
+        "id",
+        *(["image"] if setting.images else []),
+        *(["hint"] if setting.keywords else []),
+        "question",
+        *letters,
+        "answer",
+        *categories,
+        "split",
+        "item_id",
+        "canary",
+    ]
+    first: dict[str, int] = {}
+    for index, (item, question) in enumerate(pairs, start=1):
+        shown = first.setdefault(item.key, index)
+        pictures = _pictures(item, folder) if shown == index else str(shown)
+        options = [*question.options, *[""] * (len(letters) - len(question.options))]
+        hint = _hint(release, setting, item)
+        _refuse_lost(item, question)
+        yield [
+            str(index),
+            question.id,
+            *([pictures] if setting.images else []),
+            *([hint] if setting.keywords else []),
+            question.stem,
+            *options,
+            question.letter,
+            *(
+                "; ".join(field_titles(item, field, release.protocol))
+                for field in slices
+            ),
+            item.split,
+            item.key,
+            release.canary,
+        ]
+
+
+def _pictures(item: FrozenItem, folder: ReleaseFolder) -> str:
+    encoded = [
+        base64.b64encode(folder.read(image.path)).decode("ascii")
+        for image in item.images
+    ]
+    return encoded[0] if len(encoded) == 1 else str(encoded)
+
+
+def _hint(release: FrozenRelease, setting: Setting, item: FrozenItem) -> str:
+    if setting.keywords is None:
+        return ""
+    titles = field_titles(item, setting.keywords, release.protocol)
+    return release.protocol.evaluation.keyword_separator.join(titles)
+
+
+def _refuse_lost(item: FrozenItem, question: FrozenQuestion) -> None:
+    for text in (question.stem, *question.options):
+        if text in READ_AS_NOTHING:
+            raise BuildError(
+                f"item {item.key}, question {question.id}: {text!r} would be read as "
+                "nothing by tools that read tables; write it differently"
+            )

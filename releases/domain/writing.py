@@ -1,0 +1,66 @@
+"""Files on their way into a release folder, each hashed as it is written."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+
+from releases.domain.frozen import canonical_json
+
+
+class BuildError(ValueError):
+    """A release cannot be written; the message names the file."""
+
+
+class Written(NamedTuple):
+    sha256: str
+    bytes: int
+
+
+class ReleaseFolder:
+    """A folder that remembers the hash and size of every file put into it."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.written: dict[str, Written] = {}
+
+    def place(self, path: str) -> Path:
+        """Where a file of that name goes; its folder is made."""
+        file = self.root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        return file
+
+    def write(self, path: str, content: bytes) -> None:
+        self.place(path).write_bytes(content)
+        self.written[path] = Written(hashlib.sha256(content).hexdigest(), len(content))
+
+    def text(self, path: str, content: str) -> None:
+        self.write(path, content.encode())
+
+    def json(self, path: str, data: Any) -> None:
+        text = json.dumps(data, ensure_ascii=False, sort_keys=True, indent=2)
+        self.text(path, text + "\n")
+
+    def lines(self, path: str, rows: Iterable[Any]) -> None:
+        """One JSON object a line."""
+        self.text(path, "".join(canonical_json(row) + "\n" for row in rows))
+
+    def take_up(self, path: str) -> None:
+        """Take down a file that somebody else has written into its place."""
+        file = self.root / path
+        with file.open("rb") as opened:
+            sha256 = hashlib.file_digest(opened, "sha256").hexdigest()
+        self.written[path] = Written(sha256, file.stat().st_size)
+
+    @contextmanager
+    def opened(self, path: str) -> Iterator[IO[str]]:
+        """A text file too large for memory, written piece by piece."""
+        with self.place(path).open("w", encoding="utf-8", newline="") as file:
+            yield file
+        self.take_up(path)
+
+    def read(self, path: str) -> bytes:
+        """A file that was written before."""
+        return (self.root / path).read_bytes()
