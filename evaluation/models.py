@@ -17,6 +17,10 @@ class Backend(models.TextChoices):
     FREQUENT = "frequent"
 
 
+BASELINES = (Backend.RANDOM, Backend.FREQUENT)
+"""They need no model and say what a score is worth."""
+
+
 class Run(Stateful):
     """One model asked in one setting about one release."""
 

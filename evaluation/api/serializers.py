@@ -10,6 +10,7 @@ from evaluation.selectors.questions import slice_fields
 
 RUN_STATES = [(state, state) for state in Run.machine.states]
 OUTCOMES = ["correct", "incorrect", "miss", "error"]
+SIDES = ["both", "only_one", "only_other", "neither"]
 
 
 class RunInputSerializer(serializers.Serializer[Any]):
@@ -177,13 +178,19 @@ class LeaderboardRowSerializer(serializers.Serializer[Any]):
     cells = serializers.DictField(child=CellSerializer())
 
 
-class HumanSerializer(serializers.Serializer[Any]):
+class HumanTallySerializer(serializers.Serializer[Any]):
     """What people who answered without the key got right."""
 
     mean = serializers.FloatField(allow_null=True)
     best = serializers.FloatField(allow_null=True)
     people = serializers.IntegerField()
     answers = serializers.IntegerField()
+
+
+class HumanSerializer(HumanTallySerializer):
+    slices = serializers.DictField(
+        child=serializers.DictField(child=HumanTallySerializer())
+    )
 
 
 class LeaderboardSerializer(serializers.Serializer[Any]):
@@ -193,6 +200,16 @@ class LeaderboardSerializer(serializers.Serializer[Any]):
     rows = LeaderboardRowSerializer(many=True)
     human = HumanSerializer()
     slices = SliceFieldSerializer(many=True)
+
+
+class SampleFilterSerializer(serializers.Serializer[Any]):
+    outcome = serializers.ChoiceField(choices=OUTCOMES, required=False)
+    field = serializers.CharField(required=False)
+    choice = serializers.CharField(required=False)
+    key = serializers.RegexField("^[A-Z]$", required=False)
+    letter = serializers.RegexField("^[A-Z]$", required=False)
+    against = serializers.IntegerField(required=False)
+    side = serializers.ChoiceField(choices=SIDES, required=False)
 
 
 class SampleSerializer(serializers.Serializer[Any]):

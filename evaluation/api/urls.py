@@ -1,6 +1,6 @@
 from django.urls import path
 
-from evaluation.api import views
+from evaluation.api import comparison, tables, views
 
 _PROJECT = "projects/<slug:slug>/evaluation/"
 
@@ -11,4 +11,23 @@ urlpatterns = [
     path(_PROJECT + "runs/<int:run_id>/cancel/", views.RunCancelApi.as_view()),
     path(_PROJECT + "runs/<int:run_id>/retry/", views.RunRetryApi.as_view()),
     path(_PROJECT + "runs/<int:run_id>/samples/", views.SampleListApi.as_view()),
+    path(_PROJECT + "runs/<int:run_id>/confusion/", comparison.ConfusionApi.as_view()),
+    path(
+        _PROJECT + "runs/<int:run_id>/against/<int:other_id>/",
+        comparison.RunsComparedApi.as_view(),
+    ),
+    path(
+        _PROJECT + "runs/<int:run_id>/against-people/",
+        comparison.RunAgainstPeopleApi.as_view(),
+    ),
+    path(_PROJECT + "effects/<str:version>/", comparison.EffectListApi.as_view()),
+    path(
+        _PROJECT + "releases/<str:before>/<str:after>/",
+        comparison.ReleasesComparedApi.as_view(),
+    ),
+    path(_PROJECT + "tables/<str:version>/", tables.TableListApi.as_view()),
+    path(
+        _PROJECT + "tables/<str:version>/<str:file_format>/",
+        tables.TableFileApi.as_view(),
+    ),
 ]

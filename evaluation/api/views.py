@@ -1,7 +1,6 @@
 """Leaderboard, runs, and the samples behind every number."""
 
 from collections.abc import Iterable
-from string import ascii_uppercase
 from typing import Any
 
 from django.db import transaction
@@ -13,18 +12,20 @@ from rest_framework.response import Response
 from annotation.models import ItemImage
 from evaluation.api.serializers import (
     OUTCOMES,
+    SIDES,
     LeaderboardSerializer,
     RunDetailSerializer,
     RunInputSerializer,
     RunSerializer,
+    SampleFilterSerializer,
     SampleSerializer,
 )
 from evaluation.domain.states import FAILED
 from evaluation.models import Run
 from evaluation.selectors.leaderboard import leaderboard
-from evaluation.selectors.questions import frozen_questions
+from evaluation.selectors.questions import released_questions
 from evaluation.selectors.runs import run_get, run_list
-from evaluation.selectors.samples import samples
+from evaluation.selectors.samples import SampleFilter, samples
 from evaluation.services.runs import run_cancel, run_create, run_retry
 from projects.api.base import ProjectView, page_of, validated
 from projects.selectors import ORGANIZERS
@@ -40,7 +41,7 @@ class LeaderboardApi(ProjectView):
     @extend_schema(operation_id="leaderboard_get", responses=LeaderboardSerializer)
     def get(self, request: Request, slug: str, version: str) -> Response:
         release = release_get(self.project, version)
-        return Response(LeaderboardSerializer(leaderboard(self.project, release)).data)
+        return Response(LeaderboardSerializer(leaderboard(release)).data)
 
 
 class RunListApi(ProjectView):
@@ -133,21 +134,27 @@ class SampleListApi(ProjectView):
             OpenApiParameter("outcome", OpenApiTypes.STR, enum=OUTCOMES),
             OpenApiParameter("field", OpenApiTypes.STR),
             OpenApiParameter("choice", OpenApiTypes.STR),
+            OpenApiParameter("key", OpenApiTypes.STR, description="Letter of the key."),
+            OpenApiParameter(
+                "letter", OpenApiTypes.STR, description="Letter that was read."
+            ),
+            OpenApiParameter(
+                "against", OpenApiTypes.INT, description="Another run, with side."
+            ),
+            OpenApiParameter("side", OpenApiTypes.STR, enum=SIDES),
             OpenApiParameter("cursor", OpenApiTypes.STR),
         ],
         responses=page_of(SampleSerializer),
     )
     def get(self, request: Request, slug: str, run_id: int) -> Response:
         run = run_get(self.project, run_id)
-        rows = samples(
-            run,
-            outcome=request.query_params.get("outcome", ""),
-            field=request.query_params.get("field", ""),
-            choice=request.query_params.get("choice", ""),
-        )
-        questions = frozen_questions(run.release)
+        asked = validated(SampleFilterSerializer, request.query_params)
+        other = asked.pop("against", None)
+        against = run_get(self.project, other) if other is not None else None
+        rows = samples(run, SampleFilter(against=against, **asked))
+        questions = released_questions(run.release)
         places = ItemImage.objects.filter(
-            item__in={question["item_id"] for question in questions.values()}
+            item__in={question.item_id for question in questions.values()}
         ).order_by("item", "position")
         images: dict[int, list[int]] = {}
         for place in places:
@@ -168,18 +175,18 @@ class SampleRowSerializer(SampleSerializer):
         slug = self.context["slug"]
         scored = instance.scored[0] if instance.scored else None
         record = instance.record
-        images = self.context["images"].get(question["item_id"], [])
+        images = self.context["images"].get(question.item_id, [])
         return {
             "id": instance.pk,
             "question_id": instance.question_id,
-            "item_id": question["item_key"],
+            "item_id": question.item_key,
             "images": [
                 f"/api/projects/{slug}/images/{image}/file/preview/" for image in images
             ],
-            "stem": question["stem"],
-            "options": question["options"],
-            "answer": ascii_uppercase[question["answer"]],
-            "labels": question["labels"],
+            "stem": question.stem,
+            "options": question.options,
+            "answer": question.answer,
+            "labels": question.labels,
             "prompt": record.get("prompt", ""),
             "text": record.get("text"),
             "error": (record.get("error") or {}).get("detail", ""),

@@ -3,48 +3,48 @@
 from collections.abc import Mapping
 from typing import Any
 
-from evaluation.domain.states import FINISHED, STALE
+from evaluation.domain.states import STALE
 from evaluation.models import Run
-from evaluation.selectors.questions import slice_fields
-from projects.models import Project
+from evaluation.selectors.comparison import latest_runs
+from evaluation.selectors.people import human_scores
+from evaluation.selectors.questions import released_questions, slice_fields
 from releases.models import Release
-from review.selectors.measures import human_accuracy
 
 
-def leaderboard(project: Project, release: Release) -> dict[str, Any]:
+def leaderboard(release: Release) -> dict[str, Any]:
     """Rows are models, columns are settings; humans and what scores are cut by.
 
-    The latest finished run of a model in a setting counts.
+    The latest finished run of a model in a setting counts. People are measured on the
+    questions of the splits that models are scored on, or on all where there is no run.
     """
     protocol = release.protocol_version.protocol
-    runs = Run.objects.filter(release=release, status__in=[FINISHED, STALE]).order_by(
-        "pk"
-    )
-    human = human_accuracy(project)
-    rows: dict[tuple[str, str, str], dict[str, Any]] = {}
-    for run in runs:
-        row = rows.setdefault(
-            (run.model, run.backend, run.revision),
-            {
-                "model": run.model,
-                "backend": run.backend,
-                "revision": run.revision,
-                "cells": {},
-            },
-        )
-        row["cells"][run.setting] = _cell(run)
+    runs = latest_runs(release)
+    rows = [
+        {
+            "model": model,
+            "backend": backend,
+            "revision": revision,
+            "cells": {setting: _cell(run) for setting, run in by_setting.items()},
+        }
+        for (model, backend, revision), by_setting in runs.items()
+    ]
+    splits = {
+        s for cells in runs.values() for run in cells.values() for s in run.splits
+    }
+    human = human_scores(release, released_questions(release, splits=sorted(splits)))
     return {
         "release": release,
         "settings": [
             {"id": setting.id, "title": setting.title}
             for setting in protocol.evaluation.settings
         ],
-        "rows": sorted(rows.values(), key=_best, reverse=True),
+        "rows": sorted(rows, key=_best, reverse=True),
         "human": {
-            "mean": human.mean,
-            "best": human.best,
-            "people": len(human.people),
-            "answers": human.answered,
+            "mean": human.overall.mean,
+            "best": human.overall.best,
+            "people": human.overall.people,
+            "answers": human.overall.answers,
+            "slices": human.slices,
         },
         "slices": slice_fields(release),
     }

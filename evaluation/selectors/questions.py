@@ -1,9 +1,40 @@
 """Reading what a release asks."""
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from evaluation.runner.benchmark import LETTERS
 from releases.models import FrozenRow, Release
+
+
+@dataclass(frozen=True)
+class ReleasedQuestion:
+    """One question of a release with its key and its item's labels."""
+
+    id: str
+    split: str
+    item_key: str
+    item_id: int
+    stem: str
+    options: tuple[str, ...]
+    answer: str
+    """The letter of the key."""
+    labels: Mapping[str, tuple[str, ...]]
+    """Choice ids by label field."""
+    cluster: tuple[str, ...]
+    """Hashes of its pictures: questions about the same ones are not independent."""
+
+    @property
+    def key(self) -> int:
+        """Index of the key among the options."""
+        return LETTERS.index(self.answer)
+
+    @property
+    def content(self) -> tuple[str, tuple[str, ...], str]:
+        """What was asked: two versions of a question with the same one are the same."""
+        return self.stem, self.options, self.answer
 
 
 def questions_by_split(release: Release) -> dict[str, int]:
@@ -16,17 +47,30 @@ def questions_by_split(release: Release) -> dict[str, int]:
     return dict(counts)
 
 
-def frozen_questions(release: Release) -> dict[str, dict[str, Any]]:
-    """Each question of a release by its id, with its item's key, images and labels."""
+def released_questions(
+    release: Release, *, splits: Sequence[str] = ()
+) -> dict[str, ReleasedQuestion]:
+    """The questions of a release, or of some of its splits, by id."""
+    rows = FrozenRow.objects.filter(release=release).order_by("key")
+    if splits:
+        rows = rows.filter(split__in=splits)
     found = {}
-    for row in FrozenRow.objects.filter(release=release):
-        for question in row.payload["questions"]:
-            found[question["id"]] = {
-                **question,
-                "item_key": row.key,
-                "item_id": row.item_id,
-                "labels": row.payload["labels"],
-            }
+    for row in rows:
+        item = row.payload
+        labels = {field: tuple(given) for field, given in item["labels"].items()}
+        cluster = tuple(image["sha256"] for image in item["images"])
+        for question in item["questions"]:
+            found[question["id"]] = ReleasedQuestion(
+                id=question["id"],
+                split=row.split,
+                item_key=row.key,
+                item_id=row.item_id,
+                stem=question["stem"],
+                options=tuple(question["options"]),
+                answer=LETTERS[question["answer"]],
+                labels=labels,
+                cluster=cluster,
+            )
     return found
 
 
@@ -44,3 +88,12 @@ def slice_fields(release: Release) -> list[dict[str, Any]]:
         }
         for field_id in protocol.evaluation.slices
     ]
+
+
+def slice_choices(release: Release) -> dict[str, list[str]]:
+    """Ids of the choices of each label that scores are cut by."""
+    protocol = release.protocol_version.protocol
+    return {
+        field: [choice.id for choice in protocol.label(field).choices]
+        for field in protocol.evaluation.slices
+    }

@@ -1,15 +1,38 @@
 """Reading a run's answers one by one."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from evaluation.models import Outcome, Response, Run
 from evaluation.runner.extraction.rule import RULE
-from evaluation.selectors.questions import frozen_questions
+from evaluation.selectors.outcomes import judged
+from evaluation.selectors.questions import ReleasedQuestion, released_questions
+
+Side = Literal["both", "only_one", "only_other", "neither"]
+"""Who of two runs got a question right: ``one`` is the run that is looked at."""
 
 
-def samples(
-    run: Run, *, outcome: str = "", field: str = "", choice: str = ""
-) -> QuerySet[Response]:
+@dataclass(frozen=True, kw_only=True)
+class SampleFilter:
+    """What to look at; what is empty lets everything through."""
+
+    outcome: str = ""
+    field: str = ""
+    choice: str = ""
+    """Of ``field``."""
+    key: str = ""
+    """Letter of the key."""
+    letter: str = ""
+    """Letter that was read."""
+    against: Run | None = None
+    side: Side | None = None
+    """Of ``against``."""
+
+
+def samples(run: Run, chosen: SampleFilter) -> QuerySet[Response]:
     """Responses with their outcome, filtered, for looking at them one by one.
 
     Of several attempts it is the latest.
@@ -21,13 +44,44 @@ def samples(
     rows = Response.objects.filter(~Exists(later), run=run).prefetch_related(
         Prefetch("outcomes", queryset=under_rule, to_attr="scored")
     )
-    if outcome:
-        rows = rows.filter(outcomes__rule=RULE, outcomes__outcome=outcome)
-    if field and choice:
-        chosen = [
-            uid
-            for uid, question in frozen_questions(run.release).items()
-            if choice in question["labels"].get(field, ())
-        ]
-        rows = rows.filter(question_id__in=chosen)
+    read = {
+        name: value
+        for name, value in (("outcome", chosen.outcome), ("letter", chosen.letter))
+        if value
+    }
+    if read:
+        wanted = under_rule.filter(response=OuterRef("pk"), **read)
+        rows = rows.filter(Exists(wanted))
+    if (chosen.field and chosen.choice) or chosen.key:
+        questions = released_questions(run.release).values()
+        fits = _question_filter(chosen)
+        rows = rows.filter(question_id__in=[q.id for q in questions if fits(q)])
+    if chosen.against is not None and chosen.side is not None:
+        found = _on_side(run, chosen.against, chosen.side)
+        rows = rows.filter(question_id__in=found)
     return rows
+
+
+def _question_filter(chosen: SampleFilter) -> Callable[[ReleasedQuestion], bool]:
+    def fits(question: ReleasedQuestion) -> bool:
+        labelled = not (chosen.field and chosen.choice) or (
+            chosen.choice in question.labels.get(chosen.field, ())
+        )
+        return labelled and (not chosen.key or question.answer == chosen.key)
+
+    return fits
+
+
+def _on_side(run: Run, against: Run, side: Side) -> list[str]:
+    one, other = judged(run), judged(against)
+    wanted = {
+        "both": (True, True),
+        "only_one": (True, False),
+        "only_other": (False, True),
+        "neither": (False, False),
+    }[side]
+    return [
+        question
+        for question, mine in one.items()
+        if question in other and (mine.correct, other[question].correct) == wanted
+    ]

@@ -1,10 +1,10 @@
 """Measuring people against each other, against the final record, against the keys."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from statistics import fmean, median
 from typing import NamedTuple
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from annotation.models import Annotation, Purpose
 from projects.models import Project, User
@@ -79,33 +79,65 @@ class HumanAccuracy(NamedTuple):
     """The best of those who answered enough questions to be compared."""
 
 
+class CountedAnswer(NamedTuple):
+    """What one person answered to one question, without its key."""
+
+    person_id: int
+    question: str
+    """The question's id; the rest is its revision that was shown."""
+    stem: str
+    options: Sequence[str]
+    answer: int
+    """Index of the key."""
+    chosen: int
+    seconds: float | None
+
+    @property
+    def correct(self) -> bool:
+        return self.chosen == self.answer
+
+
+def counted_answers(
+    project: Project, *, of: Round | None = None
+) -> list[CountedAnswer]:
+    """Validators' counted answers, of one round or of all, to whatever revision."""
+    answers = ValidationAnswer.objects.filter(
+        place__project=project, place__status=COUNTED, chosen__isnull=False
+    )
+    if of is not None:
+        answers = answers.filter(place__round=of)
+    return _read(answers)
+
+
 def human_accuracy(project: Project, *, of: Round | None = None) -> HumanAccuracy:
     """Validators' accuracy; over one round, or over the questions as they stand now.
 
     Counted answers only. A question that was revised or dropped says nothing about
     people, so without ``of`` its former answers are left out.
     """
-    answers = ValidationAnswer.objects.filter(
-        place__project=project, place__status=COUNTED, chosen__isnull=False
-    )
     if of is not None:
-        answers = answers.filter(place__round=of)
-    else:
-        answers = answers.filter(
-            place__revision__question__live=True,
-            place__revision__number=F("place__revision__question__current_number"),
-        )
-    rows: dict[int, list[tuple[bool, float | None]]] = {}
-    for person_id, chosen, key, seconds in answers.values_list(
-        "place__person", "chosen", "place__revision__answer", "seconds"
-    ):
-        rows.setdefault(person_id, []).append((chosen == key, seconds))
+        return accuracy_of(counted_answers(project, of=of))
+    current = ValidationAnswer.objects.filter(
+        place__project=project,
+        place__status=COUNTED,
+        chosen__isnull=False,
+        place__revision__question__live=True,
+        place__revision__number=F("place__revision__question__current_number"),
+    )
+    return accuracy_of(_read(current))
+
+
+def accuracy_of(answers: Iterable[CountedAnswer]) -> HumanAccuracy:
+    """How well the people who gave these answers did."""
+    rows: dict[int, list[CountedAnswer]] = {}
+    for answer in answers:
+        rows.setdefault(answer.person_id, []).append(answer)
     people = [
         PersonAccuracy(
             person_id,
             len(given),
-            sum(correct for correct, _ in given),
-            _median([seconds for _, seconds in given]),
+            sum(one.correct for one in given),
+            _median([one.seconds for one in given]),
         )
         for person_id, given in sorted(rows.items())
     ]
@@ -116,6 +148,23 @@ def human_accuracy(project: Project, *, of: Round | None = None) -> HumanAccurac
         fmean(one.accuracy for one in people) if people else None,
         max((one.accuracy for one in enough), default=None),
     )
+
+
+def _read(answers: QuerySet[ValidationAnswer]) -> list[CountedAnswer]:
+    rows = answers.order_by("pk").values_list(
+        "place__person",
+        "place__revision__question__uid",
+        "place__revision__stem",
+        "place__revision__options",
+        "place__revision__answer",
+        "chosen",
+        "seconds",
+    )
+    return [
+        CountedAnswer(person, question, stem, options, answer, chosen, seconds)
+        for person, question, stem, options, answer, chosen, seconds in rows
+        if chosen is not None
+    ]
 
 
 class PersonWork(NamedTuple):

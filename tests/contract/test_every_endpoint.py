@@ -11,8 +11,11 @@ from annotation.models import Annotation, Item, QuestionRevision, Slot
 from annotation.services.slots import slot_next
 from annotation.services.writing import annotation_submit
 from curation.models import Image
+from evaluation.models import Run
+from releases.models import Release
 from releases.services.cutting import release_cut
 from review.models import Case
+from tests.evaluation.scoring import scored
 from tests.support.cast import Cast, browser
 from tests.support.finished import finished_items
 from tests.support.images import accepted_images
@@ -24,6 +27,9 @@ pytestmark = pytest.mark.django_db
 PUBLIC = {"/api/instance/", "/api/session/", "/api/invitations/{token}/"}
 FOR_ANYBODY_LOGGED_IN = {"/api/projects/", "/api/me/"}
 FOR_STAFF = {"/api/protocols/"}
+
+
+MODEL_SAID = "quokka"
 
 
 def readings() -> list[str]:
@@ -48,6 +54,7 @@ def busy(cast: Cast) -> Cast:
     )
     assert cut.job is not None
     job_run(cut.job.pk)
+    scored(Release.objects.get(pk=cut.pk), lambda _: f"B, says {MODEL_SAID}")
     accepted_images(cast.project, 2)
     return cast
 
@@ -62,6 +69,11 @@ def filled(path: str, cast: Cast) -> str:
         "case_id": Case.objects.order_by("pk")[0].pk,
         "file": "preview",
         "path": "manifest.json",
+        "run_id": (run := Run.objects.get(status="finished").pk),
+        "other_id": run,
+        "before": "1.0.0",
+        "after": "1.0.0",
+        "file_format": "md",
     }
     return re.sub(r"\{(\w+)\}", lambda name: str(ids.get(name[1], 1)), path)
 
@@ -104,7 +116,15 @@ def test_no_annotator_reads_a_key_or_what_another_wrote(busy: Cast) -> None:
             continue
         body = response.content.decode(errors="replace")
         assert secret not in body, path
+        assert MODEL_SAID not in body, path
         assert '"answer"' not in body or stem not in body, path
+
+
+def test_organizers_read_what_a_model_said(busy: Cast) -> None:
+    path = next(path for path in OF_A_PROJECT if path.endswith("/samples/"))
+    assert (
+        MODEL_SAID in browser(busy.organizer).get(filled(path, busy)).content.decode()
+    )
 
 
 def test_staff_only_means_staff_only(busy: Cast) -> None:

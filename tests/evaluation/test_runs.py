@@ -4,7 +4,11 @@ from typing import Any
 import pytest
 
 from evaluation.models import Outcome, Response, Run
-from evaluation.selectors.questions import frozen_questions, questions_by_split
+from evaluation.selectors.questions import (
+    ReleasedQuestion,
+    questions_by_split,
+    released_questions,
+)
 from evaluation.selectors.runs import answered_ids
 from evaluation.services.runs import (
     responses_record,
@@ -25,29 +29,17 @@ from workflow.jobs import job_run
 pytestmark = pytest.mark.django_db
 
 
-def answers(run: Run, text: Callable[[dict[str, Any]], str]) -> list[dict[str, Any]]:
+def answers(run: Run, text: Callable[[ReleasedQuestion], str]) -> list[dict[str, Any]]:
     """A response to each question of the run's splits."""
-    questions = frozen_questions(run.release)
-    asked = {
-        uid: question
-        for uid, question in questions.items()
-        if _split(run.release, uid) in run.splits
-    }
+    asked = released_questions(run.release, splits=run.splits)
     return [
         {"question_id": uid, "text": text(question), "finish_reason": "stop"}
         for uid, question in asked.items()
     ]
 
 
-def _split(release: Release, uid: str) -> str:
-    for row in release.rows.all():
-        if uid in [question["id"] for question in row.payload["questions"]]:
-            return row.split
-    raise KeyError(uid)
-
-
-def key_of(question: dict[str, Any]) -> str:
-    return "ABCDEF"[question["answer"]]
+def key_of(question: ReleasedQuestion) -> str:
+    return question.answer
 
 
 SUMMARY = {"state": "finished", "reason": None, "seconds": 1.0, "provenance": {}}

@@ -499,6 +499,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/evaluation/effects/{version}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every setting of every model against the protocol's first setting. */
+        get: operations["effect_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/evaluation/leaderboard/{version}/": {
         parameters: {
             query?: never;
@@ -508,6 +525,23 @@ export interface paths {
         };
         /** @description Models against each other and against people, on one release. */
         get: operations["leaderboard_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/evaluation/releases/{before}/{after}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What a new version did to the scores. */
+        get: operations["releases_compare"];
         put?: never;
         post?: never;
         delete?: never;
@@ -551,6 +585,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/evaluation/runs/{run_id}/against-people/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A run against the people who answered the same questions without the key. */
+        get: operations["run_compare_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/evaluation/runs/{run_id}/against/{other_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Two runs on the questions that both were asked alike. */
+        get: operations["runs_compare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/evaluation/runs/{run_id}/cancel/": {
         parameters: {
             query?: never;
@@ -562,6 +630,23 @@ export interface paths {
         put?: never;
         /** @description Stop a run; what was answered stays. */
         post: operations["run_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/evaluation/runs/{run_id}/confusion/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Which options a run chose in place of which. */
+        get: operations["confusion_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -594,6 +679,40 @@ export interface paths {
         };
         /** @description Question by question: what was sent, what came back, how it was read. */
         get: operations["sample_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/evaluation/tables/{version}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The tables of a results section, for whatever settings and labels there are. */
+        get: operations["table_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/evaluation/tables/{version}/{file_format}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All tables in one file. */
+        get: operations["table_file"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2005,6 +2124,23 @@ export interface components {
             };
             questions: components["schemas"]["QuestionContent"][];
         };
+        Comparison: {
+            one: components["schemas"]["ScoredRun"];
+            /** @description Null: people. */
+            other: components["schemas"]["ScoredRun"] | null;
+            overall: components["schemas"]["Difference"];
+            slices: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["Difference"];
+                };
+            };
+            labels: components["schemas"]["SliceField"][];
+        };
+        Confusion: {
+            letters: components["schemas"]["Matrix"];
+            /** @description Row and column 1: the longest option. */
+            lengths: components["schemas"]["Matrix"];
+        };
         /** @description An excluded copy, how far it is from the kept one, and what differs. */
         Copy: {
             readonly id: number;
@@ -2035,6 +2171,13 @@ export interface components {
             readonly similarity: number | null;
             readonly differences: string[];
         };
+        /** @description Questions by who got them right. */
+        Counts: {
+            both: number;
+            only_one: number;
+            only_other: number;
+            neither: number;
+        };
         /** @enum {string} */
         DecisionEnum: "keep" | "discard" | "unsure";
         DecisionInputRequest: {
@@ -2055,6 +2198,31 @@ export interface components {
             username: string;
             display_name: string;
             role: components["schemas"]["Role"];
+        };
+        /** @description How far one is ahead of the other on the n questions that both answered. */
+        Difference: {
+            n: number;
+            clusters: number;
+            /** Format: double */
+            one: number | null;
+            /** Format: double */
+            other: number | null;
+            /** Format: double */
+            difference: number | null;
+            interval: number[] | null;
+            counts: components["schemas"]["Counts"] | null;
+            /**
+             * Format: double
+             * @description Exact McNemar, two-sided.
+             */
+            p: number | null;
+            /**
+             * Format: double
+             * @description After Holm's correction over what is shown with it.
+             */
+            p_adjusted: number | null;
+            /** @description Too few questions to say much. */
+            small: boolean;
         };
         Draft: {
             version: number;
@@ -2079,6 +2247,16 @@ export interface components {
             version: number;
             /** Format: date-time */
             saved_at: string;
+        };
+        /** @description What a setting does to a model. */
+        Effect: {
+            model: string;
+            backend: components["schemas"]["BackendEnum"];
+            revision: string;
+            setting: string;
+            run: number;
+            plain_run: number;
+            difference: components["schemas"]["Difference"];
         };
         /** @description ``disagreement`` (agreed of asked, needed), ``issue`` (count) or ``comment``. */
         FailureReason: {
@@ -2249,6 +2427,20 @@ export interface components {
         HindranceKindEnum: "unannotated" | "comparing" | "to_adjudicate" | "to_merge" | "final" | "in_validation" | "rework" | "short_of_people" | "low_agreement";
         /** @description What people who answered without the key got right. */
         Human: {
+            /** Format: double */
+            mean: number | null;
+            /** Format: double */
+            best: number | null;
+            people: number;
+            answers: number;
+            slices: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["HumanTally"];
+                };
+            };
+        };
+        /** @description What people who answered without the key got right. */
+        HumanTally: {
             /** Format: double */
             mean: number | null;
             /** Format: double */
@@ -2518,6 +2710,12 @@ export interface components {
             username: string;
             password: string;
         };
+        /** @description counts[row][column]: how often a key (row) was answered so (column). */
+        Matrix: {
+            rows: string[];
+            columns: string[];
+            counts: number[][];
+        };
         Me: {
             readonly id: number;
             /** @description Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only. */
@@ -2556,6 +2754,12 @@ export interface components {
         };
         /** @enum {string} */
         MetricEnum: "nominal" | "ordinal" | "masi";
+        Moved: {
+            before: components["schemas"]["ScoredRun"];
+            after: components["schemas"]["ScoredRun"];
+            /** @description After less before, on the questions that both ask alike. */
+            unchanged: components["schemas"]["Difference"];
+        };
         /** @description In items; ``held`` is on the desk, ``returned`` was sent back. */
         MyAnnotating: {
             waiting: number;
@@ -2656,6 +2860,17 @@ export interface components {
             funnel: components["schemas"]["FunnelStep"][];
             blocking: components["schemas"]["Hindrance"][];
             next: components["schemas"]["NextStep"];
+        };
+        /** @description A table as values, and as the text of a file in each format. */
+        PaperTable: {
+            id: string;
+            title: string;
+            head: string;
+            columns: string[];
+            groups: components["schemas"]["TableGroup"][];
+            texts: {
+                [key: string]: string;
+            };
         };
         /** @description Everybody's work, and how well people answer without the key. */
         People: {
@@ -3020,6 +3235,16 @@ export interface components {
         ReleaseYankInputRequest: {
             reason: string;
         };
+        /** @description Questions by what became of them, and the scores on both sides. */
+        ReleasesCompared: {
+            unchanged: number;
+            changed: number;
+            added: number;
+            removed: number;
+            rows: components["schemas"]["Moved"][];
+            only_before: components["schemas"]["ScoredRun"][];
+            only_after: components["schemas"]["ScoredRun"][];
+        };
         /** @description An item that came back, with the questions that I may change. */
         Rework: {
             id: number;
@@ -3255,6 +3480,17 @@ export interface components {
             version: string;
             sha256: string;
         };
+        /** @description A run and its score on its own release. */
+        ScoredRun: {
+            readonly id: number;
+            version: string;
+            model: string;
+            revision?: string;
+            backend: components["schemas"]["BackendEnum"];
+            setting: string;
+            readonly stale: boolean;
+            readonly overall: components["schemas"]["Tally"] | null;
+        };
         /** @description How the model was asked, word for word. */
         ScoredSetting: {
             id: string;
@@ -3418,6 +3654,14 @@ export interface components {
             revision: number;
             /** Format: date-time */
             readonly submitted_at: string;
+        };
+        TableGroup: {
+            title: string;
+            rows: components["schemas"]["TableRow"][];
+        };
+        TableRow: {
+            name: string;
+            values: (number | null)[];
         };
         /** @description Outcomes of n questions: correct + incorrect + miss + error = n. */
         Tally: {
@@ -4339,6 +4583,28 @@ export interface operations {
             };
         };
     };
+    effect_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Effect"][];
+                };
+            };
+        };
+    };
     leaderboard_get: {
         parameters: {
             query?: never;
@@ -4357,6 +4623,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Leaderboard"];
+                };
+            };
+        };
+    };
+    releases_compare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                after: string;
+                before: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleasesCompared"];
                 };
             };
         };
@@ -4431,6 +4720,51 @@ export interface operations {
             };
         };
     };
+    run_compare_people: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
+                };
+            };
+        };
+    };
+    runs_compare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                other_id: number;
+                run_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
+                };
+            };
+        };
+    };
     run_cancel: {
         parameters: {
             query?: never;
@@ -4449,6 +4783,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunDetail"];
+                };
+            };
+        };
+    };
+    confusion_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confusion"];
                 };
             };
         };
@@ -4478,10 +4834,17 @@ export interface operations {
     sample_list: {
         parameters: {
             query?: {
+                /** @description Another run, with side. */
+                against?: number;
                 choice?: string;
                 cursor?: string;
                 field?: string;
+                /** @description Letter of the key. */
+                key?: string;
+                /** @description Letter that was read. */
+                letter?: string;
                 outcome?: "correct" | "error" | "incorrect" | "miss";
+                side?: "both" | "neither" | "only_one" | "only_other";
             };
             header?: never;
             path: {
@@ -4498,6 +4861,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SamplePage"];
+                };
+            };
+        };
+    };
+    table_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaperTable"][];
+                };
+            };
+        };
+    };
+    table_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file_format: string;
+                slug: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
                 };
             };
         };

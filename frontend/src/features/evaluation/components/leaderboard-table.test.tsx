@@ -42,7 +42,7 @@ const board: Leaderboard = {
       cells: { none: cell(2, tally(0.7, 4), true), cot: cell(3, tally(0.8)) },
     },
   ],
-  human: { mean: 0.9, best: 0.98, people: 6, answers: 300 },
+  human: { mean: 0.9, best: 0.98, people: 6, answers: 300, slices: {} },
   slices: [],
 };
 

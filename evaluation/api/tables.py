@@ -1,0 +1,90 @@
+"""Tables of scores for a paper."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from evaluation.domain.tables import FORMATS, rendered
+from evaluation.selectors.tables import paper_tables
+from projects.api.base import ProjectView
+from projects.selectors import ORGANIZERS
+from releases.selectors.records import release_get
+from workflow.errors import Missing
+
+_TYPES = {
+    "md": "text/markdown; charset=utf-8",
+    "tex": "application/x-tex; charset=utf-8",
+    "csv": "text/csv; charset=utf-8",
+}
+
+
+class TableRowSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(source="label")
+    values = serializers.ListField(child=serializers.FloatField(allow_null=True))
+
+
+class TableGroupSerializer(serializers.Serializer[Any]):
+    title = serializers.CharField()
+    rows = TableRowSerializer(many=True)
+
+
+class PaperTableSerializer(serializers.Serializer[Any]):
+    """A table as values, and as the text of a file in each format."""
+
+    id = serializers.CharField()
+    title = serializers.CharField()
+    head = serializers.CharField()
+    columns = serializers.ListField(child=serializers.CharField())
+    groups = TableGroupSerializer(many=True)
+    texts = serializers.DictField(child=serializers.CharField())
+
+
+class TableListApi(ProjectView):
+    """The tables of a results section, for whatever settings and labels there are."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="table_list", responses={200: PaperTableSerializer(many=True)}
+    )
+    def get(self, request: Request, slug: str, version: str) -> Response:
+        tables = paper_tables(release_get(self.project, version))
+        shown = [
+            {
+                "id": table.id,
+                "title": table.title,
+                "head": table.head,
+                "columns": table.columns,
+                "groups": table.groups,
+                "texts": {kind: rendered(table, kind) for kind in FORMATS},
+            }
+            for table in tables
+        ]
+        return Response(PaperTableSerializer(shown, many=True).data)
+
+
+class TableFileApi(ProjectView):
+    """All tables in one file."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="table_file", responses={(200, "text/plain"): OpenApiTypes.STR}
+    )
+    def get(
+        self, request: Request, slug: str, version: str, file_format: str
+    ) -> HttpResponse:
+        release = release_get(self.project, version)
+        kind = next((one for one in FORMATS if one == file_format), None)
+        if kind is None:
+            raise Missing(f"Tables come as {', '.join(FORMATS)}.")
+        texts = [rendered(table, kind) for table in paper_tables(release)]
+        response = HttpResponse("\n".join(texts), content_type=_TYPES[kind])
+        name = f"{slug}-{version}-tables.{kind}"
+        response["Content-Disposition"] = f'attachment; filename="{name}"'
+        return response

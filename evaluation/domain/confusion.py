@@ -1,0 +1,71 @@
+"""Which options are chosen in place of which: by letter and by length.
+
+A model that reads the picture has the shares of the keys; one that guesses has a
+favourite letter, or likes long options.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from evaluation.runner.benchmark import LETTERS
+
+NO_LETTER = ("miss", "error")
+"""Columns for responses from which no letter was read."""
+
+
+class Choice(NamedTuple):
+    """One answer: the options, the key's letter, and the letter read or an outcome."""
+
+    options: Sequence[str]
+    key: str
+    chosen: str
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """``counts[row][column]``: how often a key (row) was answered so (column)."""
+
+    rows: list[str]
+    columns: list[str]
+    counts: list[list[int]]
+
+
+def by_letter(choices: Sequence[Choice]) -> Matrix:
+    """Keys' letters against chosen letters."""
+    return _matrix(choices, ((choice.key, choice.chosen) for choice in choices))
+
+
+def by_length(choices: Sequence[Choice]) -> Matrix:
+    """The key's place by length against the chosen one's: ``1`` is the longest option.
+
+    Of options equally long the one with the earlier letter comes first.
+    """
+    pairs = []
+    for choice in choices:
+        place = length_places(choice.options)
+        chosen = choice.chosen
+        pairs.append((place[choice.key], place.get(chosen, chosen)))
+    return _matrix(choices, pairs, numbered=True)
+
+
+def length_places(options: Sequence[str]) -> dict[str, str]:
+    """Place by length, from ``1``, for each option's letter."""
+    order = sorted(range(len(options)), key=lambda at: (-len(options[at]), at))
+    return {LETTERS[at]: str(place) for place, at in enumerate(order, start=1)}
+
+
+def _matrix(
+    choices: Sequence[Choice],
+    pairs: Iterable[tuple[str, str]],
+    *,
+    numbered: bool = False,
+) -> Matrix:
+    most = max((len(choice.options) for choice in choices), default=0)
+    rows = [str(n + 1) if numbered else LETTERS[n] for n in range(most)]
+    columns = [*rows, *NO_LETTER]
+    counted = Counter(pairs)
+    return Matrix(
+        rows, columns, [[counted[row, column] for column in columns] for row in rows]
+    )

@@ -1,0 +1,42 @@
+"""Write the tables of a release's scores as a paper prints them."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from evaluation.domain.tables import FORMATS, rendered
+from evaluation.selectors.tables import paper_tables
+from projects.selectors import project_get
+from releases.selectors.records import release_get
+from workflow.commands import SubtextCommand
+
+
+class Command(SubtextCommand):
+    help = __doc__ or ""
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("version")
+        parser.add_argument("--format", choices=FORMATS, default="md")
+        parser.add_argument(
+            "--out", help="a folder; without it they are printed one after the other"
+        )
+
+    def act(self, **options: Any) -> None:
+        release = release_get(project_get(options["slug"]), options["version"])
+        tables = paper_tables(release)
+        if not tables:
+            raise CommandError("There are no scores on this release yet.")
+        texts = {table.id: rendered(table, options["format"]) for table in tables}
+        if options["out"] is None:
+            self.emit({"tables": texts}, "\n".join(texts.values()))
+            return
+        folder = Path(options["out"])
+        folder.mkdir(parents=True, exist_ok=True)
+        files = []
+        for table_id, text in texts.items():
+            file = folder / f"{table_id}.{options['format']}"
+            file.write_text(text, encoding="utf-8")
+            files.append(str(file))
+        self.emit({"files": files}, "\n".join(files))

@@ -1,0 +1,213 @@
+"""Reading two answerers beside each other on the questions that both answered."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from evaluation.domain.paired import Difference, Pair, compare, corrected
+from evaluation.domain.states import FINISHED, STALE
+from evaluation.models import Run
+from evaluation.selectors.outcomes import judged
+from evaluation.selectors.people import human_scores
+from evaluation.selectors.questions import (
+    ReleasedQuestion,
+    released_questions,
+    slice_choices,
+)
+from releases.models import Release
+from workflow.errors import Conflict
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A difference overall and by every label; Holm's correction is over the labels."""
+
+    overall: Difference
+    slices: Mapping[str, Mapping[str, Difference]]
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a setting does to a model, against the protocol's first setting."""
+
+    model: str
+    backend: str
+    revision: str
+    setting: str
+    run: int
+    plain_run: int
+    difference: Difference
+    """Holm's correction is over the settings of the model."""
+
+
+def runs_compared(one: Run, other: Run) -> Compared:
+    """Two runs on the questions that both were asked in the same words.
+
+    Raises Conflict when one of them has no scores.
+    """
+    _require_scores(one, other)
+    questions = _asked_alike(one.release, other.release)
+    return _compared(one.release, questions, _values(one), _values(other))
+
+
+def run_against_people(run: Run) -> Compared:
+    """A run against the share of people who chose the key. Raises Conflict."""
+    _require_scores(run)
+    questions = released_questions(run.release, splits=run.splits)
+    people = human_scores(run.release, questions).shares
+    return _compared(run.release, questions, _values(run), people)
+
+
+def setting_effects(release: Release) -> list[Effect]:
+    """Every model's scores in each setting against its scores in the plain one."""
+    plain = release.protocol_version.protocol.evaluation.settings[0].id
+    questions = released_questions(release)
+    runs = latest_runs(release)
+    found: list[Effect] = []
+    for who, by_setting in runs.items():
+        if plain not in by_setting:
+            continue
+        base = _values(by_setting[plain])
+        differences = corrected(
+            {
+                setting: compare(_pairs(questions, _values(run), base))
+                for setting, run in by_setting.items()
+                if setting != plain
+            }
+        )
+        found += [
+            Effect(*who, setting, by_setting[setting].pk, by_setting[plain].pk, one)
+            for setting, one in differences.items()
+        ]
+    return found
+
+
+Who = tuple[str, str, str]
+"""Model, backend and revision: one row of a leaderboard."""
+
+
+def latest_runs(release: Release) -> dict[Who, dict[str, Run]]:
+    """The scored run that counts for each model in each setting: the latest."""
+    runs = Run.objects.filter(release=release, status__in=[FINISHED, STALE])
+    rows: dict[Who, dict[str, Run]] = {}
+    for run in runs.select_related("release__protocol_version").order_by("pk"):
+        rows.setdefault((run.model, run.backend, run.revision), {})[run.setting] = run
+    return rows
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A model in a setting on two releases."""
+
+    model: str
+    backend: str
+    revision: str
+    setting: str
+    before: Run
+    after: Run
+    unchanged: Difference
+    """After less before, on the questions that both releases ask alike."""
+
+
+@dataclass(frozen=True)
+class ReleasesCompared:
+    """Questions by what became of them, and the scores on both sides."""
+
+    unchanged: int
+    changed: int
+    added: int
+    removed: int
+    rows: list[Moved]
+    only_before: list[Run]
+    """Not run on the later release: their scores are stale."""
+    only_after: list[Run]
+
+
+def releases_compared(before: Release, after: Release) -> ReleasesCompared:
+    """What a new version did to the scores, apart from what changed in the questions."""
+    old, new = released_questions(before), released_questions(after)
+    same = _asked_alike(after, before)
+    shared = old.keys() & new.keys()
+    earlier, later = _by_cell(before), _by_cell(after)
+    rows = [
+        Moved(
+            *key,
+            earlier[key],
+            later[key],
+            compare(_pairs(same, _values(later[key]), _values(earlier[key]))),
+        )
+        for key in later
+        if key in earlier
+    ]
+    return ReleasesCompared(
+        unchanged=len(same),
+        changed=len(shared) - len(same),
+        added=len(new.keys() - old.keys()),
+        removed=len(old.keys() - new.keys()),
+        rows=rows,
+        only_before=[run for key, run in earlier.items() if key not in later],
+        only_after=[run for key, run in later.items() if key not in earlier],
+    )
+
+
+def _by_cell(release: Release) -> dict[tuple[str, str, str, str], Run]:
+    return {
+        (*who, setting): run
+        for who, by_setting in latest_runs(release).items()
+        for setting, run in by_setting.items()
+    }
+
+
+def _asked_alike(one: Release, other: Release) -> dict[str, ReleasedQuestion]:
+    """Questions of ``one`` that ``other`` asks in the same words with the same key."""
+    questions = released_questions(one)
+    if one.pk == other.pk:
+        return questions
+    others = released_questions(other)
+    return {
+        uid: question
+        for uid, question in questions.items()
+        if uid in others and others[uid].content == question.content
+    }
+
+
+def _values(run: Run) -> dict[str, float]:
+    return {uid: float(one.correct) for uid, one in judged(run).items()}
+
+
+def _require_scores(*runs: Run) -> None:
+    for run in runs:
+        if run.status not in (FINISHED, STALE) or not run.result.get("scores"):
+            raise Conflict(f"Run {run.pk} has no scores yet.")
+
+
+def _pairs(
+    questions: Mapping[str, ReleasedQuestion],
+    one: Mapping[str, float],
+    other: Mapping[str, float],
+) -> list[Pair]:
+    return [
+        Pair(one[uid], other[uid], question.cluster)
+        for uid, question in questions.items()
+        if uid in one and uid in other
+    ]
+
+
+def _compared(
+    release: Release,
+    questions: Mapping[str, ReleasedQuestion],
+    one: Mapping[str, float],
+    other: Mapping[str, float],
+) -> Compared:
+    by_slice: dict[tuple[str, str], Difference] = {}
+    for field, choices in slice_choices(release).items():
+        for choice in choices:
+            labelled = {
+                uid: question
+                for uid, question in questions.items()
+                if choice in question.labels.get(field, ())
+            }
+            by_slice[field, choice] = compare(_pairs(labelled, one, other))
+    slices: dict[str, dict[str, Difference]] = {}
+    for (field, choice), difference in corrected(by_slice).items():
+        slices.setdefault(field, {})[choice] = difference
+    return Compared(compare(_pairs(questions, one, other)), slices)

@@ -1,0 +1,89 @@
+"""Reading how well people answered what a release asks."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from statistics import fmean
+
+from evaluation.selectors.questions import ReleasedQuestion, slice_choices
+from releases.models import Release
+from review.selectors.measures import CountedAnswer, accuracy_of, counted_answers
+
+
+@dataclass(frozen=True)
+class HumanTally:
+    """Accuracy of people, 0 to 1; None where nobody answered."""
+
+    mean: float | None
+    """Mean of the people's accuracies, as the papers' Human_avg."""
+    best: float | None
+    """Of the one person who is best overall among those with enough answers."""
+    people: int
+    answers: int
+
+
+@dataclass(frozen=True)
+class HumanScores:
+    overall: HumanTally
+    slices: Mapping[str, Mapping[str, HumanTally]]
+    """By label field, then choice."""
+    shares: Mapping[str, float]
+    """By question: the share of those asked who chose the key."""
+
+
+def human_scores(
+    release: Release, questions: Mapping[str, ReleasedQuestion]
+) -> HumanScores:
+    """People's answers to exactly these questions of a release.
+
+    Validators answer before the release is cut: an answer counts when what was shown
+    is, word for word, what the release asks.
+    """
+    answers = [
+        answer
+        for answer in counted_answers(release.project)
+        if answer.question in questions
+        and _is_asked(answer, questions[answer.question])
+    ]
+    overall = accuracy_of(answers)
+    best = next(
+        (one.person_id for one in overall.people if one.accuracy == overall.best), None
+    )
+    given: dict[str, list[bool]] = {}
+    for answer in answers:
+        given.setdefault(answer.question, []).append(answer.correct)
+    return HumanScores(
+        overall=HumanTally(
+            overall.mean, overall.best, len(overall.people), overall.answered
+        ),
+        slices={
+            field: {
+                choice: _tally(
+                    [
+                        answer
+                        for answer in answers
+                        if choice in questions[answer.question].labels.get(field, ())
+                    ],
+                    best,
+                )
+                for choice in choices
+            }
+            for field, choices in slice_choices(release).items()
+        },
+        shares={question: fmean(right) for question, right in given.items()},
+    )
+
+
+def _is_asked(answer: CountedAnswer, question: ReleasedQuestion) -> bool:
+    shown = (answer.stem, tuple(answer.options), answer.answer)
+    return shown == (question.stem, question.options, question.key)
+
+
+def _tally(answers: list[CountedAnswer], best: int | None) -> HumanTally:
+    scores = accuracy_of(answers)
+    theirs = [one.accuracy for one in scores.people if one.person_id == best]
+    return HumanTally(
+        scores.mean,
+        theirs[0] if theirs else None,
+        len(scores.people),
+        scores.answered,
+    )

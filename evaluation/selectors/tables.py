@@ -1,0 +1,221 @@
+"""The tables of a paper's results section, filled from a release's scores.
+
+They are those of II-Bench, Tables 3 to 11, for whatever settings and labels the protocol
+has: accuracy by label, two fields at a time, by way of asking, by number of examples,
+and accuracy, error and miss rate of everything.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from evaluation.domain.tables import Group, Row, Table
+from evaluation.models import BASELINES
+from evaluation.selectors.leaderboard import leaderboard
+from evaluation.selectors.questions import slice_fields
+from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.publication import Setting
+from projects.domain.protocol.text import in_language
+from releases.models import Release
+
+MODELS_IN_A_TABLE = 5
+"""Columns of the tables of outcomes (II-Bench, Table 8)."""
+
+_RATES = (("Acc", "accuracy"), ("Error", "error_rate"), ("Miss", "miss_rate"))
+
+Value = Callable[[dict[str, Any]], float | None]
+"""What a column shows of a row of the leaderboard."""
+
+
+def paper_tables(release: Release) -> list[Table]:
+    """Every table for which there are scores, in the order of II-Bench."""
+    board = leaderboard(release)
+    if not board["rows"]:
+        return []
+    protocol = release.protocol_version.protocol
+    settings = protocol.evaluation.settings
+    plain = settings[0]
+    labels = list(_by_labels(release, board, plain))
+    plainly_asked = [s for s in settings if not s.shots]
+    few_shot = [plain, *(s for s in settings if s.shots)]
+    tables = [
+        *labels[:1],
+        _by_setting(
+            board, "prompts", "Accuracy by way of asking", plainly_asked, protocol
+        ),
+        _by_setting(
+            board, "shots", "Accuracy by number of examples", few_shot, protocol
+        ),
+        *labels[1:],
+        *_outcomes(board, protocol),
+    ]
+    return [table for table in tables if table is not None]
+
+
+def _by_labels(
+    release: Release, board: dict[str, Any], plain: Setting
+) -> Iterator[Table]:
+    """Accuracy overall and by two fields of labels in each table, people included."""
+    language = release.protocol_version.protocol.language
+    fields = slice_fields(release)
+    for first in range(0, len(fields), 2):
+        shown = fields[first : first + 2]
+        titles = [in_language(field["title"], language) for field in shown]
+        columns: list[tuple[str, Value]] = []
+        if first == 0:
+            columns.append(("Overall", _overall(plain.id)))
+        for field in shown:
+            for choice in field["choices"]:
+                title = in_language(choice["title"], language)
+                columns.append((title, _slice(plain.id, field["field"], choice["id"])))
+        counted = _with_counts(board["rows"], columns, plain.id, shown, first == 0)
+        rows = [row for row in board["rows"] if plain.id in row["cells"]]
+        if not rows:
+            return
+        yield Table(
+            id=f"labels-{first // 2 + 1}",
+            title=f"Accuracy by {' and '.join(titles)} ({_title(plain, language)})",
+            head="Model",
+            columns=tuple(counted),
+            groups=(
+                *_groups(rows, [value for _, value in columns]),
+                *_people(board["human"], shown, with_overall=first == 0),
+            ),
+        )
+
+
+def _with_counts(
+    rows: Sequence[dict[str, Any]],
+    columns: Sequence[tuple[str, Value]],
+    plain: str,
+    fields: Sequence[dict[str, Any]],
+    with_overall: bool,
+) -> Iterator[str]:
+    """Titles with the number of questions behind them, as in "Life (585)"."""
+    cell = next((r["cells"][plain] for r in rows if plain in r["cells"]), None)
+    tallies = [cell["overall"]] if cell and with_overall else []
+    for field in fields:
+        for choice in field["choices"]:
+            slices = cell["slices"].get(field["field"], {}) if cell else {}
+            tallies.append(slices.get(choice["id"]))
+    for (title, _), tally in zip(columns, tallies, strict=False):
+        yield f"{title} ({tally['n']:,})" if tally else title
+
+
+def _by_setting(
+    board: dict[str, Any],
+    table_id: str,
+    title: str,
+    settings: Sequence[Setting],
+    protocol: Protocol,
+) -> Table | None:
+    """Accuracy in each setting; only rows that have one beyond the plain setting."""
+    asked = [
+        setting
+        for setting in settings
+        if any(setting.id in row["cells"] for row in board["rows"])
+    ]
+    rows = [
+        row
+        for row in board["rows"]
+        if any(setting.id in row["cells"] for setting in settings[1:])
+    ]
+    if not rows or len(asked) < 2:
+        return None
+    return Table(
+        id=table_id,
+        title=title,
+        head="Model",
+        columns=tuple(_title(setting, protocol.language) for setting in asked),
+        groups=tuple(_groups(rows, [_overall(setting.id) for setting in asked])),
+    )
+
+
+def _outcomes(board: dict[str, Any], protocol: Protocol) -> Iterator[Table]:
+    """Accuracy, error and miss rate by setting; a few models a table."""
+    rows = [row for row in board["rows"] if not _is_baseline(row)] or board["rows"]
+    parts = range(0, len(rows), MODELS_IN_A_TABLE)
+    for number, first in enumerate(parts, start=1):
+        shown = rows[first : first + MODELS_IN_A_TABLE]
+        yield Table(
+            id=f"outcomes-{number}",
+            title="Accuracy, error and miss rate in every setting "
+            f"({number}/{len(parts)})",
+            head="Rate",
+            columns=tuple(row["model"] for row in shown),
+            groups=tuple(
+                Group(
+                    _title(setting, protocol.language),
+                    tuple(
+                        Row(
+                            name,
+                            tuple(_rate(row, setting.id, rate) for row in shown),
+                        )
+                        for name, rate in _RATES
+                    ),
+                )
+                for setting in protocol.evaluation.settings
+                if any(setting.id in row["cells"] for row in shown)
+            ),
+        )
+
+
+def _groups(rows: Sequence[dict[str, Any]], values: Sequence[Value]) -> Iterator[Group]:
+    baselines = [row for row in rows if _is_baseline(row)]
+    models = [row for row in rows if not _is_baseline(row)]
+    for title, chosen in (("Models", models), ("Baselines", baselines)):
+        if chosen:
+            yield Group(title, _rows(chosen, values), ranked=chosen is models)
+
+
+def _rows(rows: Iterable[dict[str, Any]], values: Sequence[Value]) -> tuple[Row, ...]:
+    return tuple(Row(_name(row), tuple(value(row) for value in values)) for row in rows)
+
+
+def _people(
+    human: dict[str, Any], fields: Sequence[dict[str, Any]], *, with_overall: bool
+) -> Iterator[Group]:
+    if not human["answers"]:
+        return
+
+    def row(label: str, measure: str) -> Row:
+        overall = [human[measure]] if with_overall else []
+        by_label = [
+            getattr(human["slices"][field["field"]][choice["id"]], measure)
+            for field in fields
+            for choice in field["choices"]
+        ]
+        return Row(label, (*overall, *by_label))
+
+    yield Group("Humans", (row("Human_avg", "mean"), row("Human_best", "best")))
+
+
+def _overall(setting: str) -> Value:
+    return lambda row: _rate(row, setting, "accuracy")
+
+
+def _slice(setting: str, field: str, choice: str) -> Value:
+    def value(row: dict[str, Any]) -> float | None:
+        tally = row["cells"][setting]["slices"].get(field, {}).get(choice)
+        return tally["accuracy"] if tally else None
+
+    return value
+
+
+def _rate(row: dict[str, Any], setting: str, rate: str) -> float | None:
+    cell = row["cells"].get(setting)
+    if cell is None or not cell["overall"]:
+        return None
+    value: float | None = cell["overall"][rate]
+    return value
+
+
+def _name(row: dict[str, Any]) -> str:
+    return f"{row['model']} ({row['revision']})" if row["revision"] else row["model"]
+
+
+def _is_baseline(row: dict[str, Any]) -> bool:
+    return row["backend"] in BASELINES
+
+
+def _title(setting: Setting, language: str) -> str:
+    return in_language(setting.title, language)
