@@ -13,9 +13,11 @@ from annotation.services.items import (
     images_taken_back,
     images_withdrawn,
 )
+from curation.ports import bind_released_images
 from evaluation.services.runs import runs_queue_for_releases
 from projects.ports import bind_protocol_check
 from releases.selectors.records import released_count
+from releases.selectors.released import PublishedImages
 from review.ports import bind_released_count
 from review.selectors.cases import case_ids_of
 from review.services.cases import (
@@ -41,4 +43,5 @@ def wire() -> None:
     subscribe("slot", "returned", case_recompare)
     life_include("case", case_ids_of)
     bind_released_count(released_count)
+    bind_released_images(PublishedImages())
     bind_protocol_check(require_supported)

@@ -217,6 +217,8 @@ class FilterRun(models.Model):
     measured under the same signature need not be measured again."""
     reason = models.TextField(blank=True)
     """Why a person changed the parameters."""
+    preview = models.BooleanField(default=False)
+    """It only showed what would change. Once applied it is one no longer."""
     seconds = models.FloatField(null=True)
     """Null while it has not come to its end."""
     created_at = models.DateTimeField(auto_now_add=True)
@@ -293,6 +295,83 @@ class NotCopies(models.Model):
 
     def __str__(self) -> str:
         return f"{self.left_id} ≠ {self.right_id}"
+
+
+class Change(models.TextChoices):
+    """What a run of the duplicates filter does to an image."""
+
+    GOES = "goes"
+    """It is excluded as a copy of ``kept``."""
+    BACK = "back"
+    """It is no copy any more."""
+    MOVES = "moves"
+    """It stays excluded, as a copy of another one than before."""
+    STAYS = "stays"
+    """It is a copy of ``kept`` and yet stays: people have worked on it."""
+
+
+class FilterChange(models.Model):
+    """One image that a preview would move, or that a run found and left alone."""
+
+    run = models.ForeignKey(FilterRun, on_delete=models.CASCADE, related_name="changes")
+    image = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="+")
+    change = models.CharField(max_length=8, choices=Change.choices)
+    kept = models.ForeignKey(
+        Image, on_delete=models.CASCADE, null=True, related_name="+"
+    )
+    """Null for one that comes back."""
+    before = models.ForeignKey(
+        Image, on_delete=models.CASCADE, null=True, related_name="+"
+    )
+    """Of which it has been a copy so far."""
+    distance = models.PositiveSmallIntegerField(null=True)
+    similarity = models.FloatField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["run", "image"], name="one_change_a_run")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.image_id} {self.change}"
+
+
+class ReleasedDecision(models.TextChoices):
+    OPEN = "open"
+    EXCLUDED = "excluded"
+    KEPT = "kept"
+
+
+class ReleasedCopy(models.Model):
+    """An image that shows what a published release of this installation shows.
+
+    It stays where it is until a person says what is to become of it.
+    """
+
+    run = models.ForeignKey(FilterRun, on_delete=models.CASCADE, related_name="+")
+    image = models.ForeignKey(
+        Image, on_delete=models.CASCADE, related_name="released_copies"
+    )
+    released = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="+")
+    """The image in the release, of another project or withdrawn from this one."""
+    distance = models.PositiveSmallIntegerField()
+    confirmation = models.JSONField()
+    """As in ``CopyPair``, seen from ``image``."""
+    decision = models.CharField(
+        max_length=8, choices=ReleasedDecision.choices, default=ReleasedDecision.OPEN
+    )
+    reason = models.TextField(blank=True)
+    decided_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["image", "released"], name="released_copy_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.image_id} = {self.released_id}, released"
 
 
 class VoteDecision(models.TextChoices):

@@ -7,6 +7,8 @@ from curation.services.filtering import filters_run
 from curation.services.imports import KIND as IMPORT
 from curation.services.imports import images_import
 from curation.services.pending import KIND as FILTER
+from curation.services.previews import KIND as PREVIEW
+from curation.services.previews import preview_run
 from workflow.jobs import JobContext, job
 
 
@@ -18,3 +20,8 @@ def import_run(context: JobContext) -> Mapping[str, Any]:
 @job(FILTER, queue="curation")
 def filter_run(context: JobContext) -> Mapping[str, Any]:
     return filters_run(job=context.job, progress=context.progress)
+
+
+@job(PREVIEW, queue="curation")
+def preview(context: JobContext) -> Mapping[str, Any]:
+    return preview_run(job=context.job, progress=context.progress)

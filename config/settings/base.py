@@ -111,6 +111,8 @@ SPECTACULAR_SETTINGS = {
         "Role": "projects.models.Role",
         "JobStatus": "workflow.models.JobStatus",
         "ImageStatus": "curation.api.serializers.IMAGE_STATES",
+        "ReleasedDecision": "curation.models.ReleasedDecision",
+        "VoteDecision": "curation.models.VoteDecision",
         "CaseStatus": "review.api.serializers.CASE_STATES",
         "ReleaseStatus": "releases.api.serializers.RELEASE_STATES",
         "RunStatus": "evaluation.api.serializers.RUN_STATES",

@@ -11,59 +11,14 @@ from curation.selectors.filters import STAGES
 
 
 class FilterInputSerializer(serializers.Serializer[Any]):
-    """Which filters to run; what is absent is as the project has it."""
+    """Which filters to run, and with which share of text; absent: as it was."""
 
     stages = serializers.ListField(
         child=serializers.ChoiceField(choices=[(s, s) for s in STAGES]), min_length=1
     )
-    radius = serializers.IntegerField(
-        min_value=0, max_value=32, allow_null=True, default=None
-    )
     threshold = serializers.FloatField(
         min_value=0, max_value=1, allow_null=True, default=None
     )
-
-
-class CopySerializer(ImageSerializer):
-    """An excluded copy, how far it is from the kept one, and what differs."""
-
-    distance = serializers.SerializerMethodField()
-    similarity = serializers.SerializerMethodField()
-    differences = serializers.SerializerMethodField()
-
-    class Meta:
-        model = Image
-        fields = [
-            *ImageSerializer.Meta.fields,
-            "distance",
-            "similarity",
-            "differences",
-        ]
-
-    def get_distance(self, image: Image) -> float | None:
-        measurement = self.context["exclusions"].get(image.pk)
-        return measurement.value if measurement else None
-
-    def get_similarity(self, image: Image) -> float | None:
-        similarity: float | None = self._detail(image, "similarity")
-        return similarity
-
-    def get_differences(self, image: Image) -> list[str]:
-        return self._detail(image, "differences") or []
-
-    def _detail(self, image: Image, name: str) -> Any:
-        measurement = self.context["exclusions"].get(image.pk)
-        return measurement.details.get(name) if measurement else None
-
-
-class ClusterSerializer(ImageSerializer):
-    """A kept image with the copies of it that were excluded."""
-
-    copies = CopySerializer(many=True, source="duplicates")
-
-    class Meta:
-        model = Image
-        fields = [*ImageSerializer.Meta.fields, "copies"]
 
 
 class TextHistogramSerializer(serializers.Serializer[Any]):

@@ -5,7 +5,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from curation.api.filter_serializers import (
-    ClusterSerializer,
     FilterInputSerializer,
     TextApplyInputSerializer,
     TextHistogramSerializer,
@@ -13,26 +12,18 @@ from curation.api.filter_serializers import (
 )
 from curation.api.serializers import (
     FilterRunSerializer,
-    ImageReasonInputSerializer,
-    ImageSerializer,
 )
-from curation.selectors import image_get
 from curation.selectors.filters import (
-    DUPLICATES,
-    clusters,
-    exclusions_of,
     filter_runs,
     text_histogram,
     text_preview,
     texts_of,
 )
-from curation.services.clusters import duplicates_keep, duplicates_split
 from curation.services.filtering import filters_begin
 from curation.services.text_area import text_apply
 from projects.api.base import ProjectView, page_of, validated
 from projects.api.serializers import JobSerializer
 from projects.selectors import ORGANIZERS
-from workflow.api.pagination import KeysetPagination
 from workflow.errors import FieldProblem, Invalid
 
 
@@ -56,61 +47,6 @@ class FilterRunListApi(ProjectView):
         data = validated(FilterInputSerializer, request.data)
         job = filters_begin(project=self.project, actor=self.actor, **data)
         return Response(JobSerializer(job).data, status=202)
-
-
-class ClusterListApi(ProjectView):
-    """Clusters of copies, the latest first."""
-
-    roles = ORGANIZERS
-
-    @extend_schema(
-        operation_id="duplicates_list",
-        parameters=[
-            OpenApiParameter("cursor", str),
-            OpenApiParameter("page_size", int),
-        ],
-        responses=page_of(ClusterSerializer),
-    )
-    def get(self, request: Request, slug: str) -> Response:
-        paginator = KeysetPagination()
-        page = paginator.paginate_queryset(clusters(self.project), request, view=self)
-        kept = list(page or [])
-        copies = [copy for image in kept for copy in image.duplicates.all()]
-        context = {"slug": slug, "exclusions": exclusions_of(copies, DUPLICATES)}
-        shown = ClusterSerializer(kept, many=True, context=context)
-        return paginator.get_paginated_response(shown.data)
-
-
-class DuplicateKeepApi(ProjectView):
-    """Keep this copy in place of the one that was chosen."""
-
-    roles = ORGANIZERS
-
-    @extend_schema(
-        operation_id="duplicates_keep", request=None, responses=ImageSerializer
-    )
-    def post(self, request: Request, slug: str, image_id: int) -> Response:
-        image = image_get(self.project, image_id)
-        kept = duplicates_keep(image=image, actor=self.actor)
-        return Response(ImageSerializer(kept, context={"slug": slug}).data)
-
-
-class DuplicateSplitApi(ProjectView):
-    """These are no copies of each other: all of a cluster come back."""
-
-    roles = ORGANIZERS
-
-    @extend_schema(
-        operation_id="duplicates_split",
-        request=ImageReasonInputSerializer,
-        responses=ImageSerializer(many=True),
-    )
-    def post(self, request: Request, slug: str, image_id: int) -> Response:
-        data = validated(ImageReasonInputSerializer, request.data)
-        kept = image_get(self.project, image_id)
-        images = duplicates_split(kept=kept, actor=self.actor, **data)
-        shown = ImageSerializer(images, many=True, context={"slug": slug})
-        return Response(shown.data)
 
 
 class TextHistogramApi(ProjectView):

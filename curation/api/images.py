@@ -156,16 +156,20 @@ class ImageFileApi(ProjectView):
     ) -> HttpResponseBase:
         if file not in FILES:
             raise Missing("There is no such file.")
-        image = image_get(self.project, image_id)
-        name: str = getattr(image, file)
-        # Content never changes under one name.
-        etag = f'"{PurePosixPath(name).stem[:32]}-{file}"'
-        response: HttpResponseBase
-        if etag in parse_etags(request.headers.get("If-None-Match", "")):
-            response = HttpResponseNotModified()
-        else:
-            media_type = MEDIA_TYPES[PurePosixPath(name).suffix]
-            response = FileResponse(default_storage.open(name), content_type=media_type)
-        response["ETag"] = etag
-        response["Cache-Control"] = "private, max-age=31536000, immutable"
-        return response
+        return image_response(request, image_get(self.project, image_id), file)
+
+
+def image_response(request: Request, image: Image, file: str) -> HttpResponseBase:
+    """One file of an image, which the browser may keep for ever."""
+    name: str = getattr(image, file)
+    # Content never changes under one name.
+    etag = f'"{PurePosixPath(name).stem[:32]}-{file}"'
+    response: HttpResponseBase
+    if etag in parse_etags(request.headers.get("If-None-Match", "")):
+        response = HttpResponseNotModified()
+    else:
+        media_type = MEDIA_TYPES[PurePosixPath(name).suffix]
+        response = FileResponse(default_storage.open(name), content_type=media_type)
+    response["ETag"] = etag
+    response["Cache-Control"] = "private, max-age=31536000, immutable"
+    return response

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from curation.api import filters, images, imports, screening, sources
+from curation.api import duplicates, filters, images, imports, screening, sources
 
 _PROJECT = "projects/<slug:slug>/"
 
@@ -32,13 +32,37 @@ urlpatterns = [
         _PROJECT + "images/<int:image_id>/withdraw/", images.ImageWithdrawApi.as_view()
     ),
     path(_PROJECT + "filter-runs/", filters.FilterRunListApi.as_view()),
-    path(_PROJECT + "duplicates/", filters.ClusterListApi.as_view()),
+    path(_PROJECT + "duplicates/", duplicates.ClusterListApi.as_view()),
     path(
-        _PROJECT + "duplicates/<int:image_id>/keep/", filters.DuplicateKeepApi.as_view()
+        _PROJECT + "duplicates/<int:image_id>/keep/",
+        duplicates.DuplicateKeepApi.as_view(),
     ),
     path(
         _PROJECT + "duplicates/<int:image_id>/split/",
-        filters.DuplicateSplitApi.as_view(),
+        duplicates.DuplicateSplitApi.as_view(),
+    ),
+    path(_PROJECT + "duplicates/left-alone/", duplicates.CopiesLeftAloneApi.as_view()),
+    path(
+        _PROJECT + "duplicates/parameters/",
+        duplicates.DuplicateParametersApi.as_view(),
+    ),
+    path(_PROJECT + "duplicates/previews/", duplicates.PreviewListApi.as_view()),
+    path(
+        _PROJECT + "duplicates/previews/<int:run_id>/changes/",
+        duplicates.PreviewChangesApi.as_view(),
+    ),
+    path(
+        _PROJECT + "duplicates/previews/<int:run_id>/apply/",
+        duplicates.PreviewApplyApi.as_view(),
+    ),
+    path(_PROJECT + "duplicates/released/", duplicates.ReleasedCopyListApi.as_view()),
+    path(
+        _PROJECT + "duplicates/released/<int:copy_id>/decide/",
+        duplicates.ReleasedCopyDecideApi.as_view(),
+    ),
+    path(
+        _PROJECT + "duplicates/released/<int:copy_id>/thumbnail/",
+        duplicates.ReleasedCopyThumbnailApi.as_view(),
     ),
     path(_PROJECT + "text-area/", filters.TextHistogramApi.as_view()),
     path(_PROJECT + "text-area/preview/", filters.TextPreviewApi.as_view()),

@@ -80,6 +80,21 @@ def candidates_between(
     return _collect(new, old, phash_radius, sketch_radius, workers)
 
 
+def window_distance(one: Fingerprint, other: Fingerprint) -> int:
+    """The fewest bits in which the sketches of two windows worth comparing differ.
+
+    64 where no window of either shows anything.
+    """
+    return min(
+        (
+            (one.sketches[mine] ^ other.sketches[theirs]).bit_count()
+            for mine, theirs in PAIRINGS
+            if one.sketches[mine] and other.sketches[theirs]
+        ),
+        default=64,
+    )
+
+
 def _collect(
     new: Hashed,
     old: Hashed | None,

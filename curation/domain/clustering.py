@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
 from typing import NamedTuple
 
 from curation.domain.confirming import Confirmation
@@ -12,11 +13,26 @@ _CLEAN_IS_WORTH = 0.5
 _MARKED, _UNMARKED = 0.01, 0.005
 
 
+class Because(StrEnum):
+    """Why one member was kept rather than a copy of it: the first that tells them
+    apart, in the order in which they count."""
+
+    CHOSEN = "chosen"
+    """A person said so."""
+    WORKED_ON = "worked_on"
+    """People have screened or annotated it."""
+    CLEAN = "clean"
+    """The copy carries a mark, such as a watermark, that it lacks."""
+    LARGER = "larger"
+    EARLIER = "earlier"
+    """As large, and it came first."""
+
+
 class Member(NamedTuple):
     """What the choice of the best copy looks at.
 
     ``order`` tells which came first (serial number or time) and must be unique.
-    ``locked``: annotated or released, so it cannot be excluded any more.
+    ``locked``: worked on, or chosen by a person, so it cannot be excluded any more.
     """
 
     key: int
@@ -24,6 +40,8 @@ class Member(NamedTuple):
     height: int
     order: int
     locked: bool = False
+    chosen: bool = False
+    """By a person; such a member is locked."""
 
     @property
     def area(self) -> int:
@@ -47,6 +65,7 @@ class Copy(NamedTuple):
     distance: int
     similarity: float
     differences: Sequence[str]
+    because: Because
 
 
 class Cluster(NamedTuple):
@@ -85,42 +104,42 @@ def cluster(
         member = known[key]
         return (not member.locked, key in marked, -member.area, member.order)
 
+    def copy_of(kept: int, key: int) -> Copy:
+        pair = near[kept][key]
+        return Copy(
+            key,
+            pair.distance,
+            pair.confirmation.similarity,
+            tuple(str(name) for name in pair.confirmation.differences),
+            _because(known[kept], known[key], key in marked and kept not in marked),
+        )
+
     taken: set[int] = set()
     clusters = []
     for kept in sorted(near, key=preference):
         if kept in taken:
             continue
         taken.add(kept)
-        copies = sorted((key for key in near[kept] if key not in taken), key=preference)
-        taken.update(copies)
+        keys = sorted((key for key in near[kept] if key not in taken), key=preference)
+        taken.update(keys)
+        copies = [copy_of(kept, key) for key in keys]
         if copies:
             clusters.append(
                 Cluster(
                     kept=kept,
-                    excluded=_copies(copies, near[kept], known, locked=False),
-                    locked=_copies(copies, near[kept], known, locked=True),
+                    excluded=tuple(one for one in copies if not known[one.key].locked),
+                    locked=tuple(one for one in copies if known[one.key].locked),
                 )
             )
     return sorted(clusters, key=lambda found: known[found.kept].order)
 
 
-def _copies(
-    keys: Iterable[int],
-    pairs: Mapping[int, ConfirmedPair],
-    known: Mapping[int, Member],
-    *,
-    locked: bool,
-) -> Sequence[Copy]:
-    return tuple(
-        Copy(
-            key,
-            pairs[key].distance,
-            pairs[key].confirmation.similarity,
-            tuple(str(name) for name in pairs[key].confirmation.differences),
-        )
-        for key in keys
-        if known[key].locked == locked
-    )
+def _because(kept: Member, copy: Member, only_copy_marked: bool) -> Because:
+    if kept.locked and not copy.locked:
+        return Because.CHOSEN if kept.chosen else Because.WORKED_ON
+    if only_copy_marked:
+        return Because.CLEAN
+    return Because.LARGER if kept.area > copy.area else Because.EARLIER
 
 
 def _marked(known: Mapping[int, Member], pair: ConfirmedPair) -> set[int]:

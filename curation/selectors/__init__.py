@@ -140,5 +140,9 @@ def funnel(project: Project) -> dict[str, int]:
 
 
 def measurements_of(image: Image) -> QuerySet[Measurement]:
-    """What filters measured of an image, latest first."""
-    return image.measurements.select_related("run").order_by("-run_id")
+    """What filters measured of an image, latest first; previews left out."""
+    return (
+        image.measurements.filter(run__preview=False)
+        .select_related("run")
+        .order_by("-run_id")
+    )

@@ -4,11 +4,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.db.models import (
-    Exists,
     F,
     FloatField,
-    OuterRef,
-    Prefetch,
     Q,
     QuerySet,
     Value,
@@ -33,29 +30,17 @@ _BINS = 50
 
 
 def filter_runs(project: Project) -> QuerySet[FilterRun]:
-    """Every run of a filter."""
+    """Every run of a filter, previews included."""
     return FilterRun.objects.filter(project=project)
 
 
 def last_finished_run(project: Project, stage: str) -> FilterRun | None:
-    """The latest run of a stage that came to its end."""
+    """The latest run of a stage that came to its end and was no preview."""
     return (
         filter_runs(project)
-        .filter(stage=stage, seconds__isnull=False)
+        .filter(stage=stage, seconds__isnull=False, preview=False)
         .order_by("-pk")
         .first()
-    )
-
-
-def clusters(project: Project) -> QuerySet[Image]:
-    """Images kept of which copies were excluded, with these prefetched as
-    ``duplicates``."""
-    copies = Image.objects.filter(status=DUPLICATE).select_related("source")
-    return (
-        Image.objects.filter(project=project)
-        .filter(Exists(copies.filter(duplicate_of=OuterRef("pk"))))
-        .select_related("source")
-        .prefetch_related(Prefetch("duplicates", copies.order_by("pk")))
     )
 
 

@@ -1,24 +1,25 @@
 """Bringing images to where the confirmed pairs want them, and what people say of it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
 from django.db import transaction
 
-from curation.domain.clustering import Cluster, ConfirmedPair, Copy, Member, cluster
-from curation.domain.confirming import Confirmation, Difference
+from curation.domain.candidates import SKETCH_RADIUS, window_distance
+from curation.domain.clustering import Copy
 from curation.domain.states import (
     ACCEPTED,
     DISCARDED,
     DUPLICATE,
     IMPORTED,
     IN_SCREENING,
-    WITHDRAWN,
 )
-from curation.models import CopyPair, FilterRun, Image, Measurement, NotCopies
+from curation.models import FilterChange, FilterRun, Image, Measurement, NotCopies
+from curation.selectors.duplicates import copies_now, copies_that_stay, duplicates_plan
 from curation.selectors.filters import DUPLICATES, last_finished_run
+from curation.services.duplicates import fingerprint_of
 from curation.services.images import images_hold_unvoted, images_let_through
 from curation.services.pending import pending_go_on
 from projects.models import Project
@@ -39,134 +40,118 @@ class Settled:
 
 
 @transaction.atomic
-def duplicates_settle(*, run: FilterRun, actor: Actor) -> Settled:
+def duplicates_settle(*, run: FilterRun, actor: Actor, reason: str = "") -> Settled:
     """Bring images to where the confirmed pairs of ``run`` want them.
 
     Of each cluster the best stays. Images that people have voted on or that an
     organizer has cleared stay in any case.
     """
-    project = run.project
     settled = Settled()
-    clusters = _clusters(run)
-    wanted = {
-        copy.key: (found.kept, copy) for found in clusters for copy in found.excluded
-    }
-    now = Image.objects.filter(project=project, status=DUPLICATE)
+    plan = duplicates_plan(run)
+    wanted = plan.wanted
+    now = copies_now(run.project)
     back = [image for image in now if image.pk not in wanted]
     transition_all(
-        back, "refilter", actor=actor, data=_named(run), changes={"duplicate_of": None}
+        back,
+        "refilter",
+        actor=actor,
+        reason=reason,
+        data=lambda _: {"run": run.pk, "radius": run.parameters["radius"]},
+        changes={"duplicate_of": None},
     )
     settled.restored = len(back)
     moved = images_hold_unvoted(wanted, states=(IMPORTED, IN_SCREENING))
+    stayed = [image for image in now if image.pk in wanted]
+    found = _verdicts(run, [*moved, *stayed], wanted)
     transition_all(
         moved,
         "mark_duplicate",
         actor=actor,
-        data=lambda image: {
-            **_named(run)(image),
-            "copy_of": wanted[image.pk][0],
-            "distance": wanted[image.pk][1].distance,
-            "similarity": round(wanted[image.pk][1].similarity, 4),
-        },
+        reason=reason,
+        data=lambda image: {"run": run.pk, **found[image.pk].as_data()},
     )
     settled.excluded = len(moved)
-    stayed = [image for image in now.filter(pk__in=wanted) if image not in moved]
-    pointing = [*moved, *stayed]
-    for image in pointing:
-        image.duplicate_of_id = wanted[image.pk][0]
+    for verdict in found.values():
+        verdict.image.duplicate_of_id = verdict.copy_of
+    pointing = [one.image for one in found.values()]
     Image.objects.bulk_update(pointing, ["duplicate_of"], batch_size=_CHUNK)
-    _record(run, pointing, wanted)
+    _record(run, found.values())
+    left_alone = copies_that_stay(run, plan)
+    FilterChange.objects.filter(run=run).delete()
+    FilterChange.objects.bulk_create(left_alone, batch_size=_CHUNK)
     settled.untouched = [
-        {"image": copy.key, "copy_of": found.kept}
-        for found in clusters
-        for copy in found.locked
+        {"image": key, "copy_of": kept} for key, (kept, _) in plan.locked.items()
     ]
     return settled
 
 
-def _named(run: FilterRun) -> Callable[[Image], dict[str, Any]]:
-    return lambda _: {"run": run.pk, "radius": run.parameters["radius"]}
+@dataclass(frozen=True)
+class _Verdict:
+    """Why an image is excluded as a copy, in numbers."""
+
+    image: Image
+    copy_of: int
+    copy: Copy
+    rule: str
+    """``hash``: the perceptual hashes were near; ``window``: those of parts were."""
+    value: int
+    threshold: int
+    radius: int
+    least: float
+
+    def as_data(self) -> dict[str, Any]:
+        return {
+            "copy_of": self.copy_of,
+            "rule": self.rule,
+            "value": self.value,
+            "threshold": self.threshold,
+            "radius": self.radius,
+            "distance": self.copy.distance,
+            "similarity": round(self.copy.similarity, 4),
+            "least_similarity": self.least,
+            "because": str(self.copy.because),
+        }
 
 
-def _record(
+def _verdicts(
     run: FilterRun,
     images: Sequence[Image],
     wanted: Mapping[int, tuple[int, Copy]],
-) -> None:
+) -> dict[int, _Verdict]:
+    radius = run.parameters["radius"]
+    verdicts = {}
+    for image in images:
+        kept, copy = wanted[image.pk]
+        rule, value, threshold = "hash", copy.distance, radius
+        if copy.distance > radius:
+            rule, threshold = "window", SKETCH_RADIUS
+            value = window_distance(fingerprint_of(image.pk), fingerprint_of(kept))
+        least = run.parameters["similarity"]
+        verdicts[image.pk] = _Verdict(
+            image, kept, copy, rule, value, threshold, radius, least
+        )
+    return verdicts
+
+
+def _record(run: FilterRun, verdicts: Iterable[_Verdict]) -> None:
     """Keep what excluded these images with the run."""
     Measurement.objects.bulk_create(
         [
             Measurement(
                 run=run,
-                image=image,
-                value=copy.distance,
-                threshold=run.parameters["radius"],
+                image=one.image,
+                value=one.value,
+                threshold=one.threshold,
                 excluded=True,
-                details={
-                    "copy_of": kept,
-                    "similarity": round(copy.similarity, 4),
-                    "differences": list(copy.differences),
-                },
+                details={**one.as_data(), "differences": list(one.copy.differences)},
             )
-            for image in images
-            for kept, copy in (wanted[image.pk],)
+            for one in verdicts
         ],
         update_conflicts=True,
         unique_fields=["run", "image"],
         update_fields=["value", "threshold", "excluded", "details"],
         batch_size=_CHUNK,
     )
-
-
-def _clusters(run: FilterRun) -> Sequence[Cluster]:
-    """Clusters of all pairs found under the run's signature and not overruled."""
-    overruled = set(
-        NotCopies.objects.filter(left__project=run.project).values_list(
-            "left_id", "right_id"
-        )
-    )
-    pairs = {
-        (pair.left_id, pair.right_id): ConfirmedPair(
-            pair.left_id,
-            pair.right_id,
-            pair.distance,
-            _confirmation(pair.confirmation),
-        )
-        for pair in CopyPair.objects.filter(
-            run__project=run.project,
-            run__stage=DUPLICATES,
-            run__signature=run.signature,
-        )
-        .exclude(left__status=WITHDRAWN)
-        .exclude(right__status=WITHDRAWN)
-        if (pair.left_id, pair.right_id) not in overruled
-    }
-    involved = sorted({key for pair in pairs for key in pair})
-    members = [
-        Member(
-            key=image.pk,
-            width=image.width,
-            height=image.height,
-            order=image.pk,
-            locked=_locked(image),
-        )
-        for start in range(0, len(involved), _CHUNK)
-        for image in Image.objects.filter(pk__in=involved[start : start + _CHUNK])
-    ]
-    return cluster(members, pairs.values())
-
-
-def _locked(image: Image) -> bool:
-    return (
-        image.status in (ACCEPTED, DISCARDED)
-        or image.votes_cast > 0
-        or DUPLICATES in image.cleared
-    )
-
-
-def _confirmation(stored: Mapping[str, Any]) -> Confirmation:
-    differences = tuple(Difference(name) for name in stored["differences"])
-    return Confirmation(**{**stored, "differences": differences})
 
 
 # What people say ------------------------------------------------------------------

@@ -23,11 +23,11 @@ from curation.models import (
     ImageFingerprint,
     Measurement,
 )
-from curation.selectors.filters import DUPLICATES
+from curation.selectors.duplicates import measured_under
 
 Progress = Callable[[int, int], None]
 _CHUNK = 200
-_PREPARED_KEPT = 4_000
+PREPARED_KEPT = 4_000
 """Thumbs kept ready for comparing: some 25 KB each."""
 
 
@@ -45,15 +45,13 @@ def duplicates_measure(*, run: FilterRun, progress: Progress) -> dict[str, int]:
     continues. Returns how many images, candidates and confirmed pairs there were.
     """
     images = Image.objects.filter(project=run.project).exclude(status=WITHDRAWN)
-    done = Measurement.objects.filter(
-        run__project=run.project, run__stage=DUPLICATES, run__signature=run.signature
-    ).values("image_id")
+    done = measured_under(run).values("image_id")
     new = list(images.exclude(pk__in=done).order_by("pk").values_list("pk", flat=True))
     old = list(images.filter(pk__in=done).order_by("pk").values_list("pk", flat=True))
     progress(0, len(new))
     found = sorted(_candidates(run, new, old))
     by_image = {key: list(group) for key, group in groupby(found, lambda one: one[0])}
-    thumbs = lru_cache(maxsize=_PREPARED_KEPT)(_prepared)
+    thumbs = lru_cache(maxsize=PREPARED_KEPT)(prepared_of)
     pairs = 0
     for start in range(0, len(new), _CHUNK):
         chunk = new[start : start + _CHUNK]
@@ -82,7 +80,7 @@ def _candidates(
 ) -> Iterator[tuple[int, int, bool, int]]:
     """(new image, other image, mirrored, hash distance) of what is worth comparing."""
     radius = run.parameters["radius"]
-    fresh, known = _hashed(new), _hashed(old)
+    fresh, known = hashed_of(new), hashed_of(old)
 
     def named(
         found: Iterable[Candidate], others: Sequence[int]
@@ -94,7 +92,7 @@ def _candidates(
     yield from named(candidates_between(fresh, known, phash_radius=radius), old)
 
 
-def _hashed(keys: Sequence[int]) -> Hashed:
+def hashed_of(keys: Sequence[int]) -> Hashed:
     """The hashes of images in the order of ``keys``, which is that of their ids."""
     return Hashed.of(
         Fingerprint.unpack(bytes(packed))
@@ -107,10 +105,15 @@ def _hashed(keys: Sequence[int]) -> Hashed:
     )
 
 
-def _prepared(image_id: int) -> Prepared:
-    row = ImageFingerprint.objects.get(pk=image_id)
-    fingerprint = Fingerprint.unpack(bytes(row.packed))
+def prepared_of(image_id: int) -> Prepared:
+    """The image's thumb, ready to be compared."""
+    fingerprint = fingerprint_of(image_id)
     return prepare(fingerprint.thumb, fingerprint.side)
+
+
+def fingerprint_of(image_id: int) -> Fingerprint:
+    """By what the image is compared with others."""
+    return Fingerprint.unpack(bytes(ImageFingerprint.objects.get(pk=image_id).packed))
 
 
 def _confirmed(

@@ -1,21 +1,19 @@
 """Running the filters one after another, as one job."""
 
-import hashlib
-import json
 from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 from typing import Any
 
-from django.conf import settings
-
 from curation.domain.states import IMPORTED
 from curation.models import FilterRun, Image
-from curation.selectors.filters import DUPLICATES, STAGES, TEXT, text_threshold
+from curation.selectors.filters import DUPLICATES, STAGES, TEXT
 from curation.services.clusters import duplicates_settle
-from curation.services.duplicates import duplicates_measure, duplicates_tools
+from curation.services.duplicates import duplicates_measure
 from curation.services.images import images_let_through
 from curation.services.pending import KIND
-from curation.services.text_area import text_measure, text_settle, text_tools
+from curation.services.released import released_compare
+from curation.services.runs import run_of
+from curation.services.text_area import text_measure, text_settle
 from projects.models import Project
 from projects.selectors import project_of
 from workflow.errors import FieldProblem, Invalid
@@ -71,7 +69,7 @@ def filters_run(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     before = 0
     for stage in job.parameters["stages"]:
         begun = monotonic()
-        run = _run_of(project, job, stage)
+        run = run_of(project, job, stage)
         total = 0
 
         def stage_progress(done: int, todo: int, before: int = before) -> None:
@@ -95,9 +93,14 @@ def filters_run(*, job: Job, progress: Progress) -> Mapping[str, Any]:
 def _run_duplicates(
     run: FilterRun, progress: Progress
 ) -> tuple[dict[str, int], list[Any]]:
+    released = released_compare(run=run, progress=progress)
     counts = duplicates_measure(run=run, progress=progress)
     settled = duplicates_settle(run=run, actor=Actor.system())
-    counts |= {"excluded": settled.excluded, "restored": settled.restored}
+    counts |= {
+        "excluded": settled.excluded,
+        "restored": settled.restored,
+        "released": released,
+    }
     return counts, settled.untouched
 
 
@@ -111,55 +114,3 @@ def _run_text(run: FilterRun, progress: Progress) -> tuple[dict[str, int], list[
 _STAGES: Mapping[
     str, Callable[[FilterRun, Progress], tuple[dict[str, int], list[Any]]]
 ] = {DUPLICATES: _run_duplicates, TEXT: _run_text}
-
-
-def _run_of(project: Project, job: Job, stage: str) -> FilterRun:
-    """The run of a stage in this job; there already when the job was taken up again."""
-    there = FilterRun.objects.filter(job=job, stage=stage).first()
-    if there is not None:
-        return there
-    tools, depends, parameters = _DESCRIBED[stage](project, job.parameters)
-    version = project.current_protocol
-    return FilterRun.objects.create(
-        project=project,
-        job=job,
-        stage=stage,
-        tools=tools,
-        parameters={**parameters, "protocol_version": version and version.number},
-        signature=_signature({name: parameters[name] for name in depends}, tools),
-    )
-
-
-_Description = tuple[dict[str, Any], Sequence[str], dict[str, Any]]
-"""Tools, the parameters on which measuring depends, all parameters."""
-
-
-def _describe_duplicates(project: Project, asked: Mapping[str, Any]) -> _Description:
-    rules = project.protocol.curation.duplicates
-    radius = rules.radius if asked["radius"] is None else asked["radius"]
-    tools = {"subtext": settings.SUBTEXT_VERSION, **duplicates_tools()}
-    return tools, ["radius"], {"radius": radius}
-
-
-def _describe_text(project: Project, asked: Mapping[str, Any]) -> _Description:
-    rules = project.protocol.curation.text_area
-    threshold = asked["threshold"]
-    if threshold is None:
-        threshold = text_threshold(project)
-    parameters = {
-        "threshold": threshold,
-        "confidence": rules.confidence,
-        "minimum_characters": rules.minimum_characters,
-    }
-    return text_tools(), ["confidence", "minimum_characters"], parameters
-
-
-_DESCRIBED: Mapping[str, Callable[[Project, Mapping[str, Any]], _Description]] = {
-    DUPLICATES: _describe_duplicates,
-    TEXT: _describe_text,
-}
-
-
-def _signature(parameters: Mapping[str, Any], tools: Mapping[str, Any]) -> str:
-    text = json.dumps([parameters, tools], sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()

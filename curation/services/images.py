@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from django.db import transaction
+from django.utils import timezone
 
 from curation.domain.states import (
     DISCARDED,
@@ -10,7 +11,7 @@ from curation.domain.states import (
     IMPORTED,
     TOO_MUCH_TEXT,
 )
-from curation.models import Image, Measurement, NotCopies
+from curation.models import Image, Measurement, NotCopies, ReleasedDecision
 from curation.selectors.filters import DUPLICATES, STAGES, TEXT
 from curation.services.pending import pending_go_on
 from workflow.errors import Conflict
@@ -39,6 +40,9 @@ def image_restore(*, image: Image, reason: str, actor: Actor) -> Image:
         NotCopies.objects.get_or_create(
             left_id=left, right_id=right, defaults={"reason": reason}
         )
+    image.released_copies.filter(decision=ReleasedDecision.EXCLUDED).update(
+        decision=ReleasedDecision.KEPT, reason=reason, decided_at=timezone.now()
+    )
     overruled = DUPLICATES if image.status == DUPLICATE else TEXT
     copy_of = image.duplicate_of_id
     transition(
@@ -89,7 +93,8 @@ def images_let_through(*, images: Sequence[Image], actor: Actor) -> int:
     for start in range(0, len(waiting), _CHUNK):
         measured.update(
             Measurement.objects.filter(
-                image__in=[image.pk for image in waiting[start : start + _CHUNK]]
+                image__in=[image.pk for image in waiting[start : start + _CHUNK]],
+                run__preview=False,
             ).values_list("image_id", "run__stage")
         )
     through = [

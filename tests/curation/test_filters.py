@@ -145,6 +145,11 @@ def test_two_screened_copies_are_listed_and_left_alone(
         {"image": image("copy.jpg").pk, "copy_of": image("scene.png").pk}
     ]
     assert states()["copy.jpg"] == "accepted"
+    left = browser(cast.organizer).get(BENCH + "duplicates/left-alone/").data["results"]
+    assert [
+        (one["change"], one["image"]["original_path"], one["kept"]["original_path"])
+        for one in left
+    ] == [("stays", "copy.jpg", "scene.png")]
 
 
 def test_a_restored_copy_is_not_taken_again(
@@ -172,12 +177,15 @@ def test_keeping_another_changes_places(cast: Cast, import_files: ImportFiles) -
     (copy,) = shown[0]["copies"]
     assert copy["original_path"] == "copy.jpg"
     assert copy["similarity"] > 0.7
+    assert shown[0]["kept_because"] == ["larger"]
     kept = client.post(f"{BENCH}duplicates/{copy['id']}/keep/")
     assert kept.status_code == 200
     job_run(Job.objects.get(status=JobStatus.QUEUED).pk)  # reads what nobody read yet
     assert states()["copy.jpg"] == "in_screening"
     assert states()["scene.png"] == "duplicate"
     assert image("scene.png").duplicate_of == image("copy.jpg")
+    (chosen,) = client.get(BENCH + "duplicates/").data["results"]
+    assert (chosen["original_path"], chosen["kept_because"]) == ("copy.jpg", ["chosen"])
     run(cast)
     assert states()["scene.png"] == "duplicate"
     back = client.post(f"{BENCH}duplicates/{image('scene.png').pk}/keep/")
@@ -328,12 +336,12 @@ def test_a_new_protocol_sets_the_threshold_anew(
 
 def test_what_cannot_be_asked(cast: Cast) -> None:
     client = browser(cast.organizer)
-    wrong = {"stages": ["colour"], "radius": 99}
+    wrong = {"stages": ["colour"], "threshold": 99}
     refused = client.post(BENCH + "filter-runs/", wrong)
     assert refused.status_code == 400
     assert {error["field"].split(".")[0] for error in refused.data["errors"]} == {
         "stages",
-        "radius",
+        "threshold",
     }
     assert (
         browser(cast.annotators[0])

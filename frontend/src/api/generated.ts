@@ -499,6 +499,143 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/duplicates/left-alone/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Copies that the last run found and left: people have worked on them. */
+        get: operations["duplicates_left_alone_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/duplicates/parameters/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The parameters in force. */
+        get: operations["duplicates_parameters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/duplicates/previews/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What other parameters would change, latest first; and asking for it. */
+        get: operations["duplicates_preview_list"];
+        put?: never;
+        /** @description What other parameters would change, latest first; and asking for it. */
+        post: operations["duplicates_preview_begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/duplicates/previews/{run_id}/apply/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Put a preview's parameters in force. */
+        post: operations["duplicates_preview_apply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/duplicates/previews/{run_id}/changes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The images that a preview would move, those of one cluster together. */
+        get: operations["duplicates_preview_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/duplicates/released/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Images that show what a published release shows, latest first. */
+        get: operations["released_copy_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/duplicates/released/{copy_id}/decide/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Exclude such an image, or keep it all the same. */
+        post: operations["released_copy_decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/duplicates/released/{copy_id}/thumbnail/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The released picture, small, to be compared with one's own. */
+        get: operations["released_copy_thumbnail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/evaluation/effects/{version}/": {
         parameters: {
             query?: never;
@@ -1943,6 +2080,9 @@ export interface components {
             days: string[];
             people: components["schemas"]["PersonDays"][];
         };
+        ApplyInputRequest: {
+            reason: string;
+        };
         /** @enum {string} */
         BackendEnum: "openai" | "random" | "frequent";
         Bilingual: {
@@ -2028,6 +2168,8 @@ export interface components {
             };
             rule: string;
         };
+        /** @enum {string} */
+        ChangeEnum: "goes" | "back" | "moves" | "stays";
         ChecklistInputRequest: {
             ticked: string[];
             /** @default  */
@@ -2059,7 +2201,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description A kept image with the copies of it that were excluded. */
+        /** @description A kept image with the copies of it that were excluded, and why it is kept. */
         Cluster: {
             readonly id: number;
             /** Format: int64 */
@@ -2083,7 +2225,9 @@ export interface components {
             cleared?: unknown;
             /** Format: date-time */
             readonly created_at: string;
+            readonly released: components["schemas"]["ReleasedIn"] | null;
             copies: components["schemas"]["Copy"][];
+            readonly kept_because: components["schemas"]["KeptBecauseEnum"][];
         };
         ClusterPage: {
             next: string | null;
@@ -2165,7 +2309,7 @@ export interface components {
             cleared?: unknown;
             /** Format: date-time */
             readonly created_at: string;
-            /** Format: double */
+            readonly released: components["schemas"]["ReleasedIn"] | null;
             readonly distance: number | null;
             /** Format: double */
             readonly similarity: number | null;
@@ -2178,10 +2322,8 @@ export interface components {
             only_other: number;
             neither: number;
         };
-        /** @enum {string} */
-        DecisionEnum: "keep" | "discard" | "unsure";
         DecisionInputRequest: {
-            decision: components["schemas"]["DecisionEnum"];
+            decision: components["schemas"]["VoteDecision"];
             /** @default  */
             reason: string;
         };
@@ -2248,6 +2390,18 @@ export interface components {
             /** Format: date-time */
             saved_at: string;
         };
+        /** @description How near two pictures have to be: bits of the hash, share that agrees. */
+        DuplicateParameters: {
+            radius: number;
+            /** Format: double */
+            similarity: number;
+        };
+        /** @description How near two pictures have to be: bits of the hash, share that agrees. */
+        DuplicateParametersRequest: {
+            radius: number;
+            /** Format: double */
+            similarity: number;
+        };
         /** @description What a setting does to a model. */
         Effect: {
             model: string;
@@ -2300,10 +2454,26 @@ export interface components {
             floor: number | null;
             below_floor: boolean;
         };
-        /** @description Which filters to run; what is absent is as the project has it. */
+        /** @description One image that would move, with the pictures that it is or was a copy of. */
+        FilterChange: {
+            readonly id: number;
+            change: components["schemas"]["ChangeEnum"];
+            image: components["schemas"]["Image"];
+            kept: components["schemas"]["Image"] | null;
+            before: components["schemas"]["Image"] | null;
+            /** Format: int64 */
+            distance?: number | null;
+            /** Format: double */
+            similarity?: number | null;
+        };
+        FilterChangePage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["FilterChange"][];
+        };
+        /** @description Which filters to run, and with which share of text; absent: as it was. */
         FilterInputRequest: {
             stages: components["schemas"]["StagesEnum"][];
-            radius?: number | null;
             /** Format: double */
             threshold?: number | null;
         };
@@ -2665,6 +2835,8 @@ export interface components {
             workers: components["schemas"]["Worker"][];
             jobs: components["schemas"]["Job"][];
         };
+        /** @enum {string} */
+        KeptBecauseEnum: "chosen" | "worked_on" | "clean" | "larger" | "earlier";
         Leaderboard: {
             version: string;
             manifest_sha256: string;
@@ -2810,7 +2982,7 @@ export interface components {
         /** @description My own vote and what has become of the picture. */
         MyVote: {
             image: components["schemas"]["Picture"];
-            decision: components["schemas"]["DecisionEnum"];
+            decision: components["schemas"]["VoteDecision"];
             reason?: string;
             status: components["schemas"]["ImageStatus"];
             /** Format: date-time */
@@ -2914,6 +3086,33 @@ export interface components {
             readonly preview_url: string;
             readonly thumbnail_url: string;
             readonly published_url: string;
+        };
+        /**
+         * @description What other parameters would change; counts are there when it is finished.
+         *
+         *     ``overtaken``: the filter has run since, so it cannot be applied any more.
+         */
+        Preview: {
+            readonly id: number;
+            radius: number;
+            /** Format: double */
+            similarity: number;
+            job_id: number;
+            status: components["schemas"]["JobStatus"];
+            counts: {
+                [key: string]: number;
+            };
+            readonly overtaken: boolean;
+            tools?: unknown;
+            /** Format: double */
+            seconds?: number | null;
+            /** Format: date-time */
+            readonly created_at: string;
+        };
+        PreviewPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Preview"][];
         };
         Project: {
             slug: string;
@@ -3234,6 +3433,48 @@ export interface components {
         };
         ReleaseYankInputRequest: {
             reason: string;
+        };
+        /**
+         * @description An image, and the release that shows the same.
+         *
+         *     ``thumbnail_url`` is that of the released picture, which may be of a project that
+         *     the reader has no part in.
+         */
+        ReleasedCopy: {
+            readonly id: number;
+            image: components["schemas"]["Image"];
+            readonly released: components["schemas"]["ReleasedIn"] | null;
+            readonly thumbnail_url: string;
+            width: number;
+            height: number;
+            /** Format: int64 */
+            distance: number;
+            /** Format: double */
+            similarity: number;
+            differences: string[];
+            decision: components["schemas"]["ReleasedDecision"];
+            reason?: string;
+            /** Format: date-time */
+            decided_at?: string | null;
+        };
+        ReleasedCopyPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["ReleasedCopy"][];
+        };
+        /** @enum {string} */
+        ReleasedDecision: "open" | "excluded" | "kept";
+        /** @enum {string} */
+        ReleasedDecisionInputDecisionEnum: "excluded" | "kept";
+        ReleasedDecisionInputRequest: {
+            decision: components["schemas"]["ReleasedDecisionInputDecisionEnum"];
+            reason: string;
+        };
+        /** @description The newest published release that holds an image. */
+        ReleasedIn: {
+            project: string;
+            name: string;
+            version: string;
         };
         /** @description Questions by what became of them, and the scores on both sides. */
         ReleasesCompared: {
@@ -3829,11 +4070,13 @@ export interface components {
         };
         /** @description A vote without its person. */
         Vote: {
-            decision: components["schemas"]["DecisionEnum"];
+            decision: components["schemas"]["VoteDecision"];
             reason?: string;
         };
+        /** @enum {string} */
+        VoteDecision: "keep" | "discard" | "unsure";
         VoteInputRequest: {
-            decision: components["schemas"]["DecisionEnum"];
+            decision: components["schemas"]["VoteDecision"];
             /** @default  */
             reason: string;
             /** Format: double */
@@ -4579,6 +4822,225 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Image"][];
+                };
+            };
+        };
+    };
+    duplicates_left_alone_list: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilterChangePage"];
+                };
+            };
+        };
+    };
+    duplicates_parameters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuplicateParameters"];
+                };
+            };
+        };
+    };
+    duplicates_preview_list: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewPage"];
+                };
+            };
+        };
+    };
+    duplicates_preview_begin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuplicateParametersRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    duplicates_preview_apply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplyInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilterRun"];
+                };
+            };
+        };
+    };
+    duplicates_preview_changes: {
+        parameters: {
+            query?: {
+                change?: "back" | "goes" | "moves" | "stays";
+                cursor?: string;
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                run_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilterChangePage"];
+                };
+            };
+        };
+    };
+    released_copy_list: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                decision?: "excluded" | "kept" | "open";
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleasedCopyPage"];
+                };
+            };
+        };
+    };
+    released_copy_decide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                copy_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleasedDecisionInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleasedCopy"];
+                };
+            };
+        };
+    };
+    released_copy_thumbnail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                copy_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": string;
                 };
             };
         };

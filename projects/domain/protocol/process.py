@@ -19,6 +19,9 @@ class DuplicateRules(Part):
 
     radius: int = Field(default=12, ge=0, le=32)
     """Bits in which two 64-bit perceptual hashes may differ to be compared."""
+    similarity: float = Field(default=0.7, ge=0.7, le=1)
+    """Share of the drawn places that has to agree for two pictures to be copies. Less
+    than 0.7 is never enough; how marks and tones count lies in the rule itself."""
 
 
 class TextAreaRules(Part):

@@ -4,11 +4,13 @@ import pytest
 from PIL import Image, ImageDraw, ImageOps
 
 from curation.domain.candidates import (
+    SKETCH_RADIUS,
     Hashed,
     candidates_between,
     candidates_within,
+    window_distance,
 )
-from curation.domain.clustering import ConfirmedPair, Member, cluster
+from curation.domain.clustering import Because, ConfirmedPair, Member, cluster
 from curation.domain.confirming import (
     Confirmation,
     Difference,
@@ -171,3 +173,39 @@ def test_clusters_do_not_depend_on_the_order_of_the_pairs() -> None:
     members = [Member(key, 100 + key, 100, key) for key in range(8)]
     pairs = [pair(0, 1), pair(1, 2), pair(3, 4), pair(4, 5), pair(3, 5), pair(6, 7)]
     assert cluster(members, pairs) == cluster(members[::-1], pairs[::-1])
+
+
+@pytest.mark.parametrize(
+    ("kept", "copy", "added", "because"),
+    [
+        (Member(1, 800, 600, 1), Member(2, 400, 300, 2), 0.0, Because.LARGER),
+        (Member(1, 400, 300, 1), Member(2, 400, 300, 2), 0.0, Because.EARLIER),
+        (Member(1, 400, 300, 1), Member(2, 500, 300, 2), 0.03, Because.CLEAN),
+        (
+            Member(1, 40, 30, 1, locked=True),
+            Member(2, 400, 300, 2),
+            0.0,
+            Because.WORKED_ON,
+        ),
+        (
+            Member(1, 40, 30, 1, locked=True, chosen=True),
+            Member(2, 400, 300, 2),
+            0.0,
+            Because.CHOSEN,
+        ),
+    ],
+)
+def test_it_is_told_why_one_is_kept(
+    kept: Member, copy: Member, added: float, because: Because
+) -> None:
+    (found,) = cluster([copy, kept], [pair(1, 2, added=added)])
+    assert found.kept == 1
+    assert [one.because for one in found.excluded] == [because]
+
+
+def test_the_distance_of_windows_is_that_of_the_nearest() -> None:
+    one = fingerprint(scene(1))
+    assert window_distance(one, one) == 0
+    assert window_distance(one, fingerprint(scene(2))) > SKETCH_RADIUS
+    plain = fingerprint(Image.new("RGB", (200, 200), "white"))
+    assert window_distance(one, plain) == 64

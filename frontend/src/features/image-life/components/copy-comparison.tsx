@@ -30,8 +30,8 @@ export function CopyComparison({
         <p className={classes.words}>
           {t("copy.measured", {
             similarity: format.percent(Number(similarity)),
-            distance: format.number(measurement.value ?? 0),
-            radius: format.number(measurement.threshold ?? 0),
+            distance: detail(measurement.details, "distance") ?? "–",
+            radius: detail(measurement.details, "radius") ?? "–",
           })}
         </p>
       )}

@@ -1,0 +1,212 @@
+"""What goes over the wire about copies."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from curation.api.serializers import ImageSerializer
+from curation.domain.clustering import Because
+from curation.models import (
+    Change,
+    FilterChange,
+    FilterRun,
+    Image,
+    ReleasedCopy,
+    ReleasedDecision,
+)
+from curation.ports import ReleasedIn
+from curation.selectors.duplicates import kept_because, overtaken
+from workflow.models import JobStatus
+
+_BECAUSE = [(one.value, one.value) for one in Because]
+
+
+class ReleasedInSerializer(serializers.Serializer[Any]):
+    """The newest published release that holds an image."""
+
+    project = serializers.CharField()
+    name = serializers.CharField()
+    version = serializers.CharField()
+
+
+class MemberSerializer(ImageSerializer):
+    """A picture of a cluster; ``released`` where a release holds it."""
+
+    released = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Image
+        fields = [*ImageSerializer.Meta.fields, "released"]
+
+    @extend_schema_field(ReleasedInSerializer(allow_null=True))
+    def get_released(self, image: Image) -> dict[str, str] | None:
+        return _where(self.context["released"].get(image.pk))
+
+
+def _where(where: ReleasedIn | None) -> dict[str, str] | None:
+    return where._asdict() if where else None
+
+
+class CopySerializer(MemberSerializer):
+    """An excluded copy, how far it is from the kept one, and what differs."""
+
+    distance = serializers.SerializerMethodField()
+    similarity = serializers.SerializerMethodField()
+    differences = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Image
+        fields = [
+            *MemberSerializer.Meta.fields,
+            "distance",
+            "similarity",
+            "differences",
+        ]
+
+    def get_distance(self, image: Image) -> int | None:
+        distance: int | None = self._detail(image, "distance")
+        return distance
+
+    def get_similarity(self, image: Image) -> float | None:
+        similarity: float | None = self._detail(image, "similarity")
+        return similarity
+
+    def get_differences(self, image: Image) -> list[str]:
+        return self._detail(image, "differences") or []
+
+    def _detail(self, image: Image, name: str) -> Any:
+        measurement = self.context["exclusions"].get(image.pk)
+        return measurement.details.get(name) if measurement else None
+
+
+class ClusterSerializer(MemberSerializer):
+    """A kept image with the copies of it that were excluded, and why it is kept."""
+
+    copies = CopySerializer(many=True, source="duplicates")
+    kept_because = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Image
+        fields = [*MemberSerializer.Meta.fields, "copies", "kept_because"]
+
+    @extend_schema_field(
+        serializers.ListField(child=serializers.ChoiceField(choices=_BECAUSE))
+    )
+    def get_kept_because(self, image: Image) -> list[str]:
+        return kept_because(image.duplicates.all(), self.context["exclusions"])
+
+
+class DuplicateParametersSerializer(serializers.Serializer[Any]):
+    """How near two pictures have to be: bits of the hash, share that agrees."""
+
+    radius = serializers.IntegerField(min_value=0, max_value=32)
+    similarity = serializers.FloatField(min_value=0, max_value=1)
+
+
+class PreviewSerializer(serializers.ModelSerializer[FilterRun]):
+    """What other parameters would change; counts are there when it is finished.
+
+    ``overtaken``: the filter has run since, so it cannot be applied any more.
+    """
+
+    radius = serializers.IntegerField(source="parameters.radius")
+    similarity = serializers.FloatField(source="parameters.similarity")
+    job_id = serializers.IntegerField()
+    status = serializers.ChoiceField(choices=JobStatus.choices, source="job.status")
+    counts = serializers.DictField(child=serializers.IntegerField())
+    overtaken = serializers.SerializerMethodField()
+
+    class Meta:
+        model = FilterRun
+        fields = [
+            "id",
+            "radius",
+            "similarity",
+            "job_id",
+            "status",
+            "counts",
+            "overtaken",
+            "tools",
+            "seconds",
+            "created_at",
+        ]
+
+    def get_overtaken(self, run: FilterRun) -> bool:
+        return overtaken(run)
+
+
+class FilterChangeSerializer(serializers.ModelSerializer[FilterChange]):
+    """One image that would move, with the pictures that it is or was a copy of."""
+
+    change = serializers.ChoiceField(choices=Change.choices)
+    image = ImageSerializer()
+    kept = ImageSerializer(allow_null=True)
+    before = ImageSerializer(allow_null=True)
+
+    class Meta:
+        model = FilterChange
+        fields = [
+            "id",
+            "change",
+            "image",
+            "kept",
+            "before",
+            "distance",
+            "similarity",
+        ]
+
+
+class ApplyInputSerializer(serializers.Serializer[Any]):
+    reason = serializers.CharField()
+
+
+class ReleasedCopySerializer(serializers.ModelSerializer[ReleasedCopy]):
+    """An image, and the release that shows the same.
+
+    ``thumbnail_url`` is that of the released picture, which may be of a project that
+    the reader has no part in.
+    """
+
+    image = ImageSerializer()
+    released = serializers.SerializerMethodField()
+    thumbnail_url = serializers.SerializerMethodField()
+    width = serializers.IntegerField(source="released.width")
+    height = serializers.IntegerField(source="released.height")
+    similarity = serializers.FloatField(source="confirmation.similarity")
+    differences = serializers.ListField(
+        child=serializers.CharField(), source="confirmation.differences"
+    )
+    decision = serializers.ChoiceField(choices=ReleasedDecision.choices)
+
+    class Meta:
+        model = ReleasedCopy
+        fields = [
+            "id",
+            "image",
+            "released",
+            "thumbnail_url",
+            "width",
+            "height",
+            "distance",
+            "similarity",
+            "differences",
+            "decision",
+            "reason",
+            "decided_at",
+        ]
+
+    @extend_schema_field(ReleasedInSerializer(allow_null=True))
+    def get_released(self, copy: ReleasedCopy) -> dict[str, str] | None:
+        return _where(self.context["released"].get(copy.released_id))
+
+    def get_thumbnail_url(self, copy: ReleasedCopy) -> str:
+        slug = self.context["slug"]
+        return f"/api/projects/{slug}/duplicates/released/{copy.pk}/thumbnail/"
+
+
+class ReleasedDecisionInputSerializer(serializers.Serializer[Any]):
+    decision = serializers.ChoiceField(
+        choices=[ReleasedDecision.EXCLUDED.value, ReleasedDecision.KEPT.value]
+    )
+    reason = serializers.CharField()

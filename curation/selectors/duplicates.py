@@ -1,0 +1,308 @@
+"""Reading the duplicates filter: what its pairs want, and what another run would do."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+
+from curation.domain.clustering import (
+    Because,
+    Cluster,
+    ConfirmedPair,
+    Copy,
+    Member,
+    cluster,
+)
+from curation.domain.confirming import Confirmation, Difference
+from curation.domain.states import (
+    ACCEPTED,
+    DISCARDED,
+    DUPLICATE,
+    IMPORTED,
+    IN_SCREENING,
+    WITHDRAWN,
+)
+from curation.models import (
+    Change,
+    CopyPair,
+    FilterChange,
+    FilterRun,
+    Image,
+    Measurement,
+    NotCopies,
+    ReleasedCopy,
+    ReleasedDecision,
+)
+from curation.selectors.filters import DUPLICATES, filter_runs, last_finished_run
+from projects.models import Project
+from workflow.errors import Missing
+
+_CHUNK = 200
+
+
+class DuplicateParameters(NamedTuple):
+    """How near two pictures have to be; see ``DuplicateRules``."""
+
+    radius: int
+    similarity: float
+
+
+def duplicate_parameters(project: Project) -> DuplicateParameters:
+    """As a person last applied them under the protocol in force, else as it says."""
+    version = project.current_protocol
+    applied = (
+        filter_runs(project)
+        .filter(
+            stage=DUPLICATES,
+            preview=False,
+            parameters__protocol_version=version and version.number,
+        )
+        .exclude(reason="")
+        .order_by("-pk")
+        .first()
+    )
+    if applied is not None:
+        return DuplicateParameters(
+            applied.parameters["radius"], applied.parameters["similarity"]
+        )
+    rules = project.protocol.curation.duplicates
+    return DuplicateParameters(rules.radius, rules.similarity)
+
+
+def measured_under(run: FilterRun) -> QuerySet[Measurement]:
+    """What need not be measured again in ``run``: the same signature.
+
+    What only a preview measured counts for previews alone; an image is let through
+    only once a run has measured it.
+    """
+    measured = Measurement.objects.filter(
+        run__project=run.project_id, run__stage=run.stage, run__signature=run.signature
+    )
+    return measured if run.preview else measured.filter(run__preview=False)
+
+
+# What the pairs want ----------------------------------------------------------------
+
+
+class Plan(NamedTuple):
+    """Where the confirmed pairs of a run want images to be."""
+
+    wanted: Mapping[int, tuple[int, Copy]]
+    """By image to be excluded: the one kept in its place, and how they compare."""
+    locked: Mapping[int, tuple[int, Copy]]
+    """The same of copies that stay because people have worked on them."""
+
+
+def duplicates_plan(run: FilterRun) -> Plan:
+    """What follows from all pairs under the run's signature that nobody overruled."""
+    clusters = _clusters(run)
+    return Plan(
+        {copy.key: (one.kept, copy) for one in clusters for copy in one.excluded},
+        {copy.key: (one.kept, copy) for one in clusters for copy in one.locked},
+    )
+
+
+def _clusters(run: FilterRun) -> Sequence[Cluster]:
+    overruled = set(
+        NotCopies.objects.filter(left__project=run.project_id).values_list(
+            "left_id", "right_id"
+        )
+    )
+    least = run.parameters["similarity"]
+    pairs = {
+        (pair.left_id, pair.right_id): ConfirmedPair(
+            pair.left_id,
+            pair.right_id,
+            pair.distance,
+            confirmation_of(pair.confirmation),
+        )
+        for pair in CopyPair.objects.filter(
+            run__project=run.project_id,
+            run__stage=DUPLICATES,
+            run__signature=run.signature,
+        )
+        .exclude(left__status=WITHDRAWN)
+        .exclude(right__status=WITHDRAWN)
+        if (pair.left_id, pair.right_id) not in overruled
+        and pair.confirmation["similarity"] >= least
+    }
+    involved = sorted({key for pair in pairs for key in pair})
+    members = [
+        Member(
+            key=image.pk,
+            width=image.width,
+            height=image.height,
+            order=image.pk,
+            locked=_worked_on(image) or DUPLICATES in image.cleared,
+            chosen=DUPLICATES in image.cleared,
+        )
+        for start in range(0, len(involved), _CHUNK)
+        for image in Image.objects.filter(pk__in=involved[start : start + _CHUNK])
+    ]
+    return cluster(members, pairs.values())
+
+
+def _worked_on(image: Image) -> bool:
+    return image.status in (ACCEPTED, DISCARDED) or image.votes_cast > 0
+
+
+def confirmation_of(stored: Mapping[str, Any]) -> Confirmation:
+    """The outcome that was stored as JSON."""
+    differences = tuple(Difference(name) for name in stored["differences"])
+    return Confirmation(**{**stored, "differences": differences})
+
+
+def copies_now(project: Project) -> QuerySet[Image]:
+    """Images excluded as copies of others of the project."""
+    released = ReleasedCopy.objects.filter(
+        image=OuterRef("pk"), decision=ReleasedDecision.EXCLUDED
+    )
+    return Image.objects.filter(project=project, status=DUPLICATE).exclude(
+        Exists(released)
+    )
+
+
+def duplicates_changes(run: FilterRun) -> list[FilterChange]:
+    """What settling ``run`` would do, by image; rows that are not written yet."""
+    plan = duplicates_plan(run)
+    before = dict(copies_now(run.project).values_list("pk", "duplicate_of"))
+    free: set[int] = set()
+    wanted = sorted(plan.wanted)
+    for start in range(0, len(wanted), _CHUNK):
+        free.update(
+            Image.objects.filter(
+                pk__in=wanted[start : start + _CHUNK],
+                status__in=(IMPORTED, IN_SCREENING),
+            ).values_list("pk", flat=True)
+        )
+    changes = [
+        FilterChange(run=run, image_id=key, change=Change.BACK, before_id=kept)
+        for key, kept in before.items()
+        if key not in plan.wanted
+    ]
+    for key, (kept, copy) in plan.wanted.items():
+        moves = key in before and before[key] != kept
+        if key in free or moves:
+            change = Change.GOES if key in free else Change.MOVES
+            changes.append(_change(run, change, kept, copy, before.get(key)))
+    return sorted(
+        [*changes, *copies_that_stay(run, plan)],
+        key=lambda one: (one.kept_id or one.before_id or 0, one.image_id),
+    )
+
+
+def copies_that_stay(run: FilterRun, plan: Plan) -> list[FilterChange]:
+    """Of ``plan``: the copies that people have worked on; rows not written yet."""
+    return [
+        _change(run, Change.STAYS, kept, copy, None)
+        for kept, copy in plan.locked.values()
+    ]
+
+
+def _change(
+    run: FilterRun, change: Change, kept: int, copy: Copy, before: int | None
+) -> FilterChange:
+    return FilterChange(
+        run=run,
+        image_id=copy.key,
+        change=change,
+        kept_id=kept,
+        before_id=before,
+        distance=copy.distance,
+        similarity=round(copy.similarity, 4),
+    )
+
+
+# What pages show --------------------------------------------------------------------
+
+
+def clusters(project: Project) -> QuerySet[Image]:
+    """Images kept of which copies were excluded, with these prefetched as
+    ``duplicates``."""
+    copies = Image.objects.filter(status=DUPLICATE).select_related("source")
+    return (
+        Image.objects.filter(project=project)
+        .filter(Exists(copies.filter(duplicate_of=OuterRef("pk"))))
+        .select_related("source")
+        .prefetch_related(Prefetch("duplicates", copies.order_by("pk")))
+    )
+
+
+def copies_left_alone(project: Project) -> QuerySet[FilterChange]:
+    """Copies that the last run found and left because people have worked on them."""
+    run = last_finished_run(project, DUPLICATES)
+    changes = FilterChange.objects.filter(run=run, change=Change.STAYS)
+    return _with_images(changes if run else FilterChange.objects.none())
+
+
+def previews(project: Project) -> QuerySet[FilterRun]:
+    """Runs that only showed what would change."""
+    return (
+        filter_runs(project)
+        .filter(stage=DUPLICATES, preview=True)
+        .select_related("job")
+    )
+
+
+def preview_get(project: Project, run_id: int) -> FilterRun:
+    """A preview of the project. Raises Missing."""
+    run = previews(project).filter(pk=run_id).first()
+    if run is None:
+        raise Missing("There is no such preview.")
+    return run
+
+
+def overtaken(run: FilterRun) -> bool:
+    """Whether the filter ran after this preview, so that it may not hold any more."""
+    last = last_finished_run(run.project, DUPLICATES)
+    return last is not None and last.pk > run.pk
+
+
+def changes_of(run: FilterRun, change: str = "") -> QuerySet[FilterChange]:
+    """What a preview found, of one kind or of all."""
+    changes = FilterChange.objects.filter(run=run)
+    return _with_images(changes.filter(change=change) if change else changes)
+
+
+def _with_images(changes: QuerySet[FilterChange]) -> QuerySet[FilterChange]:
+    return changes.select_related(
+        *(f"{name}{part}" for name in _SHOWN for part in ("", "__source"))
+    )
+
+
+_SHOWN = ("image", "kept", "before")
+
+
+def released_copies(project: Project, decision: str = "") -> QuerySet[ReleasedCopy]:
+    """Images that show what a published release shows; excluded otherwise left out."""
+    out = Q(image__status__in=(DUPLICATE, WITHDRAWN)) & ~Q(
+        decision=ReleasedDecision.EXCLUDED
+    )
+    copies = ReleasedCopy.objects.filter(image__project=project).exclude(out)
+    if decision:
+        copies = copies.filter(decision=decision)
+    return copies.select_related("image__source", "released", "run")
+
+
+def released_copy_get(project: Project, copy_id: int) -> ReleasedCopy:
+    """One of them. Raises Missing."""
+    copy = (
+        ReleasedCopy.objects.filter(pk=copy_id, image__project=project)
+        .select_related("image__project", "released", "run")
+        .first()
+    )
+    if copy is None:
+        raise Missing("There is no such match.")
+    return copy
+
+
+def kept_because(
+    copies: Iterable[Image], measured: Mapping[int, Measurement]
+) -> list[str]:
+    """Why the member of a cluster is kept rather than these, each reason once."""
+    found = {
+        measured[copy.pk].details.get("because")
+        for copy in copies
+        if copy.pk in measured
+    }
+    return [reason.value for reason in Because if reason in found]

@@ -1,0 +1,75 @@
+"""The record of one run of one filter: with what, and by what."""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.conf import settings
+
+from curation.models import FilterRun
+from curation.selectors.duplicates import duplicate_parameters
+from curation.selectors.filters import DUPLICATES, TEXT, text_threshold
+from curation.services.duplicates import duplicates_tools
+from curation.services.text_area import text_tools
+from projects.models import Project
+from workflow.models import Job
+
+
+def run_of(
+    project: Project, job: Job, stage: str, *, preview: bool = False
+) -> FilterRun:
+    """The run of a stage in this job; there already when the job was taken up again."""
+    there = FilterRun.objects.filter(job=job, stage=stage).first()
+    if there is not None:
+        return there
+    tools, depends, parameters = _DESCRIBED[stage](project, job.parameters)
+    version = project.current_protocol
+    return FilterRun.objects.create(
+        project=project,
+        job=job,
+        stage=stage,
+        tools=tools,
+        preview=preview,
+        parameters={**parameters, "protocol_version": version and version.number},
+        signature=_signature({name: parameters[name] for name in depends}, tools),
+    )
+
+
+_Description = tuple[dict[str, Any], Sequence[str], dict[str, Any]]
+"""Tools, the parameters on which measuring depends, all parameters."""
+
+
+def _describe_duplicates(project: Project, asked: Mapping[str, Any]) -> _Description:
+    inforce = duplicate_parameters(project)
+    radius, similarity = asked.get("radius"), asked.get("similarity")
+    tools = {"subtext": settings.SUBTEXT_VERSION, **duplicates_tools()}
+    parameters = {
+        "radius": inforce.radius if radius is None else radius,
+        "similarity": inforce.similarity if similarity is None else similarity,
+    }
+    return tools, ["radius"], parameters
+
+
+def _describe_text(project: Project, asked: Mapping[str, Any]) -> _Description:
+    rules = project.protocol.curation.text_area
+    threshold = asked["threshold"]
+    if threshold is None:
+        threshold = text_threshold(project)
+    parameters = {
+        "threshold": threshold,
+        "confidence": rules.confidence,
+        "minimum_characters": rules.minimum_characters,
+    }
+    return text_tools(), ["confidence", "minimum_characters"], parameters
+
+
+_DESCRIBED: Mapping[str, Callable[[Project, Mapping[str, Any]], _Description]] = {
+    DUPLICATES: _describe_duplicates,
+    TEXT: _describe_text,
+}
+
+
+def _signature(parameters: Mapping[str, Any], tools: Mapping[str, Any]) -> str:
+    text = json.dumps([parameters, tools], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,181 @@
+"""The duplicates filter with other parameters: seen first, then applied."""
+
+import pytest
+from PIL import Image as Picture
+from PIL import ImageDraw, ImageFont
+from rest_framework.test import APIClient
+
+from curation.models import FilterRun, Image, Measurement
+from curation.selectors.duplicates import duplicate_parameters
+from curation.services.filtering import filters_begin
+from curation.services.screening import vote_cast
+from projects.domain.protocol.document import Protocol
+from projects.services import protocol_change
+from tests.curation.conftest import ImportFiles
+from tests.curation.pictures import draw, encoded
+from tests.support.cast import Cast, browser
+from workflow.jobs import job_run
+from workflow.models import Job, JobStatus
+from workflow.selectors import life_of
+from workflow.services import Actor, transition_all
+
+PREVIEWS = "/api/projects/bench/duplicates/previews/"
+
+pytestmark = pytest.mark.django_db
+
+
+def stamped() -> Picture.Image:
+    """The scene, smaller, with a mark in a corner."""
+    picture = draw(11, (640, 480)).resize((480, 360))
+    canvas = ImageDraw.Draw(picture)
+    canvas.text((330, 320), "© someone", "black", ImageFont.load_default(size=28))
+    return picture
+
+
+FILES = {
+    "scene.png": encoded(draw(11, (640, 480))),
+    "other.png": encoded(draw(12, (640, 480))),
+    "copy.jpg": encoded(stamped(), "JPEG", quality=80),
+}
+
+
+def run(cast: Cast) -> Job:
+    job = filters_begin(
+        project=cast.project, stages=["duplicates"], actor=Actor.system()
+    )
+    return job_run(job.pk)
+
+
+def image(path: str) -> Image:
+    return Image.objects.get(original_path=path)
+
+
+def preview(client: APIClient, radius: int = 12, similarity: float = 1) -> int:
+    """A finished preview; by default one under which no copy is alike enough."""
+    asked = client.post(PREVIEWS, {"radius": radius, "similarity": similarity})
+    assert asked.status_code == 202, asked.data
+    assert job_run(asked.data["id"]).status == JobStatus.FINISHED
+    shown: int = client.get(PREVIEWS).data["results"][0]["id"]
+    return shown
+
+
+@pytest.fixture
+def client(cast: Cast, import_files: ImportFiles) -> APIClient:
+    """An organizer of a project where one copy is excluded."""
+    import_files(FILES)
+    run(cast)
+    assert image("copy.jpg").duplicate_of == image("scene.png")
+    return browser(cast.organizer)
+
+
+def test_it_shows_what_would_change_and_changes_nothing(
+    cast: Cast, client: APIClient
+) -> None:
+    shown = preview(client)
+    (row,) = client.get(PREVIEWS).data["results"]
+    assert (row["radius"], row["similarity"], row["status"]) == (12, 1.0, "finished")
+    assert {name: row["counts"][name] for name in ("goes", "back", "moves")} == {
+        "goes": 0,
+        "back": 1,
+        "moves": 0,
+    }
+    (change,) = client.get(f"{PREVIEWS}{shown}/changes/").data["results"]
+    assert change["change"] == "back"
+    assert change["image"]["original_path"] == "copy.jpg"
+    assert change["before"]["original_path"] == "scene.png"
+    assert client.get(f"{PREVIEWS}{shown}/changes/?change=goes").data["results"] == []
+    assert image("copy.jpg").status == "duplicate"
+    assert duplicate_parameters(cast.project) == (12, 0.7)
+
+
+def test_applied_with_a_reason_it_holds_for_every_later_run(
+    cast: Cast, client: APIClient
+) -> None:
+    apply = f"{PREVIEWS}{preview(client)}/apply/"
+    assert client.post(apply, {"reason": " "}).status_code == 400
+    assert image("copy.jpg").status == "duplicate"
+    applied = client.post(apply, {"reason": "only exact copies"})
+    assert applied.data["counts"]["restored"] == 1
+    assert image("copy.jpg").status == "imported"
+    entry = life_of(image("copy.jpg")).get(action="refilter")
+    assert (entry.reason, entry.role) == ("only exact copies", "organizer")
+    assert client.post(apply, {"reason": "again"}).status_code == 404
+    job_run(Job.objects.get(status=JobStatus.QUEUED).pk)  # what came back is read
+    run(cast)
+    assert image("copy.jpg").status == "in_screening"
+    parameters = client.get("/api/projects/bench/duplicates/parameters/").data
+    assert parameters == {"radius": 12, "similarity": 1.0}
+
+    back = f"{PREVIEWS}{preview(client, similarity=0.7)}/apply/"
+    assert client.post(back, {"reason": "variants too"}).status_code == 200
+    assert image("copy.jpg").duplicate_of == image("scene.png")
+
+
+def test_a_new_protocol_sets_the_parameters_anew(cast: Cast, client: APIClient) -> None:
+    apply = f"{PREVIEWS}{preview(client)}/apply/"
+    client.post(apply, {"reason": "only exact copies"})
+    document = cast.project.protocol.model_dump(mode="json")
+    document["curation"]["duplicates"]["radius"] = 11
+    protocol_change(
+        project=cast.project,
+        protocol=Protocol.model_validate(document),
+        actor=cast.actor(cast.maintainer),
+        note="",
+    )
+    assert duplicate_parameters(cast.project) == (11, 0.7)
+
+
+def test_what_was_only_previewed_is_not_let_through(
+    cast: Cast, client: APIClient, import_files: ImportFiles
+) -> None:
+    import_files({"late.png": encoded(draw(13))})
+    shown = preview(client, similarity=0.7)
+    assert not Measurement.objects.filter(
+        image=image("late.png"), run__preview=False
+    ).exists()
+    job = run(cast)
+    assert job.result["duplicates"]["measured"] == 1
+    assert client.post(f"{PREVIEWS}{shown}/apply/", {"reason": "x"}).status_code == 409
+    (row,) = client.get(PREVIEWS).data["results"]
+    assert row["overtaken"]
+
+
+def test_what_people_have_worked_on_is_listed_and_left(
+    cast: Cast, client: APIClient
+) -> None:
+    apply = f"{PREVIEWS}{preview(client)}/apply/"
+    client.post(apply, {"reason": "only exact copies"})
+    both = [image("scene.png"), image("copy.jpg")]
+    transition_all(both, "pass_filters", actor=Actor.system())
+    ann = cast.annotators[0]
+    for one in both:
+        vote_cast(image=one, person=ann, decision="keep", actor=cast.actor(ann))
+    shown = preview(client, similarity=0.7)
+    (change,) = client.get(f"{PREVIEWS}{shown}/changes/").data["results"]
+    assert (change["change"], change["image"]["original_path"]) == ("stays", "copy.jpg")
+    applied = client.post(f"{PREVIEWS}{shown}/apply/", {"reason": "variants too"})
+    assert applied.data["counts"]["untouched"] == 1
+    assert image("copy.jpg").status == "accepted"
+
+
+def test_a_wider_radius_is_searched_anew(cast: Cast, client: APIClient) -> None:
+    signatures = set(FilterRun.objects.values_list("signature", flat=True))
+    shown = preview(client, radius=20, similarity=0.7)
+    wider = FilterRun.objects.get(pk=shown)
+    assert wider.signature not in signatures
+    assert wider.counts["measured"] == 3
+    assert (wider.counts["goes"], wider.counts["back"]) == (0, 0)
+
+
+def test_what_cannot_be_previewed(cast: Cast, client: APIClient) -> None:
+    refused = client.post(PREVIEWS, {"radius": 12, "similarity": 0.2})
+    assert refused.status_code == 400
+    assert [error["field"] for error in refused.data["errors"]] == ["similarity"]
+    far = client.post(PREVIEWS, {"radius": 99, "similarity": 1})
+    assert [error["field"] for error in far.data["errors"]] == ["radius"]
+    body = {"radius": 12, "similarity": 1}
+    assert browser(cast.annotators[0]).post(PREVIEWS, body).status_code == 403
+    asked = client.post(PREVIEWS, body)
+    assert client.post(PREVIEWS, body).status_code == 409
+    job_run(asked.data["id"])
+    assert client.post(f"{PREVIEWS}99999/apply/", {"reason": "x"}).status_code == 404
