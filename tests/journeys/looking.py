@@ -44,6 +44,9 @@ VIOLATIONS = """async () => {
       `${html.slice(0, 160)} — ${failureSummary.split("\\n")[1]?.trim() ?? ""}`),
   }));
 }"""
+TWO_FRAMES = (
+    "() => new Promise((d) => requestAnimationFrame(() => requestAnimationFrame(d)))"
+)
 WIDTHS = "() => [document.documentElement.scrollWidth, innerWidth]"
 
 KEY = re.compile(r"\b(?:[a-z][a-z-]*:)?[a-z][A-Za-z]*(?:\.[a-z][A-Za-z_]*)+\b")
@@ -73,6 +76,8 @@ def turn(page: Page, view: View) -> None:
     """Look at what is there in another way."""
     page.set_viewport_size(view.size)
     page.emulate_media(color_scheme=view.scheme)
+    # What changes its colour slowly has begun to after a frame; settling waits for it.
+    page.evaluate(TWO_FRAMES)
 
 
 def settle(page: Page) -> None:
@@ -85,6 +90,11 @@ def look(page: Page, name: str, view: View, locale: str = "en") -> list[str]:
     """Save a screenshot; return what somebody would complain about."""
     turn(page, view)
     settle(page)
+    return look_at_once(page, name, view, locale)
+
+
+def look_at_once(page: Page, name: str, view: View, locale: str = "en") -> list[str]:
+    """The same of a page that does not settle, because it waits for the server."""
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     full = f"{name}.{view}.{locale}"
     page.screenshot(path=SCREENSHOTS / f"{full}.png")

@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { publicRoute } from "@/lib/routing/roots";
 
 import { invitationOptions } from "./api";
+import { InvitationError } from "./components/no-invitation";
 
 export const invitationRoutes = [
   createRoute({
@@ -12,5 +13,6 @@ export const invitationRoutes = [
     loader: ({ context, params }) =>
       context.queryClient.ensureQueryData(invitationOptions(params.token)),
     component: lazyRouteComponent(() => import("./pages/invitation-page"), "InvitationPage"),
+    errorComponent: InvitationError,
   }),
 ] as const;

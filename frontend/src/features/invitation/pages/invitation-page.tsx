@@ -1,18 +1,18 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
-import { IconMailOff } from "@tabler/icons-react";
+import { Button, Stack, Text, TextInput } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "@/api/generated";
-import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
+import { SecretInput } from "@/components/secret-input";
 import { isProblem } from "@/lib/api/problem";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useSession } from "@/lib/session/session";
 
 import { invitationOptions, useAcceptInvitation } from "../api";
+import { NoInvitation } from "../components/no-invitation";
 import classes from "./invitation-page.module.css";
 
 const route = getRouteApi("/public/invite/$token");
@@ -28,17 +28,7 @@ export function InvitationPage() {
   const fields = isProblem(accept.error) ? accept.error.fieldErrors : {};
   const namedElsewhere = Object.keys(fields).length === 0;
 
-  if (!invitation.valid) {
-    return (
-      <EmptyState
-        icon={<IconMailOff size={40} stroke={1.4} />}
-        level={1}
-        title={t("invalid.title")}
-      >
-        {t("invalid.text")}
-      </EmptyState>
-    );
-  }
+  if (!invitation.valid) return <NoInvitation />;
 
   const join = (account: components["schemas"]["InvitationAcceptRequest"]) => {
     accept.mutate(
@@ -81,6 +71,12 @@ export function InvitationPage() {
   return (
     <div className={classes.page}>
       {header}
+      <Text mb="lg">
+        {t("account")}{" "}
+        <Link to="/login" search={{ return: `/invite/${token}` }} className={classes.link}>
+          {t("logIn")}
+        </Link>
+      </Text>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -109,7 +105,7 @@ export function InvitationPage() {
             required
             error={fields["username"]}
           />
-          <PasswordInput
+          <SecretInput
             name="password"
             label={t("password")}
             description={t("passwordHint")}

@@ -1,9 +1,10 @@
-import { Button, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
+import { SecretInput } from "@/components/secret-input";
 import { isProblem } from "@/lib/api/problem";
 
 import { useInstance, useLogIn } from "../api";
@@ -64,7 +65,7 @@ export function LoginPage() {
         >
           <Stack className={classes.form}>
             <TextInput name="username" label={t("username")} autoComplete="username" required />
-            <PasswordInput
+            <SecretInput
               name="password"
               label={t("password")}
               autoComplete="current-password"

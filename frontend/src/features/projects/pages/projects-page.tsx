@@ -7,6 +7,7 @@ import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
 import { useUser } from "@/lib/session/session";
 
+import { ProjectProgress } from "../components/project-progress";
 import classes from "./projects-page.module.css";
 
 export function ProjectsPage() {
@@ -42,6 +43,7 @@ export function ProjectsPage() {
                   {t(`common:role.${role}`)} · {t(`may.${role}`)}
                 </span>
               </span>
+              {role !== "annotator" && <ProjectProgress slug={project.slug} />}
               <IconChevronRight size={20} aria-hidden="true" />
             </Link>
           </li>

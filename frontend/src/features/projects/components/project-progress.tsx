@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { $api } from "@/lib/api/client";
+import { useLocale } from "@/lib/i18n/use-locale";
+
+import classes from "./project-progress.module.css";
+
+/** How far a project has come: the funnel as small bars, and its last step in words. */
+export function ProjectProgress({ slug }: { slug: string }) {
+  const { t } = useTranslation("projects");
+  const { format } = useLocale();
+  const { data } = useQuery(
+    $api.queryOptions("get", "/api/projects/{slug}/overview/", { params: { path: { slug } } }),
+  );
+  // Its place is kept: nothing moves when the numbers come.
+  if (!data) return <span className={classes.progress} />;
+  const most = Math.max(1, ...data.funnel.map(({ count }) => count));
+  const reached = data.funnel.filter(({ count }) => count > 0).at(-1);
+  return (
+    <span className={classes.progress}>
+      <span className={classes.bars} aria-hidden="true">
+        {data.funnel.map(({ step, count }) => (
+          <span key={step} className={classes.place}>
+            <span
+              className={classes.bar}
+              style={{ height: `${String((100 * count) / most)}%` }}
+              data-some={count > 0 || undefined}
+            />
+          </span>
+        ))}
+      </span>
+      <span className={classes.words}>
+        {reached
+          ? t(`reached.${reached.step}`, { count: reached.count, n: format.number(reached.count) })
+          : t("reached.nothing")}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,1 @@
+"""The steps of the walk from a new project to a leaderboard, in the order of the work."""

@@ -1,0 +1,123 @@
+"""Two annotate blind: one by the keyboard alone, one in 中文."""
+
+import json
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.journeys.chain.authors import ADA, CHEN, LABELS, LETTERS
+from tests.journeys.chain.office import NAME, SLUG, Office, at_work, number_of
+from tests.journeys.person import Person
+from tests.journeys.words import zh
+
+FORM = ["Difficulty", "Image type", "Domain", "Emotion", "Rhetoric"]
+FORM_ZH = ["难度", "图片类型", "领域", "情感", "修辞手法"]
+
+
+def two_annotate_blind(office: Office) -> None:
+    with (
+        office.person("Ada", recorded="ada.har") as ada,
+        office.person("陈晨", recorded="chen.har") as chen,
+    ):
+        by_keyboard_to_the_desk(ada)
+        at_work(chen, "陈晨")
+        chen.open(zh("app:navigation.annotate"))
+        for _ in LABELS:
+            annotate_by_keyboard(ada)
+            annotate_in_chinese(office, chen)
+        expect(
+            ada.page.get_by_role("heading", name="Nothing to annotate now")
+        ).to_be_visible()
+        expect(
+            chen.page.get_by_role("heading", name=zh("annotate:empty.title"))
+        ).to_be_visible()
+        ada.open("My work")
+        chen.open(zh("app:navigation.myWork"))
+        for person in (ada, chen):
+            rows = person.page.get_by_role("main").get_by_role("link")
+            expect(rows.first).to_be_visible()
+            person.go(f"/projects/{SLUG}/validate")
+            expect(person.page.get_by_role("heading", level=2).first).to_be_visible()
+
+    # Not a byte of the other's work came to either browser.
+    for recorded, other in (("ada.har", CHEN), ("chen.har", ADA)):
+        entries = json.loads((office.folder / recorded).read_text())["log"]["entries"]
+        answers = [entry["response"] for entry in entries]
+        assert any(f"{SLUG}/annotate" in entry["request"]["url"] for entry in entries)
+        assert other.word not in json.dumps(answers)
+
+
+def by_keyboard_to_the_desk(ada: Person) -> None:
+    page = ada.go("/login")
+    ada.tab_to(page.get_by_role("button", name="Ada", exact=True))
+    ada.press("Enter")
+    page.wait_for_url("**/projects")
+    ada.tab_to(page.get_by_role("link", name=NAME))
+    ada.press("Enter")
+    rail = page.get_by_role("navigation")
+    ada.tab_to(rail.get_by_role("link", name="Annotate", exact=True))
+    ada.press("Enter")
+
+
+def annotate_by_keyboard(ada: Person) -> None:
+    """The cursor waits in the first field; Alt+↓ is the next one."""
+    page = ada.page
+    number = number_of(page)
+    for title, choice in zip(FORM, ADA.labels(number), strict=True):
+        expect(chips_of(page, title).and_(page.locator(":focus"))).to_have_count(1)
+        ada.press(str(choice), "Alt+ArrowDown")
+    page.keyboard.insert_text(ADA.explanation(number))
+    ada.press("Alt+ArrowDown")
+    page.keyboard.type(ADA.stem(number))
+    for at, option in enumerate(ADA.options(number)):
+        ada.press("Enter")
+        page.keyboard.insert_text(option)
+        if at == ADA.key(number):
+            ada.press("Control+k")
+    expect(page.get_by_text("Complete. Hand it in")).to_be_visible()
+    ada.press("Control+Enter")
+    expect(page.get_by_text(f"Picture {number} is handed in.")).to_be_visible()
+
+
+def chips_of(page: Page, title: str) -> Locator:
+    """The choices of a label, whether one of them holds or several."""
+    one = page.get_by_role("radiogroup", name=title).get_by_role("radio")
+    return one.or_(page.get_by_role("group", name=title).get_by_role("checkbox"))
+
+
+def annotate_in_chinese(office: Office, chen: Person) -> None:
+    page = chen.page
+    number = number_of(page)
+    for title, choice in zip(FORM_ZH, CHEN.labels(number), strict=True):
+        chips_of(page, title).nth(choice - 1).click()
+    page.get_by_label("解释", exact=True).fill(CHEN.explanation(number))
+    if number == 1:
+        # Whoever closes the tab finds all of it again.
+        expect(page.get_by_text(saved_zh())).to_be_visible()
+        page.reload()
+        folded = page.get_by_role("region", name=zh("annotate:section.written"))
+        folded.get_by_role("button").click()
+        expect(page.get_by_label("解释", exact=True)).to_have_value(
+            CHEN.explanation(number)
+        )
+    question = page.get_by_role("region", name=zh("annotate:question.title", number=1))
+    question.get_by_label(zh("annotate:question.stem"), exact=True).fill(
+        CHEN.stem(number)
+    )
+    for letter, option in zip(LETTERS, CHEN.options(number), strict=True):
+        question.get_by_role(
+            "textbox", name=zh("annotate:question.option", letter=letter)
+        ).fill(option)
+    letter = LETTERS[CHEN.key(number)]
+    question.get_by_role(
+        "button", name=zh("annotate:question.isKey", letter=letter)
+    ).click()
+    if number == 1:
+        office.look(chen, "work-annotate", "zh")
+    page.get_by_role("button", name=zh("annotate:commands.handIn")).click()
+    said = zh("annotate:done.handedIn", number=number)
+    expect(page.get_by_text(said)).to_be_visible()
+
+
+def saved_zh() -> re.Pattern[str]:
+    return re.compile("^" + re.escape(zh("app:save.saved", time="").strip()))

@@ -1,0 +1,69 @@
+"""Where the people of the journey come and go, each at a browser of their own."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.journeys.looking import DESK, PHONE_DARK, look
+from tests.journeys.person import PATIENCE_MS, WIDE, Person
+from tests.journeys.product import ROOT, Product
+
+SLUG = "walked"
+NAME = "Walked in a browser"
+VALIDATORS = ["Bo", "Dilan", "Esi"]
+TRACES = ROOT / "test-results" / "traces"
+"""Where the last steps of whoever failed are kept, for `playwright show-trace`."""
+
+
+class Office:
+    """Where people come and go; what went wrong at any browser is kept."""
+
+    def __init__(self, browser: Browser, product: Product, folder: Path) -> None:
+        self.browser = browser
+        self.product = product
+        self.folder = folder
+        self.problems: list[str] = []
+
+    @contextmanager
+    def person(self, name: str, *, recorded: str = "") -> Iterator[Person]:
+        """Somebody at work; with ``recorded`` all that reaches their browser is kept."""
+        context = self.browser.new_context(
+            locale="en-US",
+            viewport=WIDE,
+            record_har_path=self.folder / recorded if recorded else None,
+            record_har_content="embed",
+        )
+        context.set_default_timeout(PATIENCE_MS)
+        context.tracing.start(screenshots=True, snapshots=True)
+        person = Person(self.product, context)
+        try:
+            yield person
+        except BaseException:
+            context.tracing.stop(path=TRACES / f"{name}.zip")
+            raise
+        else:
+            self.problems += [f"{name}: {problem}" for problem in person.problems]
+        finally:
+            context.close()
+
+    def look(self, person: Person, name: str, locale: str = "en") -> None:
+        """On a phone in the dark, then at the desk again."""
+        for view in (PHONE_DARK, DESK):
+            self.problems += look(person.page, name, view, locale)
+
+
+def at_work(person: Person, name: str) -> Page:
+    """Logged in, and in the project."""
+    page = person.log_in(name).page
+    page.get_by_role("link", name=NAME).click()
+    return page
+
+
+def number_of(page: Page) -> int:
+    """Of the picture on the desk."""
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_have_text(re.compile(r"^(Picture|图片) \d+$"))
+    return int(heading.inner_text().split()[1])

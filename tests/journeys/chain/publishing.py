@@ -1,0 +1,48 @@
+"""A version is cut, its files are read, its baselines are scored."""
+
+import io
+import re
+import zipfile
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.journeys.chain.office import Office, at_work
+
+
+def a_version_is_cut_and_scored(office: Office) -> None:
+    with office.person("Mateo") as mateo:
+        page = at_work(mateo, "Mateo")
+        mateo.open("Releases")
+        page.get_by_role("button", name="Cut 1.0.0").click()
+        dialog = page.get_by_role("dialog")
+        expect(dialog.get_by_label("Version")).to_have_value("1.0.0")
+        office.look(mateo, "work-cut")
+        why = "Four pictures say nothing of agreement."
+        for line in dialog.get_by_placeholder("Why it may pass").all():
+            line.fill(why)
+        dialog.get_by_label("Note").fill("The first, of four pictures.")
+        dialog.get_by_role("button", name="Cut 1.0.0").click()
+        version = page.get_by_role("link", name="1.0.0", exact=True)
+        expect(version).to_be_visible(timeout=60_000)
+        expect(page.get_by_text("Published").first).to_be_visible()
+        version.click()
+
+        expect(page.get_by_role("heading", level=1)).to_contain_text("1.0.0")
+        page.get_by_role("tab", name="Files").click()
+        files = page.get_by_role("table", name="Files")
+        for name in ("README.md", "SHA256SUMS", "manifest.json"):
+            expect(files.get_by_role("link", name=name, exact=True)).to_be_visible()
+        expect(files.get_by_role("link", name=re.compile("^images."))).to_have_count(4)
+        with page.expect_download() as downloading:
+            page.get_by_role("link", name="Download").click()
+        content = Path(downloading.value.path()).read_bytes()
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            assert archive.testzip() is None
+            assert any(name.endswith("README.md") for name in archive.namelist())
+
+        mateo.open("Evaluation")
+        board = page.get_by_role("table", name="Leaderboard")
+        for baseline in ("Random choice", "Frequent choice"):
+            row = board.get_by_role("row").filter(has_text=baseline)
+            expect(row).to_contain_text(re.compile(r"\d+(\.\d+)? ?%"), timeout=60_000)
