@@ -32,6 +32,12 @@ _SENTENCES: Mapping[str, tuple[str, str, str, str]] = {
         "Items in dispute: {count}.",
         "存在分歧、尚待裁决的条目：{count}。",
     ),
+    "validators": (
+        "Every question has met enough validators.",
+        "每道题目都有足够的验证者。",
+        "Items whose questions still wait for validators, left out: {count}.",
+        "题目尚缺验证者、不进入本版本的条目：{count}。",
+    ),
     "rounds": (
         "No validation round is open.",
         "没有进行中的验证轮次。",
@@ -49,6 +55,13 @@ _SENTENCES: Mapping[str, tuple[str, str, str, str]] = {
         "所有图片的许可均允许发布。",
         "Pictures without a licence or with prohibited rights: {count}.",
         "缺少许可或禁止使用的图片：{count}。",
+    ),
+    "licence_text": (
+        "Every licence under which pictures are given out is known by its text.",
+        "所有随数据发布的图片，其许可文本均已知。",
+        "Pictures that would be given out under a licence known by name only: {count} "
+        "({licences}).",
+        "仅知许可名称、没有许可文本却要发布的图片：{count}（{licences}）。",
     ),
     "protocol": (
         "Every record fits the protocol in force.",
@@ -68,6 +81,12 @@ _SENTENCES: Mapping[str, tuple[str, str, str, str]] = {
         "Questions that give the same option twice: {count}.",
         "含有重复选项的题目：{count}。",
     ),
+    "reserved": (
+        "No question holds a text that tools read as nothing.",
+        "没有题目含有会被工具读作空值的文本。",
+        "Items with a text that tools read as nothing, such as None or N/A: {count}.",
+        "含有会被工具读作空值的文本（如 None、N/A）的条目：{count}。",
+    ),
     "same_picture": (
         "No picture is in two items.",
         "没有图片出现在两个条目中。",
@@ -75,10 +94,29 @@ _SENTENCES: Mapping[str, tuple[str, str, str, str]] = {
         "与其他条目图片完全相同的条目：{count}。",
     ),
     "near_duplicates": (
-        "No restored near-duplicate pictures are in two items.",
-        "没有恢复的近似图片分属两个条目。",
-        "Pairs of near-duplicate pictures that a person restored: {count}.",
-        "经人工恢复的近似图片对：{count}。",
+        "No two items show copies of one picture.",
+        "没有两个条目的图片互为副本。",
+        "Pairs of pictures in different items that are copies: {count}.",
+        "分属不同条目、互为副本的图片对：{count}。",
+    ),
+    "restored_copies": (
+        "No copies that a person let back in are in two items.",
+        "没有经人工恢复的副本分属两个条目。",
+        "Pairs of similar pictures that a person has let in both: {count}.",
+        "经人工确认均予保留的相似图片对：{count}。",
+    ),
+    "released_before": (
+        "No picture is a copy of one that was released before.",
+        "没有图片是已发布图片的副本。",
+        "Pictures that are copies of one in an earlier release or in another "
+        "project's: {count}.",
+        "与早先版本或其他项目已发布图片互为副本的图片：{count}。",
+    ),
+    "split_leak": (
+        "No copies are in different splits.",
+        "没有副本分属不同的划分。",
+        "Pairs of copies in different splits, because both were released so: {count}.",
+        "因已按此发布而分属不同划分的副本对：{count}。",
     ),
     "personal_data": (
         "Nothing looks like personal data.",
@@ -92,15 +130,23 @@ _SENTENCES: Mapping[str, tuple[str, str, str, str]] = {
         "Items that fail a check that the protocol makes binding: {count}.",
         "未通过规程强制检查的条目：{count}。",
     ),
+    "splits": (
+        "Every split has the size that the protocol asks for.",
+        "各划分的规模均符合规程。",
+        "Splits smaller than the protocol asks for: {count} ({splits}).",
+        "规模小于规程要求的划分：{count}（{splits}）。",
+    ),
     "shots": (
         "There are enough examples for every few-shot setting.",
         "示例数量满足所有少样本设置。",
-        "Questions for examples: {count}; a few-shot setting needs {needed}.",
-        "可作示例的题目：{count}；少样本设置需要 {needed} 题。",
+        "Items for examples: {count}; a few-shot setting needs {needed}.",
+        "可作示例的条目：{count}；少样本设置需要 {needed} 个。",
     ),
 }
 
-FINAL = frozenset({"version", "validated", "licence", "protocol", "same_picture"})
+FINAL = frozenset(
+    {"version", "validated", "licence", "protocol", "same_picture", "reserved"}
+)
 """Lines that nobody can let pass: without them there would be no usable release."""
 
 

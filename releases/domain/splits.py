@@ -2,8 +2,29 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from projects.domain.protocol.publication import Split
+
+
+class SplitItem(NamedTuple):
+    """What drawing has to know of an item."""
+
+    questions: int
+    stratum: tuple[str, ...] = ()
+    """Its labels; items alike in them are spread evenly over the splits."""
+
+
+@dataclass
+class _Unit:
+    """Items that go to one split: a cluster, or one item."""
+
+    name: str
+    keys: list[str] = field(default_factory=list)
+    questions: int = 0
+    stratum: tuple[str, ...] = ()
 
 
 def split_quotas(splits: Sequence[Split], questions: int) -> dict[str, int]:
@@ -21,37 +42,110 @@ def split_quotas(splits: Sequence[Split], questions: int) -> dict[str, int]:
 
 
 def split_items(
-    questions: Mapping[str, int],
+    items: Mapping[str, SplitItem],
     splits: Sequence[Split],
     *,
     seed: int,
     kept: Mapping[str, str],
+    clusters: Mapping[str, str] = MappingProxyType({}),
+    shots: int = 0,
 ) -> dict[str, str]:
-    """Give every item a split; all questions of an item stay together.
+    """Give every item a split; the questions of an item, and copies, stay together.
 
-    ``questions`` is their number by item key. ``kept`` is where items were in earlier
-    versions: they stay there while the protocol still has that split, so nothing that
-    was ever used for examples ends up in a test. The rest is drawn in an order that
-    depends on the seed and the item's key alone.
+    ``kept`` is where items were in earlier versions: they stay there while the protocol
+    still has that split, and what is a copy of them joins them (``clusters``: name of
+    the cluster by item key), so nothing that was ever used for examples ends up in a
+    test. The rest is drawn systematically: sorted by stratum, every n-th is taken;
+    where that starts and who is next to whom depends on the seed and the keys alone. A
+    split for examples gets at least ``shots`` items where half of the questions allow.
     """
     known = {split.id for split in splits}
+    before = {key: there for key, there in kept.items() if there in known}
+    joined = {clusters[key]: before[key] for key in sorted(before) if key in clusters}
     chosen = {
-        key: split for key, split in kept.items() if key in questions and split in known
+        key: there
+        for key in items
+        if (there := before.get(key) or joined.get(clusters.get(key, "")))
     }
-    room = split_quotas(splits, sum(questions.values()))
-    for key, split in chosen.items():
-        if split in room:
-            room[split] -= questions[key]
-    waiting = sorted(
-        (key for key in questions if key not in chosen),
-        key=lambda key: hashlib.sha256(f"{seed}:{key}".encode()).digest(),
+    waiting = _units(items, chosen, clusters, seed)
+    total = sum(item.questions for item in items.values())
+    quotas = split_quotas(splits, total)
+    left = total // 2 - sum(
+        items[k].questions for k, s in chosen.items() if s in quotas
     )
-    for split, left in room.items():
-        for key in waiting:
-            if key not in chosen and questions[key] <= left:
-                chosen[key] = split
-                left -= questions[key]
+    for split in splits:
+        if split.id not in quotas:
+            continue
+        inside = [key for key, one in chosen.items() if one == split.id]
+        room = quotas[split.id] - sum(items[key].questions for key in inside)
+        drawn = _spread(waiting, min(room, left), f"{seed}:{split.id}")
+        if split.shots:
+            drawn += _lacking(waiting, drawn, shots - len(inside), left)
+        left -= sum(unit.questions for unit in drawn)
+        for unit in drawn:
+            chosen.update(dict.fromkeys(unit.keys, split.id))
+        taken = {unit.name for unit in drawn}
+        waiting = [unit for unit in waiting if unit.name not in taken]
     rest = next(split.id for split in splits if split.questions == "rest")
-    for key in waiting:
-        chosen.setdefault(key, rest)
+    for unit in waiting:
+        chosen.update(dict.fromkeys(unit.keys, rest))
     return chosen
+
+
+def _units(
+    items: Mapping[str, SplitItem],
+    chosen: Mapping[str, str],
+    clusters: Mapping[str, str],
+    seed: int,
+) -> list[_Unit]:
+    """What is still to be drawn, alike beside alike."""
+    units: dict[str, _Unit] = {}
+    for key in sorted(items.keys() - chosen.keys()):
+        name = clusters.get(key, key)
+        unit = units.setdefault(name, _Unit(name, stratum=items[key].stratum))
+        unit.keys.append(key)
+        unit.questions += items[key].questions
+    return sorted(units.values(), key=lambda one: (one.stratum, _draw(seed, one.name)))
+
+
+def _draw(seed: int | str, name: str) -> bytes:
+    return hashlib.sha256(f"{seed}:{name}".encode()).digest()
+
+
+def _spread(waiting: Sequence[_Unit], room: int, seed: str) -> list[_Unit]:
+    """Units for ``room`` questions, evenly spaced over ``waiting``."""
+    total = sum(unit.questions for unit in waiting)
+    if room <= 0 or not total:
+        return []
+    step = total / room
+    due = int.from_bytes(_draw(seed, "start")[:8]) / 2**64 * step
+    drawn, passed, left = [], 0, room
+    for unit in waiting:
+        passed += unit.questions
+        if passed > due and unit.questions <= left:
+            drawn.append(unit)
+            left -= unit.questions
+            due += step * unit.questions
+    # What was too large where its turn came leaves room at the end.
+    taken = {unit.name for unit in drawn}
+    for unit in sorted(waiting, key=lambda one: _draw(seed, one.name)):
+        if unit.name not in taken and unit.questions <= left:
+            drawn.append(unit)
+            left -= unit.questions
+    return drawn
+
+
+def _lacking(
+    waiting: Sequence[_Unit], drawn: Sequence[_Unit], items: int, room: int
+) -> list[_Unit]:
+    """The smallest further units until ``items`` are drawn or ``room`` is full."""
+    left = room - sum(unit.questions for unit in drawn)
+    taken = {unit.name for unit in drawn}
+    more: list[_Unit] = []
+    for unit in sorted(waiting, key=lambda one: (one.questions, one.name)):
+        if len(drawn) + len(more) >= items:
+            break
+        if unit.name not in taken and unit.questions <= left:
+            more.append(unit)
+            left -= unit.questions
+    return more

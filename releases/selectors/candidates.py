@@ -1,7 +1,7 @@
 """Which items a release cut now would hold."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from releases.domain.frozen import (
     FrozenQuestion,
     item_key,
 )
-from releases.domain.splits import split_items
+from releases.domain.splits import SplitItem, split_items
 from releases.domain.states import OUT
 from releases.models import FrozenRow
 from review.selectors.cases import validated_cases
@@ -96,16 +96,37 @@ def _frozen_question(revision: QuestionRevision) -> FrozenQuestion:
 
 
 def with_splits(
-    project: Project, found: Sequence[Candidate], *, seed: int
+    project: Project,
+    found: Sequence[Candidate],
+    *,
+    seed: int,
+    clusters: Mapping[str, str],
 ) -> list[Candidate]:
-    """The candidates, each in its split; items of earlier releases keep theirs."""
+    """The candidates, each in its split; items of earlier releases keep theirs.
+
+    ``clusters`` names the cluster of copies that an item is in, by item key. Strata are
+    the labels that scores are broken down by, in the protocol's order.
+    """
+    protocol = project.protocol
     released = FrozenRow.objects.filter(
         release__project=project, release__status__in=OUT
     ).order_by("release_id")
-    kept = dict(released.values_list("key", "split"))
-    questions = {one.frozen.key: len(one.frozen.questions) for one in found}
     splits = split_items(
-        questions, project.protocol.release.splits, seed=seed, kept=kept
+        {
+            one.frozen.key: SplitItem(
+                len(one.frozen.questions),
+                tuple(
+                    ",".join(one.frozen.labels.get(field, ()))
+                    for field in protocol.evaluation.slices
+                ),
+            )
+            for one in found
+        },
+        protocol.release.splits,
+        seed=seed,
+        kept=dict(released.values_list("key", "split")),
+        clusters=clusters,
+        shots=max(setting.shots for setting in protocol.evaluation.settings),
     )
     return [
         one._replace(frozen=replace(one.frozen, split=splits[one.frozen.key]))

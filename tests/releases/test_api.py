@@ -64,7 +64,7 @@ def test_the_gate_shows_every_line(done: Cast) -> None:
     assert lines["validated"]["level"] == "ok"
     assert set(lines["disputes"]["message"]) == {"en", "zh"}
     assert (body["suggested"], body["items"], body["questions"]) == ("1.0.0", 6, 12)
-    assert body["splits"][0] == {"split": "dev", "questions": 2}
+    assert body["splits"][0] == {"split": "dev", "questions": 4}
 
 
 def test_cutting_queues_a_build(

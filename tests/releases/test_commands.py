@@ -7,6 +7,8 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
+from review.domain.states import TO_ADJUDICATE
+from review.models import Case
 from tests.support.cast import Cast
 
 pytestmark = pytest.mark.django_db
@@ -68,3 +70,15 @@ def test_what_is_not_there_is_said_so(cast: Cast, tmp_path: Path) -> None:
         call_command("release_export", "bench", "1.0.0", str(tmp_path / "out"))
     with pytest.raises(CommandError, match="not as published"):
         call_command("release_verify", str(tmp_path / "out"))
+
+
+def test_the_gate_says_what_blocks_and_fails(done: Cast) -> None:
+    open_ = said("release_gate", "bench")
+    assert (open_["version"], open_["open"], open_["items"]) == ("1.0.0", True, 6)
+    case = Case.objects.filter(project=done.project).latest("pk")
+    Case.objects.filter(pk=case.pk).update(status=TO_ADJUDICATE)
+    out = StringIO()
+    with pytest.raises(CommandError, match="blocked by: disputes"):
+        call_command("release_gate", "bench", "--json", stdout=out)
+    lines = {line["id"]: line for line in json.loads(out.getvalue())["lines"]}
+    assert lines["disputes"]["cases"] == [case.pk]

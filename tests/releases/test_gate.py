@@ -1,7 +1,9 @@
+from itertools import pairwise
+
 import pytest
 
 from annotation.models import QuestionRevision
-from curation.models import Image, Source
+from curation.models import CopyPair, FilterRun, Image, NotCopies, Source
 from releases.domain.gate import GateLine
 from releases.selectors.gate import Gate, gate
 from review.domain.states import IN_VALIDATION, OPEN, TO_ADJUDICATE, VALIDATED
@@ -32,12 +34,49 @@ def test_nothing_validated_blocks_and_cannot_be_overridden(cast: Cast) -> None:
     assert "没有" in found.message["zh"]
 
 
-def test_too_few_examples_for_the_settings_are_a_warning(done: Cast) -> None:
-    # Three are asked for, and the dev split of a small benchmark is small.
-    judged = gate(done.project)
+def test_too_few_examples_for_the_settings_are_a_warning(cast: Cast) -> None:
+    # Three are asked for, and never more than half of the questions are examples.
+    finished_items(cast, 3)
+    judged = gate(cast.project)
     assert (line(judged, "shots").level, line(judged, "shots").count) == ("warn", 2)
-    finished_items(done, 6)
-    assert line(gate(done.project), "shots").level == "ok"
+    finished_items(cast, 3)
+    assert line(gate(cast.project), "shots").level == "ok"
+
+
+def test_splits_smaller_than_asked_for_are_a_warning(done: Cast) -> None:
+    found = line(gate(done.project), "splits")
+    assert (found.level, found.count) == ("warn", 2)
+    assert "/15" in found.message["en"]
+
+
+def test_items_that_wait_for_validators_are_named(done: Cast) -> None:
+    case = Case.objects.filter(project=done.project).latest("pk")
+    Case.objects.filter(pk=case.pk).update(status=IN_VALIDATION)
+    found = line(gate(done.project), "validators")
+    assert (found.level, found.cases) == ("warn", [case.pk])
+
+
+def test_bytes_under_a_licence_without_text_block(done: Cast) -> None:
+    sources = Source.objects.filter(project=done.project)
+    sources.update(licence="Seen somewhere")
+    found = line(gate(done.project), "licence_text")
+    assert (found.level, found.count, found.overridable) == ("block", 6, True)
+    assert "Seen somewhere" in found.message["en"]
+    sources.update(licence="You may show this picture in any report. " * 4)
+    assert line(gate(done.project), "licence_text").level == "ok"
+    sources.update(licence="Seen somewhere", rights="address_only")
+    assert line(gate(done.project), "licence_text").level == "ok"
+
+
+def test_a_text_that_tools_read_as_nothing_blocks_for_good(done: Cast) -> None:
+    case = Case.objects.filter(project=done.project).earliest("pk")
+    revision = QuestionRevision.objects.filter(question__item=case.item_id).earliest(
+        "pk"
+    )
+    revision.options[2] = "N/A"
+    revision.save()
+    found = line(gate(done.project), "reserved")
+    assert (found.level, found.cases, found.overridable) == ("block", [case.pk], False)
 
 
 def test_unfinished_items_are_named_and_left_out(done: Cast) -> None:
@@ -99,22 +138,91 @@ def test_duplicate_options_block_each_question(done: Cast) -> None:
     assert (found.level, found.count, found.cases) == ("block", 1, [case.pk])
 
 
-def test_personal_data_is_a_warning(done: Cast) -> None:
+def test_personal_data_blocks_until_somebody_says_why_not(done: Cast) -> None:
     case = Case.objects.filter(project=done.project).earliest("pk")
     case.record["texts"]["explanation"] += " Write to jane.doe@example.org."
     case.save()
     found = line(gate(done.project), "personal_data")
-    assert (found.level, found.cases) == ("warn", [case.pk])
+    assert (found.level, found.cases) == ("block", [case.pk])
+    assert found.overridable
 
 
-def test_restored_near_duplicates_are_a_warning(done: Cast) -> None:
+def said_to_be_copies(cast: Cast, one: Image, other: Image) -> None:
+    """As the duplicates stage records what it has confirmed on pixels."""
+    run = FilterRun.objects.create(project=cast.project, stage="duplicates")
+    CopyPair.objects.create(
+        run=run, left=one, right=other, distance=4, confirmation={"is_copy": True}
+    )
+
+
+def test_copies_in_two_items_block_unless_a_person_let_both_in(done: Cast) -> None:
     one, other, *_ = Image.objects.filter(project=done.project).order_by("pk")
-    Image.objects.filter(pk=other.pk).update(phash=one.phash)
     assert line(gate(done.project), "near_duplicates").level == "ok"
-    Image.objects.filter(pk__in=[one.pk, other.pk]).update(cleared=["duplicates"])
+    said_to_be_copies(done, one, other)
     found = line(gate(done.project), "near_duplicates")
-    assert (found.level, found.count) == ("warn", 1)
-    assert found.images == [one.pk, other.pk]
+    assert (found.level, found.count, found.images) == (
+        "block",
+        1,
+        [one.pk, other.pk],
+    )
+    NotCopies.objects.create(left=one, right=other, reason="Another strip.")
+    judged = gate(done.project)
+    assert line(judged, "near_duplicates").level == "ok"
+    found = line(judged, "restored_copies")
+    assert (found.level, found.images) == ("warn", [one.pk, other.pk])
+
+
+def test_copies_are_drawn_into_one_split(done: Cast) -> None:
+    images = list(Image.objects.filter(project=done.project).order_by("pk"))
+    for one, other in pairwise(images[:4]):
+        said_to_be_copies(done, one, other)
+    judged = gate(done.project)
+    wanted = {image.pk for image in images[:4]}
+    splits = {
+        candidate.frozen.split
+        for candidate in judged.items
+        if candidate.images[0].pk in wanted
+    }
+    assert len(splits) == 1
+    assert line(judged, "split_leak").level == "ok"
+
+
+def test_copies_that_were_released_apart_are_named(
+    done: Cast, publish: Publish
+) -> None:
+    release = publish(done)
+    rows = {row.item_id: row.split for row in release.rows.all()}
+    images = Image.objects.filter(project=done.project).order_by("pk")
+    dev = next(i for i in images if rows[i.place.item_id] == "dev")
+    test = next(i for i in images if rows[i.place.item_id] == "test")
+    said_to_be_copies(done, *sorted((dev, test), key=lambda one: one.pk))
+    found = line(gate(done.project), "split_leak")
+    assert (found.level, set(found.images)) == ("block", {dev.pk, test.pk})
+
+
+def test_a_copy_of_what_was_released_before_blocks(
+    done: Cast, publish: Publish
+) -> None:
+    publish(done)
+    gone, *_ = Case.objects.filter(project=done.project).order_by("pk")
+    Case.objects.filter(pk=gone.pk).update(status=IN_VALIDATION)
+    (case,) = finished_items(done, 1)
+    old = Image.objects.get(place__item=gone.item_id)
+    new = Image.objects.get(place__item=case.item_id)
+    said_to_be_copies(done, old, new)
+    found = line(gate(done.project), "released_before")
+    assert (found.level, found.images) == ("block", [new.pk])
+
+
+def test_a_picture_of_another_projects_release_blocks(
+    done: Cast, publish: Publish
+) -> None:
+    other = Cast("other")
+    finished_items(other, 2)
+    assert line(gate(other.project), "released_before").level == "ok"
+    publish(done)
+    found = line(gate(other.project), "released_before")
+    assert (found.level, found.count) == ("block", 2)
 
 
 def test_the_same_picture_twice_blocks(done: Cast) -> None:

@@ -148,10 +148,18 @@ def _hint(release: FrozenRelease, setting: Setting, item: FrozenItem) -> str:
     return release.protocol.evaluation.keyword_separator.join(titles)
 
 
-def _refuse_lost(item: FrozenItem, question: FrozenQuestion) -> None:
+def reads_as_nothing(question: FrozenQuestion) -> str | None:
+    """A text of the question that is lost when a table is read; None is the rule."""
     for text in (question.stem, *question.options):
-        if text in READ_AS_NOTHING:
-            raise BuildError(
-                f"item {item.key}, question {question.id}: {text!r} would be read as "
-                "nothing by tools that read tables; write it differently"
-            )
+        if text.strip() in READ_AS_NOTHING:
+            return text
+    return None
+
+
+def _refuse_lost(item: FrozenItem, question: FrozenQuestion) -> None:
+    text = reads_as_nothing(question)
+    if text is not None:
+        raise BuildError(
+            f"item {item.key}, question {question.id}: {text!r} would be read as nothing "
+            "by tools that read tables; write it differently"
+        )

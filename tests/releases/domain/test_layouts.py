@@ -122,9 +122,12 @@ class _TaskLoader(yaml.SafeLoader):
     """YAML with lmms-eval's tag for functions."""
 
 
-_TaskLoader.add_constructor(
-    "!function", lambda loader, node: str(loader.construct_scalar(node))
-)
+def _function(loader: yaml.SafeLoader, node: yaml.Node) -> str:
+    assert isinstance(node, yaml.ScalarNode)
+    return str(loader.construct_scalar(node))
+
+
+_TaskLoader.add_constructor("!function", _function)
 
 
 def read_task(file: Path) -> dict[str, Any]:

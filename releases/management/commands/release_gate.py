@@ -1,0 +1,59 @@
+"""Say what blocks the next release, and fail while anything does."""
+
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from projects.selectors import project_get
+from releases.selectors.gate import gate
+from workflow.commands import SubtextCommand
+
+_MARKS = {"block": "BLOCKS", "warn": "note  ", "ok": "ok    "}
+
+
+class Command(SubtextCommand):
+    help = __doc__ or ""
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument(
+            "version", nargs="?", default="", help="the suggested one by default"
+        )
+        parser.add_argument("--seed", type=int, help="of the splits")
+
+    def act(self, **options: Any) -> None:
+        judged = gate(
+            project_get(options["slug"]), options["version"], seed=options["seed"]
+        )
+        lines = [
+            f"{_MARKS[line.level]} {line.id}: {line.message['en']}"
+            for line in judged.lines
+        ]
+        splits = ", ".join(f"{split} {n}" for split, n in judged.splits.items())
+        head = (
+            f"{judged.version}: {len(judged.items)} items, {judged.questions} questions "
+            f"({splits})"
+        )
+        data = {
+            "version": judged.version,
+            "suggested": judged.suggested,
+            "open": not judged.blocking,
+            "items": len(judged.items),
+            "splits": judged.splits,
+            "lines": [
+                {
+                    "id": line.id,
+                    "level": line.level,
+                    "count": line.count,
+                    "message": line.message["en"],
+                    "cases": list(line.cases),
+                    "images": list(line.images),
+                    "overridable": line.overridable,
+                }
+                for line in judged.lines
+            ],
+        }
+        self.emit(data, "\n".join([head, *lines]))
+        if judged.blocking:
+            said = ", ".join(line.id for line in judged.blocking)
+            raise CommandError(f"{judged.version} is blocked by: {said}.")

@@ -1,0 +1,161 @@
+"""The gate's lines about what a release would hold: pictures, wording, splits."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from annotation.domain.checks import Finding, record_findings
+from annotation.domain.record import Record
+from curation.models import Rights
+from projects.domain.protocol.document import Protocol
+from releases.domain.gate import GateLine, counted_line, gate_line
+from releases.domain.layouts.vlmevalkit import reads_as_nothing
+from releases.domain.licences import licence_text
+from releases.domain.splits import split_quotas
+from releases.selectors.candidates import Candidate
+from releases.selectors.copies import Copies
+
+
+def rights_lines(items: Sequence[Candidate]) -> Iterator[GateLine]:
+    unlicensed = {
+        image.pk
+        for one in items
+        for image in one.images
+        if not image.source.licence.strip() or image.source.rights == Rights.PROHIBITED
+    }
+    yield counted_line("licence", "block", images=list(unlicensed))
+    nameless = {
+        image.pk: image.source.licence
+        for one in items
+        for image in one.images
+        if image.source.rights == Rights.REDISTRIBUTE
+        and image.source.licence.strip()
+        and licence_text(image.source.licence) is None
+    }
+    yield counted_line(
+        "licence_text",
+        "block",
+        images=list(nameless),
+        licences=", ".join(sorted(set(nameless.values()))),
+    )
+
+
+def copy_lines(items: Sequence[Candidate], copies: Copies) -> Iterator[GateLine]:
+    keys = Counter(one.frozen.key for one in items)
+    same = [one.case_id for one in items if keys[one.frozen.key] > 1]
+    yield counted_line("same_picture", "block", cases=same)
+    yield _pairs_line("near_duplicates", "block", copies.unsettled)
+    yield _pairs_line("restored_copies", "warn", copies.distinct)
+    known = {image for image, _ in (*copies.released, *copies.elsewhere)}
+    yield counted_line("released_before", "block", images=list(known))
+    split_of = {image.pk: one.frozen.split for one in items for image in one.images}
+    apart = [
+        (one, other)
+        for one, other in (*copies.unsettled, *copies.distinct)
+        if split_of[one] != split_of[other]
+    ]
+    yield _pairs_line("split_leak", "block", apart)
+
+
+def _pairs_line(line: str, level: str, pairs: Sequence[tuple[int, int]]) -> GateLine:
+    images = list({image for pair in pairs for image in pair})
+    if level == "block":
+        return counted_line(line, "block", count=len(pairs), images=images)
+    return counted_line(line, "warn", count=len(pairs), images=images)
+
+
+def protocol_line(protocol: Protocol, items: Sequence[Candidate]) -> GateLine:
+    known = {
+        field.id: {choice.id for choice in field.choices} for field in protocol.labels
+    }
+    strange = [
+        one.case_id
+        for one in items
+        if any(
+            field not in known or not known[field].issuperset(choices)
+            for field, choices in one.frozen.labels.items()
+        )
+    ]
+    return counted_line("protocol", "block", cases=strange)
+
+
+def wording_lines(protocol: Protocol, items: Sequence[Candidate]) -> Iterator[GateLine]:
+    findings = {one.case_id: _findings(protocol, one) for one in items}
+    doubled = {
+        case_id: questions
+        for case_id, found in findings.items()
+        if (questions := _questions_with(found, "duplicate_options"))
+    }
+    yield counted_line(
+        "duplicate_options",
+        "block",
+        count=sum(map(len, doubled.values())),
+        cases=list(doubled),
+    )
+    lost = [
+        one.case_id
+        for one in items
+        if any(reads_as_nothing(question) for question in one.frozen.questions)
+    ]
+    yield counted_line("reserved", "block", cases=lost)
+    personal = [
+        case_id
+        for case_id, found in findings.items()
+        if any(finding.check == "personal_data" for finding in found)
+    ]
+    yield counted_line("personal_data", "block", cases=personal)
+    own_lines = {"duplicate_options", "personal_data"}
+    failing = [
+        case_id
+        for case_id, found in findings.items()
+        if any(f.level == "block" and f.check not in own_lines for f in found)
+    ]
+    yield counted_line("checks", "block", cases=failing)
+
+
+def _findings(protocol: Protocol, one: Candidate) -> list[Finding]:
+    item = one.frozen
+    record: Record = {
+        "labels": {field: list(choices) for field, choices in item.labels.items()},
+        "texts": dict(item.texts),
+        "sentences": {field: dict(slots) for field, slots in item.sentences.items()},
+        "questions": [
+            {
+                "uid": question.id,
+                "format": question.format,
+                "fixed": None,
+                "stem": question.stem,
+                "options": list(question.options),
+                "answer": question.answer,
+            }
+            for question in item.questions
+        ],
+    }
+    return record_findings(protocol, record)
+
+
+def _questions_with(found: Sequence[Finding], check: str) -> set[str]:
+    """Paths of the questions (``questions.0``) that a check speaks of."""
+    return {
+        ".".join(finding.field.split(".")[:2])
+        for finding in found
+        if finding.check == check
+    }
+
+
+def split_lines(
+    protocol: Protocol, items: Sequence[Candidate], questions: Mapping[str, int]
+) -> Iterator[GateLine]:
+    """Whether splits are as large as asked for, and hold enough examples."""
+    # Far more questions than any protocol asks for: no quota shrinks.
+    full = split_quotas(protocol.release.splits, 2**31)
+    small = [split for split, wanted in full.items() if questions[split] < wanted]
+    yield counted_line(
+        "splits",
+        "warn",
+        count=len(small),
+        splits=", ".join(f"{one} {questions[one]}/{full[one]}" for one in small),
+    )
+    needed = max(setting.shots for setting in protocol.evaluation.settings)
+    shown = {split.id for split in protocol.release.splits if split.shots}
+    there = sum(one.frozen.split in shown for one in items)
+    yield gate_line("shots", "warn" if there < needed else "ok", there, needed=needed)
