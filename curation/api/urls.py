@@ -1,6 +1,14 @@
 from django.urls import path
 
-from curation.api import duplicates, filters, images, imports, screening, sources
+from curation.api import (
+    duplicates,
+    filters,
+    images,
+    imports,
+    report,
+    screening,
+    sources,
+)
 
 _PROJECT = "projects/<slug:slug>/"
 
@@ -21,6 +29,7 @@ urlpatterns = [
         imports.ImportRejectionListApi.as_view(),
     ),
     path(_PROJECT + "funnel/", images.FunnelApi.as_view()),
+    path(_PROJECT + "funnel/report/", report.FunnelReportApi.as_view()),
     path(_PROJECT + "images/", images.ImageListApi.as_view()),
     path(_PROJECT + "images/<int:image_id>/", images.ImageApi.as_view()),
     path(

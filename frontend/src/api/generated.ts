@@ -893,6 +893,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/funnel/report/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What became of the raw images. */
+        get: operations["funnel_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/images/": {
         parameters: {
             query?: never;
@@ -2552,6 +2569,26 @@ export interface components {
             accepted: number;
             withdrawn: number;
         };
+        /** @description From raw images to those that remain, stage by stage. */
+        FunnelReport: {
+            project: string;
+            name: string;
+            protocol_version: number | null;
+            raw: number;
+            rejected: {
+                [key: string]: number;
+            };
+            sources: number;
+            exact_copies: number;
+            imports: components["schemas"]["ImportRecord"][];
+            stages: components["schemas"]["Stage"][];
+            inspection: components["schemas"]["Inspection"];
+            withdrawn_later: number;
+            remaining: number;
+            /** Format: date-time */
+            as_of: string | null;
+            texts: components["schemas"]["ReportTexts"];
+        };
         FunnelStep: {
             step: components["schemas"]["StepEnum"];
             count: number;
@@ -2717,6 +2754,18 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Import"][];
         };
+        ImportRecord: {
+            id: number;
+            source_name: string;
+            files: number;
+            imported: number;
+            already_present: number;
+            rejected: number;
+            /** Format: double */
+            seconds: number;
+            /** Format: date-time */
+            at: string;
+        };
         ImportRejection: {
             readonly id: number;
             path: string;
@@ -2735,6 +2784,14 @@ export interface components {
             rejected: number;
             /** Format: double */
             seconds: number;
+        };
+        Inspection: {
+            people: number;
+            votes: number;
+            votes_needed: number;
+            by_votes: number;
+            by_organizer: number;
+            reasons: components["schemas"]["ReasonCount"][];
         };
         Instance: {
             name: string;
@@ -3011,6 +3068,8 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["MyWork"][];
         };
+        /** @enum {string} */
+        NameEnum: "duplicates" | "text" | "screening";
         /**
          * @description ``slot`` is null when there is nothing for me now.
          *
@@ -3276,6 +3335,13 @@ export interface components {
             /** Format: date-time */
             readonly submitted_at: string;
         };
+        ReasonCount: {
+            id: string;
+            title: {
+                [key: string]: string;
+            };
+            count: number;
+        };
         /** @description The shape of a record; it is checked by annotation.domain.record. */
         Record: {
             labels: {
@@ -3486,6 +3552,13 @@ export interface components {
             only_before: components["schemas"]["ScoredRun"][];
             only_after: components["schemas"]["ScoredRun"][];
         };
+        /** @description The report as a paper prints it, in the language that was asked for. */
+        ReportTexts: {
+            paragraph: string;
+            markdown: string;
+            latex: string;
+            csv: string;
+        };
         /** @description An item that came back, with the questions that I may change. */
         Rework: {
             id: number;
@@ -3667,6 +3740,25 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Run"][];
         };
+        /** @description One run of a filter; ``excludes``: images that are out now because of it. */
+        RunRecord: {
+            id: number;
+            parameters: {
+                [key: string]: unknown;
+            };
+            tools: {
+                [key: string]: unknown;
+            };
+            counts: {
+                [key: string]: unknown;
+            };
+            reason: string;
+            /** Format: double */
+            seconds: number | null;
+            /** Format: date-time */
+            at: string;
+            excludes: number;
+        };
         /** @description Scores beside everything that they were scored from. */
         RunResult: {
             release: components["schemas"]["ScoredRelease"];
@@ -3837,6 +3929,20 @@ export interface components {
         SourceRightsInputRequest: {
             rights: components["schemas"]["RightsEnum"];
             reason: string;
+        };
+        /** @description ``entered`` = excluded + withdrawn + waiting + passed. */
+        Stage: {
+            name: components["schemas"]["NameEnum"];
+            entered: number;
+            excluded: number;
+            withdrawn: number;
+            waiting: number;
+            passed: number;
+            restored: number;
+            let_back: number;
+            /** Format: double */
+            seconds: number;
+            runs: components["schemas"]["RunRecord"][];
         };
         /** @enum {string} */
         StagesEnum: "duplicates" | "text";
@@ -5435,6 +5541,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Funnel"];
+                };
+            };
+        };
+    };
+    funnel_report: {
+        parameters: {
+            query?: {
+                language?: "en" | "zh";
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FunnelReport"];
                 };
             };
         };

@@ -6,6 +6,10 @@ import { keyset } from "@/lib/api/keyset";
 
 export type Cluster = components["schemas"]["Cluster"];
 export type Copy = components["schemas"]["Copy"];
+export type ReleasedIn = components["schemas"]["ReleasedIn"];
+export type Preview = components["schemas"]["Preview"];
+export type FilterChange = components["schemas"]["FilterChange"];
+export type ReleasedCopy = components["schemas"]["ReleasedCopy"];
 
 const PAGE_SIZE = 30;
 
@@ -45,6 +49,62 @@ export function useSplit() {
 export function useRestore() {
   const changed = useChanged();
   return $api.useMutation("post", "/api/projects/{slug}/images/{image_id}/restore/", {
+    onSuccess: changed,
+  });
+}
+
+const LEFT_ALONE = "/api/projects/{slug}/duplicates/left-alone/";
+
+/** Copies that the last run found and left, because people have worked on them. */
+export function useLeftAlone(slug: string) {
+  return $api.useInfiniteQuery("get", LEFT_ALONE, { params: { path: { slug } } }, keyset);
+}
+
+const RELEASED = "/api/projects/{slug}/duplicates/released/";
+
+/** Images that show what a published release shows. */
+export function useReleasedCopies(slug: string) {
+  return $api.useInfiniteQuery("get", RELEASED, { params: { path: { slug } } }, keyset);
+}
+
+export function useDecideReleased() {
+  const changed = useChanged();
+  return $api.useMutation("post", "/api/projects/{slug}/duplicates/released/{copy_id}/decide/", {
+    onSuccess: changed,
+  });
+}
+
+/** The parameters in force. */
+export const parametersOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/duplicates/parameters/", {
+    params: { path: { slug } },
+  });
+
+const PREVIEWS = "/api/projects/{slug}/duplicates/previews/";
+
+/** What other parameters would change, the latest first. */
+export const previewsOptions = (slug: string) =>
+  $api.queryOptions("get", PREVIEWS, { params: { path: { slug }, query: { page_size: 1 } } });
+
+export function usePreviewBegin() {
+  const changed = useChanged();
+  return $api.useMutation("post", PREVIEWS, { onSettled: changed });
+}
+
+export type ChangeKind = FilterChange["change"];
+
+export function usePreviewChanges(slug: string, run: number, change: ChangeKind | undefined) {
+  return $api.useInfiniteQuery(
+    "get",
+    "/api/projects/{slug}/duplicates/previews/{run_id}/changes/",
+    { params: { path: { slug, run_id: run }, query: change ? { change } : {} } },
+    keyset,
+  );
+}
+
+export function usePreviewApply() {
+  const changed = useChanged();
+  return $api.useMutation("post", "/api/projects/{slug}/duplicates/previews/{run_id}/apply/", {
     onSuccess: changed,
   });
 }

@@ -8,3 +8,8 @@ export const duplicatesCommands = defineCommands("duplicates", "duplicates:title
   split: { keys: ["s"], label: "duplicates:commands.split" },
   restore: { keys: ["r"], label: "duplicates:commands.restore" },
 });
+
+export const previewCommands = defineCommands("duplicatesPreview", "duplicates:preview.title", {
+  show: { keys: ["mod+enter"], label: "duplicates:preview.show", whileTyping: true },
+  apply: { keys: ["shift+a"], label: "duplicates:preview.apply.action" },
+});

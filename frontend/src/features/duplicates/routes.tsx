@@ -4,6 +4,8 @@ import { jobsOptions } from "@/lib/jobs/jobs";
 import { projectRoute } from "@/lib/routing/roots";
 import { funnelOptions } from "@/lib/session/funnel";
 
+import { parametersOptions, previewsOptions } from "./api";
+
 export const duplicatesRoutes = [
   createRoute({
     getParentRoute: () => projectRoute,
@@ -15,5 +17,17 @@ export const duplicatesRoutes = [
         queryClient.ensureQueryData(jobsOptions(slug)),
       ]),
     component: lazyRouteComponent(() => import("./pages/duplicates-page"), "DuplicatesPage"),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/duplicates/parameters",
+    staticData: { title: "duplicates:preview.title" },
+    loader: ({ context: { queryClient }, params: { slug } }) =>
+      Promise.all([
+        queryClient.ensureQueryData(parametersOptions(slug)),
+        queryClient.ensureQueryData(previewsOptions(slug)),
+        queryClient.ensureQueryData(jobsOptions(slug)),
+      ]),
+    component: lazyRouteComponent(() => import("./pages/preview-page"), "PreviewPage"),
   }),
 ] as const;

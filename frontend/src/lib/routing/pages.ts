@@ -7,6 +7,7 @@ export const pages = {
   import: "/projects/$slug/import",
   images: "/projects/$slug/images",
   duplicates: "/projects/$slug/duplicates",
+  duplicatesPreview: "/projects/$slug/duplicates/parameters",
   text: "/projects/$slug/text",
   screen: "/projects/$slug/screen",
   undecided: "/projects/$slug/screen/undecided",

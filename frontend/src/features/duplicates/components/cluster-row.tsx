@@ -14,6 +14,7 @@ import { AppLink } from "@/lib/routing/app-link";
 import type { Cluster } from "../api";
 import { differencesOf, type Member, membersOf } from "../members";
 import classes from "./cluster-row.module.css";
+import { ReleasedBadge } from "./released-badge";
 
 const HEIGHT = 190;
 
@@ -84,8 +85,10 @@ interface MemberCellProps {
 
 function MemberCell({ member, kept, printed, selected, busy, ...on }: MemberCellProps) {
   const { t } = useTranslation("duplicates");
-  const { format } = useLocale();
+  const { format, locale } = useLocale();
   const { image, key } = member;
+  const listed = (words: string[]) =>
+    new Intl.ListFormat(locale, { type: "conjunction" }).format(words);
   const differences = differencesOf(image, kept);
   const copy = "distance" in image ? image : null;
   return (
@@ -144,6 +147,12 @@ function MemberCell({ member, kept, printed, selected, busy, ...on }: MemberCell
           </div>
         )}
       </div>
+      {image.released && <ReleasedBadge released={image.released} />}
+      {member.kept && kept.kept_because.length > 0 && (
+        <p className={classes.why}>
+          {t("why")} {listed(kept.kept_because.map((reason) => t(`because.${reason}`)))}
+        </p>
+      )}
       {differences.length > 0 && (
         <ul className={classes.differences} aria-label={t("differs")}>
           {differences.map((difference) => (

@@ -15,11 +15,14 @@ import { ReasonDialog } from "@/components/reason-dialog";
 import { rowsOf } from "@/lib/api/keyset";
 import type { Command } from "@/lib/commands/types";
 import { useCommandGroup, useCommands } from "@/lib/commands/use-commands";
+import { AppLink } from "@/lib/routing/app-link";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { type Cluster, useClusters, useKeep, useRestore, useSplit } from "../api";
 import { duplicatesCommands } from "../commands";
 import { ClusterRow } from "../components/cluster-row";
+import { LeftAlone } from "../components/left-alone";
+import { OpenMatches, ReleasedMatches } from "../components/released-matches";
 import { inDrawnOrder, membersOf, rowOf } from "../members";
 import classes from "./duplicates-page.module.css";
 
@@ -44,9 +47,20 @@ export function DuplicatesPage() {
       <PageHeader
         title={t("title")}
         lead={t("lead")}
-        actions={<RunFiltersButton filters={filters} variant="default" />}
+        actions={
+          <>
+            <Button
+              variant="subtle"
+              renderRoot={(props) => <AppLink to={{ page: "duplicatesPreview" }} {...props} />}
+            >
+              {t("preview.link")}
+            </Button>
+            <RunFiltersButton filters={filters} variant="default" />
+          </>
+        }
       />
       <FilterProgress filters={filters} />
+      <OpenMatches slug={slug} />
       {list.isPending ? (
         <div className={classes.loading} aria-busy="true">
           <Skeleton height={300} />
@@ -75,6 +89,8 @@ export function DuplicatesPage() {
           {t("common:table.more")}
         </Button>
       )}
+      <ReleasedMatches slug={slug} />
+      <LeftAlone slug={slug} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { isLive, type Job, jobsOptions, paceOf } from "@/lib/jobs/jobs";
 
 import classes from "./overview.module.css";
 
-const KNOWN = ["curation.import", "curation.filter", "releases.build"] as const;
+const KNOWN = ["curation.import", "curation.filter", "curation.preview", "releases.build"] as const;
 
 /** Work that runs now, and the latest of each kind where it failed. */
 export function JobsPart({ slug, jobs }: { slug: string; jobs: readonly Job[] }) {

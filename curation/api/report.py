@@ -1,0 +1,46 @@
+"""The funnel report: numbers, and the words of a paper."""
+
+from dataclasses import asdict
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from curation.api.report_serializers import FunnelReportSerializer
+from curation.domain.report_text import (
+    LANGUAGES,
+    as_csv,
+    as_latex,
+    as_markdown,
+    as_paragraph,
+)
+from curation.selectors.report import funnel_report
+from projects.api.base import ProjectView
+from projects.selectors import ORGANIZERS
+from workflow.errors import FieldProblem, Invalid
+
+
+class FunnelReportApi(ProjectView):
+    """What became of the raw images."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="funnel_report",
+        parameters=[OpenApiParameter("language", str, enum=LANGUAGES)],
+        responses=FunnelReportSerializer,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        language = request.query_params.get("language", LANGUAGES[0])
+        if language not in LANGUAGES:
+            problem = FieldProblem("language", f"One of {', '.join(LANGUAGES)}.")
+            raise Invalid("There is no report in this language.", [problem])
+        report = funnel_report(self.project)
+        texts = {
+            "paragraph": as_paragraph(report, language),
+            "markdown": as_markdown(report, language),
+            "latex": as_latex(report, language),
+            "csv": as_csv(report, language),
+        }
+        shown = FunnelReportSerializer({**asdict(report), "texts": texts})
+        return Response(shown.data)

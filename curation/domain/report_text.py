@@ -1,0 +1,319 @@
+"""The funnel report as a paper prints it: a paragraph and a table, in two languages."""
+
+import csv
+import io
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from curation.domain.report import FunnelReport, RunRecord, Stage
+
+LANGUAGES = ("en", "zh")
+_DASH = "–"
+
+_WORDS = {
+    "en": {
+        "stage": "Stage",
+        "in": "Images in",
+        "removed": "Removed",
+        "withdrawn": "Withdrawn",
+        "waiting": "Undecided",
+        "left": "Remaining",
+        "share": "Of raw",
+        "raw": "Raw images",
+        "exact": "Exact copies",
+        "duplicates": "1. Deduplication",
+        "text": "2. Text area",
+        "screening": "3. Visual inspection",
+        "later": "Withdrawn later",
+        "remaining": "Remaining",
+        "caption": "Data filtration",
+    },
+    "zh": {
+        "stage": "阶段",
+        "in": "进入",
+        "removed": "去除",
+        "withdrawn": "撤回",
+        "waiting": "未定",
+        "left": "剩余",
+        "share": "占原始图片",
+        "raw": "原始图片",
+        "exact": "完全相同的文件",
+        "duplicates": "1. 图片去重",
+        "text": "2. 文字面积",
+        "screening": "3. 人工审查",
+        "later": "之后撤回",
+        "remaining": "最终保留",
+        "caption": "数据过滤",
+    },
+}
+
+
+class _Row(NamedTuple):
+    title: str
+    entered: int | None
+    removed: int | None
+    withdrawn: int | None
+    waiting: int | None
+    left: int
+
+
+def table_rows(report: FunnelReport, language: str) -> list[list[str]]:
+    """Heading and rows as text; columns in which nothing happened are left out."""
+    words = _WORDS[language]
+    rows = [
+        _Row(words["raw"], None, None, None, None, report.raw),
+        _Row(words["exact"], report.raw, report.exact_copies, 0, 0, report.distinct),
+        *(
+            _Row(
+                words[stage.name],
+                stage.entered,
+                stage.excluded,
+                stage.withdrawn,
+                stage.waiting,
+                stage.passed,
+            )
+            for stage in report.stages
+        ),
+    ]
+    if report.withdrawn_later:
+        passed = report.stages[-1].passed
+        later = report.withdrawn_later
+        rows.append(_Row(words["later"], passed, 0, later, 0, report.remaining))
+    rows.append(_Row(words["remaining"], None, None, None, None, report.remaining))
+    shown = ["stage", "in", "removed"]
+    shown += ["withdrawn"] if report.withdrawn else []
+    shown += ["waiting"] if report.waiting else []
+    shown += ["left", "share"]
+    return [
+        [words[name] for name in shown],
+        *([_cell(row, name, report.raw) for name in shown] for row in rows),
+    ]
+
+
+def _cell(row: _Row, name: str, raw: int) -> str:
+    if name == "stage":
+        return row.title
+    if name == "share":
+        return _percent(row.left, raw)
+    number = {
+        "in": row.entered,
+        "removed": row.removed,
+        "withdrawn": row.withdrawn,
+        "waiting": row.waiting,
+        "left": row.left,
+    }[name]
+    return _DASH if number is None else _number(number)
+
+
+def as_markdown(report: FunnelReport, language: str) -> str:
+    """The table in Markdown."""
+    heading, *rows = table_rows(report, language)
+    aligned = ["---", *("---:" for _ in heading[1:])]
+    lines = [heading, aligned, *rows]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines) + "\n"
+
+
+def as_latex(report: FunnelReport, language: str) -> str:
+    """The table in LaTeX, with the rules of the booktabs package."""
+    heading, *rows = table_rows(report, language)
+
+    def line(cells: Sequence[str]) -> str:
+        return " & ".join(_latex(cell) for cell in cells) + r" \\"
+
+    return "\n".join(
+        [
+            r"\begin{table}[t]",
+            r"\centering",
+            rf"\begin{{tabular}}{{l{'r' * (len(heading) - 1)}}}",
+            r"\toprule",
+            line(heading),
+            r"\midrule",
+            *(line(row) for row in rows[:-1]),
+            r"\midrule",
+            line(rows[-1]),
+            r"\bottomrule",
+            r"\end{tabular}",
+            rf"\caption{{{_latex(_WORDS[language]['caption'])}}}",
+            r"\end{table}",
+            "",
+        ]
+    )
+
+
+def _latex(text: str) -> str:
+    return text.replace("%", r"\%").replace("&", r"\&").replace(_DASH, "--")
+
+
+def as_csv(report: FunnelReport, language: str) -> str:
+    """The table as CSV, its numbers without separators."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    for cells in table_rows(report, language):
+        writer.writerow(
+            ["" if cell == _DASH else cell.replace(",", "") for cell in cells]
+        )
+    return out.getvalue()
+
+
+def as_paragraph(report: FunnelReport, language: str) -> str:
+    """The section of a paper: from N raw images … M remain."""
+    return (_english if language == "en" else _chinese)(report)
+
+
+def _english(report: FunnelReport) -> str:
+    duplicates, text, screening = report.stages
+    seen = report.inspection
+    parts = [
+        f"We collected {_images(report.raw, 'raw image')} from "
+        f"{_images(report.sources, 'source')}."
+    ]
+    if report.exact_copies:
+        copies = (
+            "was an exact copy" if report.exact_copies == 1 else "were exact copies"
+        )
+        parts.append(f"{_number(report.exact_copies)} of them {copies}.")
+    parts.append(
+        f"In stage 1, image deduplication, {_removed(duplicates)} as copies or close "
+        f"variants{_hash_rule(duplicates, 'en')}."
+    )
+    parts.append(
+        f"In stage 2, text area, {_removed(text)} as mostly text"
+        f"{_text_rule(text, 'en')}."
+    )
+    people = _images(seen.people, "person", "people")
+    parts.append(
+        f"In stage 3, visual inspection, {people} looked at the images "
+        f"({_images(seen.votes_needed, 'vote')} an image); {_removed(screening)}"
+        f"{_reasons(report, 'en')}."
+    )
+    restored = sum(stage.restored for stage in report.stages)
+    if restored:
+        was = "was" if restored == 1 else "were"
+        parts.append(
+            f"{_images(restored, 'image')} that a filter had removed {was} brought "
+            "back by a person."
+        )
+    if report.withdrawn:
+        was = "was" if report.withdrawn == 1 else "were"
+        parts.append(f"{_images(report.withdrawn, 'image')} {was} withdrawn.")
+    if report.waiting:
+        is_ = "is" if report.waiting == 1 else "are"
+        parts.append(f"{_images(report.waiting, 'image')} {is_} not decided yet.")
+    parts.append(
+        f"From {_images(report.raw, 'raw image')}, {_number(report.remaining)} "
+        f"{'remains' if report.remaining == 1 else 'remain'}: {_gone(report)} were "
+        "eliminated."
+    )
+    return " ".join(parts)
+
+
+def _images(count: int, one: str, many: str = "") -> str:
+    return f"{_number(count)} {one if count == 1 else many or one + 's'}"
+
+
+def _removed(stage: Stage) -> str:
+    was = "was" if stage.excluded == 1 else "were"
+    return (
+        f"{_number(stage.excluded)} of {_images(stage.entered, 'image')} {was} removed"
+    )
+
+
+def _chinese(report: FunnelReport) -> str:
+    duplicates, text, screening = report.stages
+    seen = report.inspection
+    parts = [
+        f"我们从 {_number(report.sources)} 个来源收集了 "
+        f"{_number(report.raw)} 张原始图片。"
+    ]
+    if report.exact_copies:
+        parts.append(f"其中 {_number(report.exact_copies)} 张是完全相同的文件。")
+    parts.append(
+        f"第一阶段为图片去重：{_removed_zh(duplicates)}副本或相近变体"
+        f"{_hash_rule(duplicates, 'zh')}。"
+    )
+    parts.append(
+        f"第二阶段控制文字面积：{_removed_zh(text)}以文字为主的图片"
+        f"{_text_rule(text, 'zh')}。"
+    )
+    parts.append(
+        f"第三阶段为人工审查：{_number(seen.people)} 人逐张查看图片"
+        f"（每张 {_number(seen.votes_needed)} 票），{_removed_zh(screening)}图片"
+        f"{_reasons(report, 'zh')}。"
+    )
+    restored = sum(stage.restored for stage in report.stages)
+    if restored:
+        parts.append(f"另有 {_number(restored)} 张被过滤的图片经人工恢复。")
+    if report.withdrawn:
+        parts.append(f"{_number(report.withdrawn)} 张图片被撤回。")
+    if report.waiting:
+        parts.append(f"{_number(report.waiting)} 张图片尚未确定。")
+    parts.append(
+        f"从 {_number(report.raw)} 张原始图片中最终保留 {_number(report.remaining)} 张，"
+        f"淘汰了 {_gone(report)}。"
+    )
+    return "".join(parts)
+
+
+def _removed_zh(stage: Stage) -> str:
+    return f"从 {_number(stage.entered)} 张中去除 {_number(stage.excluded)} 张"
+
+
+def _hash_rule(stage: Stage, language: str) -> str:
+    run = _last(stage)
+    if run is None:
+        return ""
+    radius = run.parameters["radius"]
+    alike = f"{run.parameters['similarity'] * 100:.0f}%"
+    if language == "zh":
+        return (
+            f"（感知哈希相差不超过 64 位中的 {radius} 位，或画面局部相近，"
+            f"再经像素比对确认，至少 {alike} 一致）"
+        )
+    return (
+        f" (perceptual hashes within {radius} of 64 bits, or parts alike, confirmed by "
+        f"comparing pixels: at least {alike} of what is drawn agrees)"
+    )
+
+
+def _text_rule(stage: Stage, language: str) -> str:
+    run = _last(stage)
+    if run is None:
+        return ""
+    share = f"{run.parameters['threshold'] * 100:g}%"
+    engine = " ".join(
+        str(run.tools[name]) for name in ("engine", "version") if name in run.tools
+    )
+    if language == "zh":
+        return f"（识别出的文字面积超过 {share}，{engine}）"
+    return f" (recognised text over more than {share} of the image, {engine})"
+
+
+def _last(stage: Stage) -> RunRecord | None:
+    finished = [run for run in stage.runs if run.seconds is not None]
+    return finished[-1] if finished else None
+
+
+def _reasons(report: FunnelReport, language: str) -> str:
+    counted = [
+        f"{one.title.get(language) or one.title['en']} {_number(one.count)}"
+        for one in report.inspection.reasons
+        if one.count
+    ]
+    if not counted:
+        return ""
+    if language == "zh":
+        return f"（{'、'.join(counted)}）"
+    return f" ({', '.join(counted)})"
+
+
+def _gone(report: FunnelReport) -> str:
+    left = report.remaining + report.waiting
+    return _percent(report.raw - left, report.raw)
+
+
+def _number(count: int) -> str:
+    return f"{count:,}"
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.1f}%" if whole else _DASH

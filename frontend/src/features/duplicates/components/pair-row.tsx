@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { PictureThumb } from "@/components/picture/picture-thumb";
+import { AppLink } from "@/lib/routing/app-link";
+
+import type { FilterChange } from "../api";
+import classes from "./pair-row.module.css";
+
+const HEIGHT = 120;
+
+interface Shown {
+  id: number;
+  thumbnail_url: string;
+  original_path: string;
+  width: number;
+  height: number;
+}
+
+/** Two pictures, what is between them, and what can be said or done about it. */
+export function PairRow({
+  one,
+  relation,
+  other,
+  children,
+  actions,
+}: {
+  one: Shown;
+  relation?: string;
+  other?: ReactNode;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <li className={classes.row}>
+      <div className={classes.pictures}>
+        <LinkedPicture image={one} />
+        {relation && <span className={classes.relation}>{relation}</span>}
+        {other}
+      </div>
+      <div className={classes.words}>
+        <span className={classes.path} title={one.original_path}>
+          {one.original_path}
+        </span>
+        {children}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </li>
+  );
+}
+
+export function LinkedPicture({ image }: { image: Shown }) {
+  const { t } = useTranslation("duplicates");
+  return (
+    <AppLink to={{ page: "image", params: { id: String(image.id) } }} className={classes.picture}>
+      <PictureThumb
+        src={image.thumbnail_url}
+        alt={t("picture", { number: image.id, path: image.original_path })}
+        height={HEIGHT}
+        ratio={image.width / image.height}
+      />
+    </AppLink>
+  );
+}
+
+/** The other picture of a change: the one kept, or the one it has been a copy of. */
+export function otherOf({ kept, before }: FilterChange): Shown | null {
+  return kept ?? before;
+}

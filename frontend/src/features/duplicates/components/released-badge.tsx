@@ -1,0 +1,16 @@
+import { IconPackage } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import { Badge } from "@/components/status-badge";
+
+import type { ReleasedIn } from "../api";
+
+/** In which release a picture is out in the world. */
+export function ReleasedBadge({ released }: { released: ReleasedIn }) {
+  const { t } = useTranslation("duplicates");
+  return (
+    <Badge tone="neutral" icon={IconPackage}>
+      {t("released", { name: released.name, version: released.version })}
+    </Badge>
+  );
+}

@@ -1,0 +1,153 @@
+import { Button, Title } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { PictureThumb } from "@/components/picture/picture-thumb";
+import { ReasonDialog } from "@/components/reason-dialog";
+import { rowsOf } from "@/lib/api/keyset";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import { type ReleasedCopy, useDecideReleased, useReleasedCopies } from "../api";
+import { PairRow } from "./pair-row";
+import classes from "./pair-row.module.css";
+import { ReleasedBadge } from "./released-badge";
+
+type Decision = "excluded" | "kept";
+
+const SECTION = "released";
+
+/** At the top of a long page: further down somebody's word is waited for. */
+export function OpenMatches({ slug }: { slug: string }) {
+  const { t } = useTranslation("duplicates");
+  const { data } = useReleasedCopies(slug);
+  if (!rowsOf(data).some(({ decision }) => decision === "open")) return null;
+  return (
+    <p className={classes.notice}>
+      {t("matches.open")} <a href={`#${SECTION}`}>{t("matches.look")}</a>
+    </p>
+  );
+}
+
+/** What a release shows already: excluded or kept, as somebody says. */
+export function ReleasedMatches({ slug }: { slug: string }) {
+  const { t } = useTranslation("duplicates");
+  const toasts = useToasts();
+  const list = useReleasedCopies(slug);
+  const decide = useDecideReleased();
+  const [asked, setAsked] = useState<{ id: number; decision: Decision } | null>(null);
+  const rows = rowsOf(list.data);
+  if (rows.length === 0) return null;
+  const decision = asked?.decision ?? "excluded";
+  const close = () => {
+    decide.reset();
+    setAsked(null);
+  };
+  return (
+    <section className={classes.section} id={SECTION}>
+      <Title order={2}>{t("matches.title")}</Title>
+      <p className={classes.lead}>{t("matches.lead")}</p>
+      <ul className={classes.list}>
+        {rows.map((row) => (
+          <Match
+            key={row.id}
+            match={row}
+            onAsk={(wanted) => {
+              setAsked({ id: row.id, decision: wanted });
+            }}
+          />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          loading={list.isFetchingNextPage}
+          onClick={() => {
+            void list.fetchNextPage();
+          }}
+        >
+          {t("common:table.more")}
+        </Button>
+      )}
+      <ReasonDialog
+        opened={asked !== null}
+        onClose={close}
+        title={t(`matches.say.${decision}.title`)}
+        action={t(decision === "excluded" ? "matches.exclude" : "matches.keep")}
+        pending={decide.isPending}
+        error={decide.error}
+        onConfirm={(reason) => {
+          if (!asked) return;
+          decide.mutate(
+            { params: { path: { slug, copy_id: asked.id } }, body: { decision, reason } },
+            {
+              onSuccess: () => {
+                toasts.done(t(`matches.say.${decision}.done`));
+                setAsked(null);
+              },
+            },
+          );
+        }}
+      >
+        <p className={classes.lead}>{t(`matches.say.${decision}.follows`)}</p>
+      </ReasonDialog>
+    </section>
+  );
+}
+
+function Match({ match, onAsk }: { match: ReleasedCopy; onAsk: (decision: Decision) => void }) {
+  const { t } = useTranslation("duplicates");
+  const { format } = useLocale();
+  const { image, released, decision } = match;
+  return (
+    <PairRow
+      one={image}
+      relation="="
+      other={
+        <PictureThumb
+          src={match.thumbnail_url}
+          alt={t("matches.theirs")}
+          height={120}
+          ratio={match.width / match.height}
+        />
+      }
+      actions={
+        <>
+          {decision !== "excluded" && (
+            <Button
+              variant="default"
+              onClick={() => {
+                onAsk("excluded");
+              }}
+            >
+              {t("matches.exclude")}
+            </Button>
+          )}
+          {decision !== "kept" && (
+            <Button
+              variant="default"
+              onClick={() => {
+                onAsk("kept");
+              }}
+            >
+              {t("matches.keep")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {released && <ReleasedBadge released={released} />}
+      <span>
+        {t("measured", {
+          distance: format.number(match.distance),
+          similarity: format.percent(match.similarity),
+        })}
+      </span>
+      {decision !== "open" && (
+        <span>
+          <strong>{t(`matches.${decision}`)}</strong>: {match.reason}
+        </span>
+      )}
+    </PairRow>
+  );
+}

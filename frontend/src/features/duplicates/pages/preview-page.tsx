@@ -1,0 +1,306 @@
+import { Button, Slider, Title } from "@mantine/core";
+import { IconEqual } from "@tabler/icons-react";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ChipChoice } from "@/components/chip-choice";
+import { EmptyState } from "@/components/empty-state";
+import { NoWorker } from "@/components/filters/no-worker";
+import { PageHeader } from "@/components/page-header";
+import { ProblemAlert } from "@/components/problem-alert";
+import { ProgressJob } from "@/components/progress-job";
+import { ReasonDialog } from "@/components/reason-dialog";
+import { StatusBadge } from "@/components/status-badge";
+import { rowsOf } from "@/lib/api/keyset";
+import { CommandButton } from "@/lib/commands/command-button";
+import type { Command } from "@/lib/commands/types";
+import { useCommands } from "@/lib/commands/use-commands";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { hasWorker, isLive, paceOf, useJobs, useRefreshAfter } from "@/lib/jobs/jobs";
+import { AppLink } from "@/lib/routing/app-link";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import {
+  type ChangeKind,
+  parametersOptions,
+  type Preview,
+  previewsOptions,
+  usePreviewApply,
+  usePreviewBegin,
+  usePreviewChanges,
+} from "../api";
+import { previewCommands } from "../commands";
+import { LinkedPicture, otherOf, PairRow } from "../components/pair-row";
+import pairClasses from "../components/pair-row.module.css";
+import classes from "./preview-page.module.css";
+
+const route = getRouteApi("/signed-in/projects/$slug/duplicates/parameters");
+const KIND = "curation.preview";
+const RADIUS = { min: 0, max: 32, step: 1 };
+const SIMILARITY = { min: 0.7, max: 1, step: 0.01 };
+const CHANGES: readonly ChangeKind[] = ["goes", "back", "moves", "stays"];
+
+/** The duplicates filter with other parameters: seen first, then applied with a reason. */
+export function PreviewPage() {
+  const { t } = useTranslation("duplicates");
+  const { format } = useLocale();
+  const { slug } = route.useParams();
+  const toasts = useToasts();
+  const { data: inForce } = useSuspenseQuery(parametersOptions(slug));
+  const { data: previews } = useQuery(previewsOptions(slug));
+  const latest = previews?.results[0];
+  const jobs = useJobs(slug);
+  const job = jobs?.jobs.find(({ kind }) => kind === KIND);
+  const isRunning = job !== undefined && isLive(job.status);
+  useRefreshAfter(isRunning);
+  const [radius, setRadius] = useState(latest?.radius ?? inForce.radius);
+  const [similarity, setSimilarity] = useState(latest?.similarity ?? inForce.similarity);
+  const [asking, setAsking] = useState(false);
+  const begin = usePreviewBegin();
+  const apply = usePreviewApply();
+  const finished = latest?.status === "finished" && !isRunning ? latest : undefined;
+  const share = (value: number) => format.percent(value, 0);
+
+  const commands = useCommands(previewCommands, {
+    show: {
+      run: () => {
+        begin.mutate({ params: { path: { slug } }, body: { radius, similarity } });
+      },
+      enabled: !isRunning && !begin.isPending,
+    },
+    apply: {
+      run: () => {
+        setAsking(true);
+      },
+      enabled: finished !== undefined && !finished.overtaken,
+    },
+  });
+
+  return (
+    <>
+      <PageHeader
+        back={<AppLink to={{ page: "duplicates" }}>{t("title")}</AppLink>}
+        title={t("preview.title")}
+        lead={t("preview.lead")}
+      />
+      {!hasWorker(jobs, "curation") && <NoWorker />}
+      <div className={classes.form}>
+        <Choice
+          label={t("preview.radius")}
+          value={radius}
+          shown={t("preview.radiusValue", { count: radius })}
+          help={t("preview.radiusHelp")}
+          range={RADIUS}
+          onChange={setRadius}
+        />
+        <Choice
+          label={t("preview.similarity")}
+          value={similarity}
+          shown={share(similarity)}
+          help={t("preview.similarityHelp")}
+          range={SIMILARITY}
+          onChange={setSimilarity}
+        />
+      </div>
+      <div className={classes.begin}>
+        <CommandButton command={commands.show} loading={begin.isPending} />
+        <p className={classes.inForce}>
+          {t("preview.inForce", {
+            radius: format.number(inForce.radius),
+            similarity: share(inForce.similarity),
+          })}
+        </p>
+      </div>
+      {begin.error && <ProblemAlert error={begin.error} onRetry={begin.reset} />}
+      {job && (isRunning || job.status === "failed") && (
+        <ProgressJob
+          title={t("preview.job")}
+          state={job.status ?? "queued"}
+          done={job.done ?? 0}
+          total={job.total ?? null}
+          error={job.error}
+          {...paceOf(job, new Date())}
+        />
+      )}
+      {finished && (
+        <Found key={finished.id} slug={slug} preview={finished} apply={commands.apply} />
+      )}
+      {finished && (
+        <ReasonDialog
+          opened={asking}
+          onClose={() => {
+            apply.reset();
+            setAsking(false);
+          }}
+          title={t("preview.apply.title", {
+            radius: format.number(finished.radius),
+            similarity: share(finished.similarity),
+          })}
+          action={t("preview.apply.action")}
+          pending={apply.isPending}
+          error={apply.error}
+          onConfirm={(reason) => {
+            apply.mutate(
+              { params: { path: { slug, run_id: finished.id } }, body: { reason } },
+              {
+                onSuccess: ({ counts }) => {
+                  const done = counts as { excluded: number; restored: number };
+                  setAsking(false);
+                  toasts.done(
+                    t("preview.apply.done", {
+                      excluded: format.number(done.excluded),
+                      restored: format.number(done.restored),
+                    }),
+                  );
+                },
+              },
+            );
+          }}
+        >
+          <Counts preview={finished} />
+          <p className={pairClasses.lead}>{t("preview.apply.follows")}</p>
+        </ReasonDialog>
+      )}
+    </>
+  );
+}
+
+function Choice({
+  label,
+  value,
+  shown,
+  help,
+  range,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  shown: string;
+  help: string;
+  range: { min: number; max: number; step: number };
+  onChange: (value: number) => void;
+}) {
+  return (
+    <div>
+      <p className={classes.label}>
+        <span>{label}</span>
+        <span className={classes.value}>{shown}</span>
+      </p>
+      <Slider
+        {...range}
+        value={value}
+        onChange={onChange}
+        label={null}
+        thumbLabel={label}
+        thumbProps={{ "aria-valuetext": shown }}
+      />
+      <p className={classes.help}>{help}</p>
+    </div>
+  );
+}
+
+function Counts({ preview }: { preview: Preview }) {
+  const { t } = useTranslation("duplicates");
+  const { format } = useLocale();
+  return (
+    <ul className={classes.counts}>
+      {CHANGES.filter((change) => (preview.counts[change] ?? 0) > 0).map((change) => {
+        const count = preview.counts[change] ?? 0;
+        return (
+          <li key={change}>
+            {t(`preview.counts.${change}`, { count, number: format.number(count) })}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Found({ slug, preview, apply }: { slug: string; preview: Preview; apply: Command }) {
+  const { t } = useTranslation("duplicates");
+  const { format } = useLocale();
+  const [shown, setShown] = useState<ChangeKind | "all">("all");
+  const list = usePreviewChanges(slug, preview.id, shown === "all" ? undefined : shown);
+  const there = CHANGES.filter((change) => (preview.counts[change] ?? 0) > 0);
+  const rows = rowsOf(list.data);
+  return (
+    <section>
+      <div className={classes.head}>
+        <div>
+          <Title order={2}>
+            {t("preview.of", {
+              radius: format.number(preview.radius),
+              similarity: format.percent(preview.similarity, 0),
+            })}
+          </Title>
+          <Counts preview={preview} />
+        </div>
+        <CommandButton command={apply} />
+      </div>
+      {preview.overtaken && <p className={classes.overtaken}>{t("preview.overtaken")}</p>}
+      {there.length === 0 ? (
+        <EmptyState icon={<IconEqual size={40} stroke={1.4} />} title={t("preview.nothing")}>
+          {t("preview.nothingText")}
+        </EmptyState>
+      ) : (
+        <>
+          {there.length > 1 && (
+            <div className={classes.filter}>
+              <ChipChoice
+                label={t("preview.filter")}
+                hideLabel
+                withoutKeys
+                options={[
+                  { value: "all", label: t("preview.all") },
+                  ...there.map((change) => ({
+                    value: change,
+                    label: t(`preview.change.${change}`),
+                  })),
+                ]}
+                value={shown}
+                onChange={setShown}
+              />
+            </div>
+          )}
+          <ul className={pairClasses.list} aria-busy={list.isPending}>
+            {rows.map((row) => {
+              const other = otherOf(row);
+              return (
+                <PairRow
+                  key={row.id}
+                  one={row.image}
+                  relation={t(row.change === "back" ? "preview.copyUntil" : "preview.copyOf")}
+                  other={other && <LinkedPicture image={other} />}
+                >
+                  <strong>{t(`preview.change.${row.change}`)}</strong>
+                  <StatusBadge machine="image" status={row.image.status} />
+                  {row.distance != null && (
+                    <span>
+                      {t("measured", {
+                        distance: format.number(row.distance),
+                        similarity: row.similarity == null ? "–" : format.percent(row.similarity),
+                      })}
+                    </span>
+                  )}
+                </PairRow>
+              );
+            })}
+          </ul>
+          {list.hasNextPage && (
+            <Button
+              variant="default"
+              loading={list.isFetchingNextPage}
+              onClick={() => {
+                void list.fetchNextPage();
+              }}
+            >
+              {t("common:table.more")}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
