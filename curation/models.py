@@ -161,6 +161,58 @@ class ImportRejection(models.Model):
         return f"{self.path}: {self.reason}"
 
 
+class ImportPlan(models.Model):
+    """What an import has to go through, in batches. Gone when it is finished."""
+
+    job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="+")
+    made_by = models.CharField(max_length=64, blank=True)
+    """The worker whose batches count; empty while the material is being looked through.
+    One that was killed over it leaves batches that count for nothing."""
+    files = models.PositiveIntegerField(default=0)
+    helped = models.BooleanField(default=True)
+    """Whether several workers may share it."""
+
+    def __str__(self) -> str:
+        return f"plan of {self.job_id}"
+
+
+class ImportBatch(models.Model):
+    """Some files of an import, taken in by one worker in one transaction."""
+
+    plan = models.ForeignKey(
+        ImportPlan, on_delete=models.CASCADE, related_name="batches"
+    )
+    made_by = models.CharField(max_length=64)
+    number = models.PositiveIntegerField()
+    files = models.JSONField()
+    """``curation.domain.material.base.Entry``, as JSON."""
+    count = models.PositiveIntegerField()
+    rejected = models.PositiveIntegerField(default=0)
+    done = models.BooleanField(default=False)
+    worker = models.CharField(max_length=64, blank=True)
+    """Who is at it, or was when it was killed."""
+    beat_at = models.DateTimeField(null=True)
+    """When that worker last said so."""
+    lost = models.PositiveIntegerField(default=0)
+    """How many workers have begun and not come to an end with it."""
+
+    class Meta:
+        indexes = [models.Index(fields=["plan", "done", "number"], name="batch_next")]
+
+    def __str__(self) -> str:
+        return f"{self.plan_id}[{self.number}]"
+
+
+class HostTurn(models.Model):
+    """When a host on the web may be asked again, by whichever worker."""
+
+    host = models.CharField(max_length=255, unique=True)
+    next_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.host
+
+
 class Upload(models.Model):
     """Files on their way from a browser; an import takes them from here."""
 

@@ -3,18 +3,27 @@
 from collections.abc import Mapping
 from typing import Any
 
+from celery import shared_task
+
 from curation.services.filtering import filters_run
+from curation.services.importing.shifts import HELP, QUEUE
 from curation.services.imports import KIND as IMPORT
-from curation.services.imports import images_import
+from curation.services.imports import images_import, import_help
 from curation.services.pending import KIND as FILTER
 from curation.services.previews import KIND as PREVIEW
 from curation.services.previews import preview_run
 from workflow.jobs import JobContext, job
 
 
-@job(IMPORT, queue="curation")
+@job(IMPORT, queue=QUEUE)
 def import_run(context: JobContext) -> Mapping[str, Any]:
     return images_import(job=context.job, progress=context.progress)
+
+
+@shared_task(name=HELP, queue=QUEUE)
+def help_with_import(job_id: int) -> None:
+    if import_help(job_id=job_id):
+        help_with_import.delay(job_id)
 
 
 @job(FILTER, queue="curation")

@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Any
 
 from celery import current_app
+from django.conf import settings
 from django.db import IntegrityError, close_old_connections, transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -21,12 +22,13 @@ from workflow.services import Actor
 
 logger = logging.getLogger(__name__)
 
-HEARTBEAT = timedelta(seconds=10)
-DEAD_AFTER = timedelta(seconds=60)
+DEAD_AFTER = timedelta(seconds=settings.JOB_DEAD_AFTER)
 """A running job whose heartbeat is older has lost its worker."""
-LOST_AFTER = timedelta(seconds=60)
+HEARTBEAT = DEAD_AFTER / 6
+LOST_AFTER = DEAD_AFTER
 """A queued job that nobody took for so long is sent to the broker again."""
 MOST_ATTEMPTS = 5
+"""How often a job is taken up without having come any further."""
 
 
 class JobCancelled(Exception):
@@ -44,6 +46,7 @@ class JobContext:
         self.job = job
         self.parameters: Mapping[str, Any] = job.parameters
         self._said = 0.0
+        self._had_done = job.done
 
     @property
     def actor(self) -> Actor:
@@ -64,9 +67,11 @@ class JobContext:
         mine = Job.objects.filter(
             pk=self.job.pk, worker=self.job.worker, status=JobStatus.RUNNING
         )
-        if not mine.update(
-            done=done, total=self.job.total, heartbeat_at=timezone.now()
-        ):
+        changes: dict[str, Any] = {"done": done, "total": self.job.total}
+        if done > self._had_done:
+            # A long job outlives many a worker; only one that gets nowhere is given up.
+            changes["attempts"] = 1
+        if not mine.update(heartbeat_at=timezone.now(), **changes):
             raise JobLost
         if mine.filter(cancel_requested=True).exists():
             raise JobCancelled
@@ -244,6 +249,11 @@ def heartbeat(job_id: int) -> Iterator[None]:
     finally:
         stop.set()
         thread.join()
+
+
+def processes_for(queue: str) -> int:
+    """How many jobs of a queue can run at the same time on the workers that are there."""
+    return sum(one.processes for one in workers_seen() if queue in one.queues)
 
 
 def workers_seen() -> list[WorkerSeen]:

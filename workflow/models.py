@@ -126,6 +126,8 @@ class WorkerSeen(models.Model):
 
     name = models.CharField(max_length=128, unique=True)
     queues = models.JSONField(default=list)
+    processes = models.PositiveIntegerField(default=1)
+    """How many jobs it runs at a time."""
     seen_at = models.DateTimeField()
 
     def __str__(self) -> str:

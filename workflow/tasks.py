@@ -28,13 +28,18 @@ def jobs_take_up() -> None:
 def say_that_i_am_here(sender: Any, **_: object) -> None:
     """A busy worker answers no ping, so each writes a row every ten seconds."""
     queues = sorted(queue.name for queue in sender.task_consumer.queues)
+    processes = sender.controller.concurrency
 
     def beat() -> None:
         while True:
             close_old_connections()
             WorkerSeen.objects.update_or_create(
                 name=sender.hostname,
-                defaults={"queues": queues, "seen_at": timezone.now()},
+                defaults={
+                    "queues": queues,
+                    "processes": processes,
+                    "seen_at": timezone.now(),
+                },
             )
             sleep(jobs.HEARTBEAT.total_seconds())
 

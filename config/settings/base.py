@@ -127,10 +127,12 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+JOB_DEAD_AFTER = env.whole_number("SUBTEXT_JOB_DEAD_AFTER", 60)
+"""Seconds without a sign of life after which a job's worker is held for dead."""
 CELERY_BEAT_SCHEDULE = {
     "take up jobs whose worker died": {
         "task": "workflow.jobs_take_up",
-        "schedule": 30.0,
+        "schedule": JOB_DEAD_AFTER / 2,
     },
     "send silent evaluation runs again": {
         "task": "evaluation.runs_take_up",
@@ -153,6 +155,28 @@ LOGGING = {
     # A line for every request to a model server would bury everything else.
     "loggers": {"httpx": {"level": "WARNING"}},
 }
+
+FETCH_AGENT = env.text("SUBTEXT_FETCH_AGENT", "Subtext/0.1 (image import)")
+"""How imports from the web introduce themselves; say here how to reach you."""
+FETCH_DELAY = env.whole_number("SUBTEXT_FETCH_DELAY", 1)
+"""Seconds between two requests to one host whose robots.txt wants no other."""
+FETCH_NETWORKS = env.words("SUBTEXT_FETCH_NETWORKS", [])
+"""Networks of your own, as 10.1.0.0/16, that imports from the web may reach as well."""
+
+IMPORT_S3_OPTIONS: dict[str, object] = {
+    option: value
+    for option, value in (
+        ("endpoint_url", env.text("SUBTEXT_IMPORT_S3_ENDPOINT", "")),
+        ("access_key", env.secret("SUBTEXT_IMPORT_S3_KEY", "")),
+        ("secret_key", env.secret("SUBTEXT_IMPORT_S3_SECRET", "")),
+        ("region_name", env.text("SUBTEXT_IMPORT_S3_REGION", "")),
+    )
+    if value
+}
+"""How S3 buckets are read that images are imported from; what is not given here comes
+from where AWS keeps it (its environment variables, its files, the machine's role)."""
+IMPORT_S3_BUCKETS = env.words("SUBTEXT_IMPORT_S3_BUCKETS", [])
+"""Buckets that may be imported from in the browser; the command takes any."""
 
 DEMO_PEOPLE = False
 """Whether the login page offers the demo people as buttons (embedded demo only)."""

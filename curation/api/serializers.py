@@ -86,12 +86,24 @@ class UploadPartInputSerializer(serializers.Serializer[Any]):
     content = serializers.FileField(allow_empty_file=True)
 
 
+class PublishedResultSerializer(serializers.Serializer[Any]):
+    """What became of a published benchmark's records."""
+
+    items = serializers.IntegerField()
+    items_present = serializers.IntegerField()
+    items_left_out = serializers.IntegerField()
+    questions = serializers.IntegerField()
+    without_key = serializers.IntegerField()
+    to_rework = serializers.IntegerField()
+
+
 class ImportResultSerializer(serializers.Serializer[Any]):
     files = serializers.IntegerField()
     imported = serializers.IntegerField()
     already_present = serializers.IntegerField()
     rejected = serializers.IntegerField()
     seconds = serializers.FloatField()
+    published = PublishedResultSerializer(allow_null=True, default=None)
 
 
 class ImportSerializer(serializers.ModelSerializer[Job]):

@@ -107,7 +107,8 @@ def decode(
         raise Rejected(Reason.TOO_MANY_PIXELS, str(error)) from error
     # Decoders fed with hostile bytes raise almost anything; all of it means the same.
     except Exception as error:
-        reason = Reason.TRUNCATED if "truncated" in str(error) else Reason.CORRUPT
+        cut = "truncated" in str(error).lower()
+        reason = Reason.TRUNCATED if cut else Reason.CORRUPT
         raise Rejected(
             reason, f"the {found.name} file cannot be decoded: {error}"
         ) from error

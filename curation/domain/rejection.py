@@ -19,6 +19,12 @@ class Reason(StrEnum):
     ENCRYPTED = "encrypted"
     ARCHIVE_TOO_LARGE = "archive_too_large"
     SUSPICIOUS_COMPRESSION = "suspicious_compression"
+    FETCH_FAILED = "fetch_failed"
+    ROBOTS = "robots"
+    PRIVATE_ADDRESS = "private_address"
+    PROHIBITED = "prohibited"
+    MISSING = "missing"
+    STOPS_WORKERS = "stops_workers"
 
 
 class Rejected(Exception):

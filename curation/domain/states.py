@@ -32,6 +32,13 @@ IMAGE = Machine(
             by=f"system {_ORGANIZERS}",
         ),
         edges("pass_filters", IMPORTED, IN_SCREENING, by=f"system {_ORGANIZERS}"),
+        # Of a published benchmark: others have screened it long ago.
+        edges(
+            "adopt",
+            (IMPORTED, IN_SCREENING),
+            ACCEPTED,
+            by=f"system {_ORGANIZERS}",
+        ),
         # Screening: the deciding vote acts, so its caster is the actor.
         edges("accept", IN_SCREENING, ACCEPTED, by=f"system {_PEOPLE}"),
         edges("discard", IN_SCREENING, DISCARDED, by=f"system {_PEOPLE}"),

@@ -59,8 +59,8 @@ def upload_get(project: Project, upload_id: int, actor: Actor) -> Upload:
 
 
 def import_list(project: Project) -> QuerySet[Job]:
-    """A project's imports."""
-    return Job.objects.filter(scope_id=project.pk, kind="curation.import")
+    """A project's imports, those of published benchmarks too."""
+    return Job.objects.filter(scope_id=project.pk, kind__startswith="curation.import")
 
 
 def import_rejections(project: Project, job_id: int) -> QuerySet[ImportRejection]:

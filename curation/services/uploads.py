@@ -1,11 +1,8 @@
 """Files from a browser, in pieces that may be sent again."""
 
 import uuid
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from itertools import groupby
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from django.core.files.base import File
@@ -22,7 +19,6 @@ from workflow.services import Actor
 
 MOST_PART_BYTES = 16 * 2**20
 MOST_PARTS = 10_000
-_COPY_BYTES = 2**20
 
 
 def upload_begin(*, project: Project, source: Source, actor: Actor) -> Upload:
@@ -75,25 +71,40 @@ def upload_add_part(
 
 
 class UploadedFile(NamedTuple):
-    """One file of an upload and the storage names of its pieces, in order."""
+    """One file of an upload and its pieces, in order."""
 
+    first: int
+    """Key of its first piece."""
     path: str
-    size: int
-    stored: tuple[str, ...]
+    pieces: tuple[tuple[str, int], ...]
+    """Storage name and size of each."""
     complete: bool
+
+    @property
+    def size(self) -> int:
+        return sum(size for _, size in self.pieces)
 
 
 def uploaded_files(upload: Upload) -> Iterator[UploadedFile]:
     """The files of an upload in the order of their paths."""
     parts = upload.parts.order_by("path", "number").iterator()
     for path, group in groupby(parts, key=lambda part: part.path):
-        pieces = list(group)
-        yield UploadedFile(
-            path,
-            sum(piece.size for piece in pieces),
-            tuple(piece.stored for piece in pieces),
-            len(pieces) == pieces[0].of,
-        )
+        yield _of_pieces(path, list(group))
+
+
+def uploaded_file(upload: Upload, first: int) -> UploadedFile:
+    """A file of an upload by the key of its first piece."""
+    path = upload.parts.get(pk=first).path
+    return _of_pieces(path, list(upload.parts.filter(path=path).order_by("number")))
+
+
+def _of_pieces(path: str, pieces: Sequence[UploadPart]) -> UploadedFile:
+    return UploadedFile(
+        pieces[0].pk,
+        path,
+        tuple((piece.stored, piece.size) for piece in pieces),
+        len(pieces) == pieces[0].of,
+    )
 
 
 def upload_require_complete(upload: Upload) -> None:
@@ -112,25 +123,12 @@ def upload_require_complete(upload: Upload) -> None:
         raise Invalid("Some files have not arrived completely.", problems[:20])
 
 
-@contextmanager
-def uploaded_to_disk(file: UploadedFile) -> Iterator[Path]:
-    """One uploaded file on this machine's disk, for as long as the block lasts."""
-    with TemporaryDirectory(prefix="subtext-upload-") as folder:
-        target = Path(folder) / f"file{Path(file.path).suffix.lower()}"
-        with target.open("wb") as out:
-            for name in file.stored:
-                with default_storage.open(name) as piece:
-                    while block := piece.read(_COPY_BYTES):
-                        out.write(block)
-        yield target
-
-
 def uploaded_read(file: UploadedFile) -> bytes:
     """One uploaded picture's bytes. Raises Rejected when there are too many."""
     if file.size > Limits().max_bytes:
         raise Rejected(Reason.TOO_MANY_BYTES, f"{file.size:,} bytes are too many")
     pieces = []
-    for name in file.stored:
+    for name, _ in file.pieces:
         with default_storage.open(name) as piece:
             pieces.append(piece.read())
     return b"".join(pieces)

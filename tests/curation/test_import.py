@@ -129,7 +129,7 @@ def test_a_killed_import_goes_on_where_it_was(
         parameters={"source": source.pk, "path": str(folder_of(tmp_path, files))},
     )
 
-    def die_half_way(done: int, total: int) -> None:
+    def die_half_way(done: int, total: int | None) -> None:
         if done >= 32:
             raise JobCancelled
 

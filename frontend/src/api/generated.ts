@@ -1950,6 +1950,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/uploads/{upload_id}/import-published/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Import what was uploaded as a published benchmark, records and all. */
+        post: operations["upload_import_published"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/uploads/{upload_id}/parts/": {
         parameters: {
             query?: never;
@@ -2154,7 +2171,7 @@ export interface components {
             reason: string;
         };
         /** @enum {string} */
-        CaseStatus: "comparing" | "to_adjudicate" | "to_merge" | "final" | "in_validation" | "validated" | "rework" | "dropped";
+        CaseStatus: "comparing" | "to_adjudicate" | "to_merge" | "final" | "rework" | "in_validation" | "validated" | "dropped";
         /** @description A case in a list; ``disputed`` counts the fields that somebody has to decide. */
         CaseSummary: {
             readonly id: number;
@@ -2519,8 +2536,7 @@ export interface components {
             revision: number;
             stem: string;
             options: string[];
-            /** Format: int64 */
-            answer: number;
+            answer: number | null;
         };
         FinalRecord: {
             labels: {
@@ -2784,6 +2800,7 @@ export interface components {
             rejected: number;
             /** Format: double */
             seconds: number;
+            published?: components["schemas"]["PublishedResult"] | null;
         };
         Inspection: {
             people: number;
@@ -3225,6 +3242,15 @@ export interface components {
             /** Format: date-time */
             readonly created_at: string;
         };
+        /** @description What became of a published benchmark's records. */
+        PublishedResult: {
+            items: number;
+            items_present: number;
+            items_left_out: number;
+            questions: number;
+            without_key: number;
+            to_rework: number;
+        };
         /** @enum {string} */
         PurposeEnum: "work" | "calibration" | "gold" | "rework" | "extra";
         /**
@@ -3280,8 +3306,7 @@ export interface components {
             number: number;
             stem: string;
             options: string[];
-            /** Format: int64 */
-            answer: number;
+            answer: number | null;
             author: string;
             reason?: string;
             /** Format: date-time */
@@ -3590,7 +3615,7 @@ export interface components {
             revision: number;
             stem: string;
             options: string[];
-            answer: number;
+            answer: number | null;
             failed: boolean;
             reasons: components["schemas"]["FailureReason"][];
         };
@@ -7020,6 +7045,28 @@ export interface operations {
         };
     };
     upload_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                upload_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+        };
+    };
+    upload_import_published: {
         parameters: {
             query?: never;
             header?: never;

@@ -1,0 +1,82 @@
+"""Files of a folder, or single ones in it."""
+
+import os
+import stat
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import quote, unquote_to_bytes
+
+from curation.domain.material.base import (
+    ArchiveLimits,
+    Entry,
+    check_size,
+    shown,
+)
+from curation.domain.rejection import Reason, Rejected
+
+
+@dataclass(frozen=True)
+class Folder:
+    """Every file below ``root``, sorted by path within each folder.
+
+    Hidden files and folders are skipped. Links are followed only to files inside the
+    folder; others refuse to be read, so that they are reported.
+    """
+
+    root: Path
+    limits: ArchiveLimits = field(default_factory=ArchiveLimits)
+    sequential = False
+
+    def entries(self) -> Iterator[Entry]:
+        unread: list[OSError] = []
+        walk = os.walk(self.root, onerror=unread.append, followlinks=False)
+        for current, folders, names in walk:
+            folders[:] = sorted(name for name in folders if not name.startswith("."))
+            here = Path(current)
+            linked = [name for name in folders if (here / name).is_symlink()]
+            for name in sorted([*names, *linked]):
+                if not name.startswith("."):
+                    yield self.entry((here / name).relative_to(self.root).as_posix())
+        for error in unread:
+            name = Path(error.filename).relative_to(self.root).as_posix()
+            why = (Reason.UNREADABLE, f"the folder cannot be read: {error.strerror}")
+            yield self.entry(name)._replace(refused=why)
+
+    def entry(self, name: str) -> Entry:
+        """A file by its path below the folder.
+
+        The place is percent-encoded: a name may hold bytes that no database keeps.
+        """
+        return Entry(shown(name), place=quote(os.fsencode(name)))
+
+    def read(self, place: str) -> bytes:
+        name = os.fsdecode(unquote_to_bytes(place))
+        try:
+            root = self.root.resolve()
+            resolved = (root / name).resolve(strict=True)
+            if not resolved.is_relative_to(root):
+                raise Rejected(Reason.LEAVES_FOLDER, f"{name} leads outside the folder")
+            # A pipe would keep whoever opens it waiting: look before, and not open it.
+            if not stat.S_ISREG(resolved.stat().st_mode):
+                raise Rejected(Reason.UNREADABLE, f"{name} is no ordinary file")
+            with resolved.open("rb") as file:
+                check_size(name, os.fstat(file.fileno()).st_size, self.limits)
+                return file.read(self.limits.max_member_bytes)
+        except (OSError, ValueError, RuntimeError) as error:
+            raise Rejected(
+                Reason.UNREADABLE, f"{name} cannot be read: {error}"
+            ) from error
+
+    def close(self) -> None:
+        """Nothing is kept open."""
+
+
+@dataclass(frozen=True)
+class SingleFile(Folder):
+    """One file of a folder."""
+
+    name: str = ""
+
+    def entries(self) -> Iterator[Entry]:
+        yield self.entry(self.name)

@@ -1,0 +1,176 @@
+"""Lists of files with what is known of each: CSV, JSON Lines, or bare addresses."""
+
+import codecs
+import csv
+import io
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+from urllib.parse import urlsplit
+
+from curation.domain.material.base import ArchiveLimits, Entry, ManifestError, shown
+from curation.domain.material.folders import Folder
+
+COLUMNS = ("path", "source", "licence", "rights", "address", "page", "author")
+"""Columns of a manifest. Each row has a ``path``, relative to the manifest's folder, or
+an ``address`` to fetch the file from; with a path, the address is kept for the record."""
+MANIFESTS = (".csv", ".jsonl", ".txt")
+"""How the names of manifests end. Text files hold an address a line."""
+
+_MOST_LINE = 2**20
+
+
+class Row(NamedTuple):
+    """A line of a manifest: ``path`` or ``address`` is there, perhaps both."""
+
+    line: int
+    path: str
+    address: str
+    details: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """The files that a manifest beside them lists, with its details."""
+
+    file: Path
+    limits: ArchiveLimits = field(default_factory=ArchiveLimits)
+    sequential = False
+
+    def entries(self) -> Iterator[Entry]:
+        with self.file.open("rb") as content:
+            for row in manifest_rows(self.file.name, content):
+                if row.path:
+                    found = self._folder.entry(row.path)
+                    yield found._replace(details=row.details)
+                else:
+                    yield fetched_entry(row)
+
+    def read(self, place: str) -> bytes:
+        return self._folder.read(place)
+
+    def close(self) -> None:
+        """Nothing is kept open."""
+
+    @property
+    def _folder(self) -> Folder:
+        return Folder(self.file.parent, self.limits)
+
+
+def fetched_entry(row: Row) -> Entry:
+    """A row without a file: it is fetched from its address."""
+    return Entry(row.address, address=row.address, details=row.details)
+
+
+def manifest_rows(name: str, file: BinaryIO) -> Iterator[Row]:
+    """The rows of a manifest, by the end of its name.
+
+    Raises:
+        ManifestError: an unknown column, neither path nor address, or a line that
+            cannot be read; the message names the line.
+    """
+    kind = Path(name).suffix.lower()
+    read = {".jsonl": _json_rows, ".txt": _address_rows}.get(kind, _csv_rows)
+    for line, row in read(name, file):
+        where = f"{name}, line {line}"
+        unknown = [column for column in row if column not in COLUMNS]
+        if unknown:
+            raise ManifestError(
+                f"{where}: unknown column {unknown[0]!r}; known are "
+                f"{', '.join(COLUMNS)}"
+            )
+        path, address = row.get("path", ""), row.get("address", "")
+        if not path and not address:
+            raise ManifestError(f"{where}: column 'path' is empty, and so is 'address'")
+        for column in ("address", "page"):
+            if row.get(column) and not _is_address(row[column]):
+                raise ManifestError(
+                    f"{where}: column {column!r} is no address that begins with "
+                    "http:// or https://"
+                )
+        details = {key: shown(text) for key, text in row.items() if text}
+        details.pop("path", None)
+        yield Row(line, path, address, details)
+
+
+def looks_like_manifest(name: str, file: BinaryIO) -> bool:
+    """Whether a file among pictures is meant as a manifest, by how it begins.
+
+    Folders hold notes and tables of all kinds; only what names paths or addresses in
+    the way of a manifest is held to its rules.
+    """
+    kind = Path(name).suffix.lower()
+    if kind not in MANIFESTS:
+        return False
+    beginning = file.readline(_MOST_LINE).removeprefix(codecs.BOM_UTF8).strip()
+    while kind == ".txt" and beginning.startswith(b"#"):
+        beginning = file.readline(_MOST_LINE).strip()
+    match kind:
+        case ".txt":
+            return beginning.startswith((b"http://", b"https://"))
+        case ".csv":
+            columns = beginning.decode("utf-8", "replace").split(",")
+            return not {"path", "address"}.isdisjoint(c.strip(' "') for c in columns)
+        case _:
+            return beginning.startswith(b"{") and (
+                b'"path"' in beginning or b'"address"' in beginning
+            )
+
+
+def _is_address(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in ("http", "https") and bool(parts.hostname)
+    except ValueError:
+        return False
+
+
+def _csv_rows(name: str, file: BinaryIO) -> Iterator[tuple[int, dict[str, str]]]:
+    text = io.TextIOWrapper(file, encoding="utf-8-sig", newline="")
+    try:
+        reader = csv.DictReader(text, restkey="(more columns than names)")
+        for row in reader:
+            values = {str(key): _text(value) for key, value in row.items()}
+            yield reader.line_num, values
+    except (csv.Error, UnicodeDecodeError) as error:
+        raise ManifestError(f"{name}, line {reader.line_num + 1}: {error}") from error
+    finally:
+        text.detach()
+
+
+def _json_rows(name: str, file: BinaryIO) -> Iterator[tuple[int, dict[str, str]]]:
+    for number, line in _lines(name, file):
+        try:
+            row = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise ManifestError(f"{name}, line {number}: {error}") from error
+        if not isinstance(row, dict):
+            raise ManifestError(f"{name}, line {number}: not an object")
+        yield number, {str(key): _text(value) for key, value in row.items()}
+
+
+def _address_rows(name: str, file: BinaryIO) -> Iterator[tuple[int, dict[str, str]]]:
+    for number, line in _lines(name, file):
+        if not line.startswith(b"#"):
+            try:
+                yield number, {"address": line.decode()}
+            except UnicodeDecodeError as error:
+                raise ManifestError(f"{name}, line {number}: {error}") from error
+
+
+def _lines(name: str, file: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Lines that hold something, none of them longer than is sensible."""
+    number = 0
+    while line := file.readline(_MOST_LINE):
+        number += 1
+        if len(line) == _MOST_LINE:
+            raise ManifestError(f"{name}, line {number}: longer than {_MOST_LINE:,}")
+        line = line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
+        if line.strip():
+            yield number, line.strip()
+
+
+def _text(value: object) -> str:
+    return "" if value is None else str(value).strip()

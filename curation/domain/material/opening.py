@@ -1,0 +1,44 @@
+"""Raw material by what it is called."""
+
+from pathlib import Path
+from typing import BinaryIO
+
+from curation.domain.material.base import ArchiveLimits, Material
+from curation.domain.material.folders import Folder, SingleFile
+from curation.domain.material.manifests import MANIFESTS, Manifest
+from curation.domain.material.tars import Tar
+from curation.domain.material.zips import Zip
+
+_TARS = (".tar", ".tgz", ".tbz2", ".txz", ".tar.gz", ".tar.bz2", ".tar.xz", ".tar.zst")
+ARCHIVES = (".zip", *_TARS)
+"""How the names of archives end."""
+
+
+def open_material(path: Path, *, limits: ArchiveLimits | None = None) -> Material:
+    """A folder, an archive, a manifest, or a single file.
+
+    Raises FileNotFoundError when there is nothing at ``path``.
+    """
+    limits = limits or ArchiveLimits()
+    if path.is_dir():
+        return Folder(path, limits)
+    if not path.exists():
+        raise FileNotFoundError(f"{path}: no such file or folder")
+    if is_archive(path.name):
+        return open_archive(path.name, path.open("rb"), limits=limits)
+    if path.suffix.lower() in MANIFESTS:
+        return Manifest(path, limits)
+    return SingleFile(path.parent, limits, path.name)
+
+
+def is_archive(name: str) -> bool:
+    """Whether a file of that name is unpacked."""
+    return name.lower().endswith(ARCHIVES)
+
+
+def open_archive(
+    name: str, file: BinaryIO, *, limits: ArchiveLimits | None = None
+) -> Zip | Tar:
+    """The files of an archive by the end of its name. Closing it closes ``file``."""
+    kind = Zip if name.lower().endswith(".zip") else Tar
+    return kind(name, file, limits)

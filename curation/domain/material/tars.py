@@ -1,0 +1,211 @@
+"""Files of a tar archive, plain or compressed, read member by member.
+
+``tarfile`` finds the members; their bytes are read by offset. What it reads through is
+bounded: the headers of a hostile archive may announce names of gigabytes, and a small
+compressed file may unpack to terabytes.
+"""
+
+import bz2
+import gzip
+import importlib
+import io
+import lzma
+import tarfile
+from collections.abc import Callable, Iterator
+from typing import BinaryIO
+
+from curation.domain.material.base import (
+    ArchiveLimits,
+    Entry,
+    check_size,
+    leaves,
+    shown,
+)
+from curation.domain.rejection import Reason, Rejected
+
+_MOST_AT_ONCE = 2**20
+"""``tarfile`` reads a long name or a comment in one piece: it may have this size."""
+_XZ_MEMORY = 128 * 2**20
+_PACKINGS: dict[bytes, str] = {
+    b"\x1f\x8b": "gzip",
+    b"BZh": "bzip2",
+    b"\xfd7zXZ\x00": "xz",
+    b"\x28\xb5\x2f\xfd": "zstd",
+}
+
+
+class Tar:
+    """Every file in a tar archive, in its order. Closes ``file`` with itself.
+
+    Links, devices and what leads outside are refused one by one. The archive's own
+    damage ends it: members before it are there, the damage is one refused entry.
+    """
+
+    def __init__(
+        self, name: str, file: BinaryIO, limits: ArchiveLimits | None = None
+    ) -> None:
+        self._name = name
+        self._file = file
+        self._limits = limits or ArchiveLimits()
+        self._stream: _Bounded | None = None
+        head = file.read(8)
+        self._packing = next(
+            (name for magic, name in _PACKINGS.items() if head.startswith(magic)), ""
+        )
+        file.seek(0, io.SEEK_END)
+        self._size = file.tell()
+        self.sequential = bool(self._packing)
+
+    def entries(self) -> Iterator[Entry]:
+        stream = self._unpacked()
+        stream.seek(0)
+        try:
+            with tarfile.open(
+                fileobj=stream, mode="r:", errors="surrogateescape"
+            ) as archive:
+                yield from self._members(archive)
+        except Rejected:
+            raise
+        # Damaged archives surface as zlib, lzma, struct, EOF and value errors alike.
+        except Exception as error:
+            raise Rejected(
+                Reason.UNREADABLE, f"{self._name} is no sound tar archive: {error}"
+            ) from error
+
+    def read(self, place: str) -> bytes:
+        offset, size = map(int, place.split("+"))
+        try:
+            stream = self._unpacked()
+            stream.seek(offset)
+            pieces = bytearray()
+            while len(pieces) < size:
+                piece = stream.read(min(_MOST_AT_ONCE, size - len(pieces)))
+                if not piece:
+                    raise EOFError("the archive ends before it")
+                pieces += piece
+            return bytes(pieces)
+        except Rejected:
+            raise
+        except Exception as error:
+            raise Rejected(
+                Reason.UNREADABLE, f"a file cannot be unpacked: {error}"
+            ) from error
+
+    def close(self) -> None:
+        self._file.close()
+
+    def _members(self, archive: tarfile.TarFile) -> Iterator[Entry]:
+        count = 0
+        while (member := archive.next()) is not None:
+            # tarfile remembers every member that it has seen; nobody asks for them.
+            archive.members.clear()  # type: ignore[attr-defined]  # not in the stubs
+            if member.isdir():
+                continue
+            count += 1
+            if count > self._limits.max_members:
+                raise Rejected(
+                    Reason.ARCHIVE_TOO_LARGE,
+                    f"{self._name} holds more than {self._limits.max_members:,} files",
+                )
+            refused = self._refused(member)
+            place = f"{member.offset_data}+{member.size}"
+            yield Entry(shown(member.name), place, refused=refused)
+
+    def _refused(self, member: tarfile.TarInfo) -> tuple[Reason, str] | None:
+        name = shown(member.name)
+        if leaves(member.name):
+            return Reason.LEAVES_FOLDER, f"{name} leads outside the archive"
+        if member.issym() or member.islnk():
+            return Reason.LEAVES_FOLDER, f"{name} is a link"
+        if not member.isreg() or member.issparse():
+            return Reason.UNREADABLE, f"{name} is no ordinary file"
+        try:
+            check_size(name, member.size, self._limits)
+        except Rejected as rejection:
+            return rejection.reason_code, rejection.message
+        return None
+
+    def _unpacked(self) -> "_Bounded":
+        if self._stream is None:
+            stream = self._opener()(self._file)
+            allowed = self._limits.unpacked(self._size)
+            self._stream = _Bounded(self._name, stream, allowed)
+        return self._stream
+
+    def _opener(self) -> Callable[[BinaryIO], BinaryIO]:
+        self._file.seek(0)
+        match self._packing:
+            case "gzip":
+                return lambda file: _binary(gzip.GzipFile(fileobj=file, mode="rb"))
+            case "bzip2":
+                return lambda file: _binary(bz2.BZ2File(file))
+            case "xz":
+                self._check_xz()
+                return lambda file: _binary(lzma.LZMAFile(file))
+            case "zstd":
+                return self._zstd()
+            case _:
+                return lambda file: file
+
+    def _check_xz(self) -> None:
+        """An xz file says itself how much memory it wants: here is the most it gets."""
+        try:
+            lzma.LZMADecompressor(memlimit=_XZ_MEMORY).decompress(self._file.read(4096))
+        except (lzma.LZMAError, EOFError) as error:
+            raise Rejected(
+                Reason.UNREADABLE, f"{self._name} cannot be unpacked: {error}"
+            ) from error
+        self._file.seek(0)
+
+    def _zstd(self) -> Callable[[BinaryIO], BinaryIO]:
+        try:
+            zstd = importlib.import_module("compression.zstd")
+        except ImportError as error:
+            raise Rejected(
+                Reason.UNSUPPORTED_FORMAT,
+                f"{self._name} is packed by zstd, which needs Python 3.14 here; "
+                "pack it by gzip or xz",
+            ) from error
+        return lambda file: _binary(zstd.ZstdFile(file))
+
+
+def _binary(stream: object) -> BinaryIO:
+    assert isinstance(stream, io.BufferedIOBase)  # noqa: S101 - all of them are
+    return stream  # type: ignore[return-value]  # the stubs know two kinds of files
+
+
+class _Bounded(io.RawIOBase):
+    """A stream that gives so much in all and so much at once, and no more."""
+
+    def __init__(self, name: str, stream: BinaryIO, allowed: int) -> None:
+        self._name = name
+        self._stream = stream
+        self._allowed = allowed
+
+    def read(self, size: int = -1) -> bytes:
+        if not 0 <= size <= _MOST_AT_ONCE:
+            raise tarfile.ReadError(f"a header of {size:,} bytes")
+        self._check(self._stream.tell() + size)
+        return self._stream.read(size)
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        if whence != io.SEEK_SET:
+            raise io.UnsupportedOperation("only from the beginning")
+        self._check(offset)
+        return self._stream.seek(offset)
+
+    def tell(self) -> int:
+        return self._stream.tell()
+
+    def seekable(self) -> bool:
+        return True
+
+    def readable(self) -> bool:
+        return True
+
+    def _check(self, position: int) -> None:
+        if position > self._allowed + _MOST_AT_ONCE:
+            raise Rejected(
+                Reason.ARCHIVE_TOO_LARGE,
+                f"{self._name} unpacks to more than {self._allowed:,} bytes",
+            )

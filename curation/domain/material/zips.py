@@ -1,0 +1,108 @@
+"""Files of a zip archive, read member by member."""
+
+import stat
+import zipfile
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from curation.domain.material.base import (
+    ArchiveLimits,
+    Entry,
+    check_size,
+    leaves,
+    shown,
+)
+from curation.domain.rejection import Reason, Rejected
+
+
+class Zip:
+    """Every file in a zip archive, in the archive's order. Closes ``file`` with itself.
+
+    Members that are encrypted, too large or lead outside are refused one by one.
+    """
+
+    sequential = False
+
+    def __init__(
+        self, name: str, file: BinaryIO, limits: ArchiveLimits | None = None
+    ) -> None:
+        self._name = name
+        self._file = file
+        self._limits = limits or ArchiveLimits()
+        self._archive: zipfile.ZipFile | None = None
+
+    def entries(self) -> Iterator[Entry]:
+        for number, member in enumerate(self._opened().infolist()):
+            if not member.is_dir():
+                name = member.filename.replace("\\", "/")
+                refused = self._refused(name, member)
+                yield Entry(shown(name), str(number), refused=refused)
+
+    def read(self, place: str) -> bytes:
+        archive = self._opened()
+        member = archive.infolist()[int(place)]
+        try:
+            with archive.open(member) as stream:
+                # zipfile stops at the announced size; a lie is a checksum error.
+                return stream.read(self._limits.max_member_bytes)
+        # Damaged archives surface as zlib, struct, EOF and unicode errors alike.
+        except Exception as error:
+            raise Rejected(
+                Reason.UNREADABLE, f"{member.filename} cannot be unpacked: {error}"
+            ) from error
+
+    def close(self) -> None:
+        if self._archive is not None:
+            self._archive.close()
+        self._file.close()
+
+    def _opened(self) -> zipfile.ZipFile:
+        if self._archive is None:
+            try:
+                archive = zipfile.ZipFile(self._file)
+            except (
+                zipfile.BadZipFile,
+                OSError,
+                ValueError,
+                NotImplementedError,
+            ) as error:
+                raise Rejected(
+                    Reason.UNREADABLE, f"{self._name} is no zip archive: {error}"
+                ) from error
+            self._check_whole(archive)
+            self._archive = archive
+        return self._archive
+
+    def _check_whole(self, archive: zipfile.ZipFile) -> None:
+        members = archive.infolist()
+        total = sum(member.file_size for member in members)
+        self._file.seek(0, 2)
+        allowed = self._limits.unpacked(self._file.tell())
+        if len(members) > self._limits.max_members or total > allowed:
+            raise Rejected(
+                Reason.ARCHIVE_TOO_LARGE,
+                f"{self._name} holds {len(members):,} files of {total:,} bytes in all; "
+                f"{allowed:,} are unpacked of an archive of its size",
+            )
+
+    def _refused(self, name: str, member: zipfile.ZipInfo) -> tuple[Reason, str] | None:
+        limits = self._limits
+        if leaves(name):
+            return Reason.LEAVES_FOLDER, f"{name} leads outside the archive"
+        if stat.S_ISLNK(member.external_attr >> 16):
+            return Reason.LEAVES_FOLDER, f"{name} is a link"
+        if member.flag_bits & 1:
+            return Reason.ENCRYPTED, f"{name} is encrypted"
+        try:
+            check_size(name, member.file_size, limits)
+        except Rejected as rejection:
+            return rejection.reason_code, rejection.message
+        if member.file_size > max(
+            limits.free_member_bytes, limits.max_ratio * member.compress_size
+        ):
+            message = (
+                f"{name} unpacks to {member.file_size:,} bytes from "
+                f"{member.compress_size:,}"
+            )
+            return Reason.SUSPICIOUS_COMPRESSION, message
+        return None

@@ -1,0 +1,216 @@
+"""Fetching pictures from the web: politely, and within limits."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from time import monotonic
+from typing import NamedTuple
+from urllib.parse import urljoin, urlsplit
+
+import httpx
+from protego import Protego
+
+from curation.domain.rejection import Reason, Rejected
+from curation.fetching.network import FAILURES, Deadline, GuardedTransport, Network
+
+_ROBOTS_BYTES = 500 * 2**10
+"""Of robots.txt that are read (RFC 9309, section 2.5)."""
+_ROBOTS_SECONDS = 3600.0
+_ROBOTS_KEPT = 500
+_TYPES = ("image/", "application/octet-stream", "binary/octet-stream")
+_REDIRECTS = (301, 302, 303, 307, 308)
+_BUSY = (429, 503)
+
+Pace = Callable[[str, float], None]
+"""``pace(host, seconds)`` returns when the host may be asked again, and sees to it that
+nobody else asks within so many seconds after that."""
+
+
+@dataclass(frozen=True)
+class FetchLimits:
+    """How much one address may ask of whoever fetches from it."""
+
+    max_bytes: int = 64 * 2**20
+    max_redirects: int = 5
+    silence: float = 10.0
+    """Seconds without a byte."""
+    seconds: float = 60.0
+    """For one request, however slowly it trickles."""
+    delay: float = 1.0
+    """Seconds between two requests to one host, where its robots.txt wants no other."""
+    most_delay: float = 60.0
+    tries: int = 3
+    """Of a host that says that it is busy."""
+
+
+class Fetched(NamedTuple):
+    content: bytes
+    address: str
+    """Where it came from in the end, after redirects."""
+
+
+class _Rules(NamedTuple):
+    """What a host's robots.txt says; ``rules`` is None where it could not be read."""
+
+    rules: Protego | None
+    at: float
+
+
+class Fetcher:
+    """Fetches files within limits. Close it when done."""
+
+    def __init__(
+        self,
+        *,
+        agent: str,
+        pace: Pace,
+        limits: FetchLimits | None = None,
+        allowed: Sequence[Network] = (),
+    ) -> None:
+        self._agent = agent
+        self._pace = pace
+        self._limits = limits or FetchLimits()
+        self._robots: OrderedDict[str, _Rules] = OrderedDict()
+        self._deadline = Deadline()
+        self._client = httpx.Client(
+            transport=GuardedTransport(allowed, self._deadline),
+            timeout=self._limits.silence,
+            follow_redirects=False,
+            trust_env=False,
+            # A packed answer could unpack to anything; pictures are packed already.
+            headers={"User-Agent": agent, "Accept-Encoding": "identity"},
+        )
+
+    def fetch(self, address: str) -> Fetched:
+        """The file at an address. Raises Rejected, always and only this."""
+        try:
+            return self._fetch(address)
+        except FAILURES as error:
+            why = str(error) or type(error).__name__
+            raise _failed(address, why) from error
+
+    def close(self) -> None:
+        self._client.close()
+
+    def _fetch(self, address: str) -> Fetched:
+        for _ in range(self._limits.max_redirects + 1):
+            delay = self._ask_robots(address)
+            found = self._get_patiently(address, delay)
+            if isinstance(found, bytes):
+                return Fetched(found, address)
+            address = urljoin(address, found)
+        raise _failed(address, f"more than {self._limits.max_redirects} redirects")
+
+    def _get_patiently(self, address: str, delay: float) -> bytes | str:
+        """The bytes, or where to go instead."""
+        host = _host(address)
+        for last in [False] * (self._limits.tries - 1) + [True]:
+            self._pace(host, delay)
+            with self._get(address) as response:
+                if response.status_code in _BUSY and not last:
+                    wished = response.headers.get("retry-after", "")
+                    delay = float(wished) if wished.isdecimal() else 2 * delay
+                    delay = min(delay, self._limits.most_delay)
+                    # Taking a turn now makes the next one wait that long.
+                    self._pace(host, delay)
+                    continue
+                if response.status_code in _REDIRECTS:
+                    target = response.headers.get("location", "")
+                    if not target:
+                        raise _failed(address, "a redirect to nowhere")
+                    return str(target)
+                if response.status_code != 200:
+                    raise _failed(address, f"the server said {response.status_code}")
+                return self._body(address, response)
+        raise AssertionError("the last try returns or raises")
+
+    def _get(self, address: str) -> AbstractContextManager[httpx.Response]:
+        self._deadline.begin(self._limits.seconds)
+        return self._client.stream("GET", address)
+
+    def _body(self, address: str, response: httpx.Response) -> bytes:
+        kind = response.headers.get("content-type", "").partition(";")[0].strip()
+        if kind and not kind.lower().startswith(_TYPES):
+            raise Rejected(Reason.NOT_AN_IMAGE, f"{address} is {kind}")
+        if response.headers.get("content-encoding", "identity") != "identity":
+            raise _failed(address, "the answer is packed though that was not asked for")
+        announced = response.headers.get("content-length", "")
+        if announced.isdecimal() and int(announced) > self._limits.max_bytes:
+            raise self._too_large(address)
+        content = bytearray()
+        for piece in response.iter_raw():
+            content += piece
+            if len(content) > self._limits.max_bytes:
+                raise self._too_large(address)
+        return bytes(content)
+
+    def _too_large(self, address: str) -> Rejected:
+        most = f"{self._limits.max_bytes:,}"
+        message = f"{address} has more than the {most} bytes allowed"
+        return Rejected(Reason.TOO_MANY_BYTES, message)
+
+    def _ask_robots(self, address: str) -> float:
+        """Seconds to leave between two requests. Raises Rejected if it is forbidden."""
+        parts = urlsplit(address)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise _failed(address, "no address that begins with http:// or https://")
+        if parts.username is not None or parts.password is not None:
+            raise _failed(address, "an address with a name or password in it")
+        rules = self._rules(f"{parts.scheme}://{parts.netloc}")
+        if rules is None:
+            raise Rejected(
+                Reason.ROBOTS,
+                f"{parts.netloc} did not say what robots may fetch (robots.txt)",
+            )
+        if not rules.can_fetch(address, self._agent):
+            raise Rejected(Reason.ROBOTS, f"robots.txt of {parts.netloc} forbids it")
+        wished = rules.crawl_delay(self._agent)
+        delay = self._limits.delay if wished is None else float(wished)
+        return min(max(delay, 0.0), self._limits.most_delay)
+
+    def _rules(self, origin: str) -> Protego | None:
+        known = self._robots.get(origin)
+        if known is None or monotonic() - known.at > _ROBOTS_SECONDS:
+            known = _Rules(self._read_robots(origin), monotonic())
+            self._robots[origin] = known
+            if len(self._robots) > _ROBOTS_KEPT:
+                self._robots.popitem(last=False)
+        return known.rules
+
+    def _read_robots(self, origin: str) -> Protego | None:
+        """As RFC 9309 says: none there permits all, none to be had forbids all."""
+        address = f"{origin}/robots.txt"
+        try:
+            for _ in range(self._limits.max_redirects + 1):
+                self._pace(_host(address), 0.0)
+                with self._get(address) as response:
+                    status = response.status_code
+                    if status in _REDIRECTS:
+                        target = response.headers.get("location", "")
+                        address = urljoin(address, target)
+                        if urlsplit(address).scheme not in ("http", "https"):
+                            return None
+                        continue
+                    if status == 200:
+                        return Protego.parse(self._beginning(response))
+                    return None if status >= 500 else Protego.parse("")
+        except FAILURES:
+            return None
+        return Protego.parse("")
+
+    def _beginning(self, response: httpx.Response) -> str:
+        content = bytearray()
+        for piece in response.iter_raw():
+            content += piece
+            if len(content) >= _ROBOTS_BYTES:
+                break
+        return bytes(content[:_ROBOTS_BYTES]).decode("utf-8", "replace")
+
+
+def _host(address: str) -> str:
+    return urlsplit(address).netloc.lower()
+
+
+def _failed(address: str, why: str) -> Rejected:
+    return Rejected(Reason.FETCH_FAILED, f"{address} could not be fetched: {why}")

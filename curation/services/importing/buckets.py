@@ -1,0 +1,67 @@
+"""Files below a prefix of an S3 bucket."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from botocore.exceptions import BotoCoreError, ClientError
+from django.conf import settings
+from django.core.files.storage import storages
+
+from curation.domain.decoding import Limits
+from curation.domain.material.base import Entry, shown
+from curation.domain.rejection import Reason, Rejected
+from workflow.errors import FieldProblem, Invalid
+
+FAILURES = (ClientError, BotoCoreError)
+
+
+class Bucket:
+    """Every object below a prefix, in the order of their keys.
+
+    Listed page by page: django-storages' own listing would hold all of it at once.
+    """
+
+    sequential = False
+
+    def __init__(self, name: str, prefix: str) -> None:
+        self._name = name
+        self._prefix = prefix
+        storage: Any = storages.create_storage(
+            {
+                "BACKEND": "storages.backends.s3.S3Storage",
+                "OPTIONS": {**settings.IMPORT_S3_OPTIONS, "bucket_name": name},
+            }
+        )
+        self._bucket = storage.bucket
+
+    def entries(self) -> Iterator[Entry]:
+        try:
+            for found in self._bucket.objects.filter(Prefix=self._prefix):
+                if not found.key.endswith("/"):
+                    yield Entry(shown(found.key), found.key)
+        except FAILURES as error:
+            problem = FieldProblem("path", str(error))
+            raise Invalid(
+                f"The bucket {self._name} cannot be listed.", [problem]
+            ) from error
+
+    def read(self, place: str) -> bytes:
+        most = Limits().max_bytes
+        try:
+            answer = self._bucket.Object(place).get()
+            with answer["Body"] as body:
+                if answer["ContentLength"] > most:
+                    message = (
+                        f"{place}: {answer['ContentLength']:,} bytes are more than the "
+                        f"{most:,} allowed"
+                    )
+                    raise Rejected(Reason.TOO_MANY_BYTES, message)
+                content: bytes = body.read(most)
+                return content
+        except FAILURES as error:
+            raise Rejected(
+                Reason.UNREADABLE, f"{place} cannot be read: {error}"
+            ) from error
+
+    def close(self) -> None:
+        """Connections are boto3's own."""

@@ -1,0 +1,50 @@
+"""Fetching from the web by any number of workers, one host at a time for all of them."""
+
+import ipaddress
+from collections.abc import Callable
+from datetime import timedelta
+from time import sleep
+
+from django.conf import settings
+from django.utils import timezone
+
+from curation.fetching.fetcher import Fetcher, FetchLimits
+from curation.models import HostTurn
+
+_NAP = 5.0
+"""Seconds; who waits for a turn says so often that it is still there."""
+
+
+def fetcher_make(*, beat: Callable[[], None]) -> Fetcher:
+    """A fetcher that keeps this installation's pace. ``beat`` is called while it waits."""
+
+    def pace(host: str, seconds: float) -> None:
+        wait = turn_take(host=host, seconds=seconds)
+        while wait > 0:
+            sleep(min(wait, _NAP))
+            wait -= _NAP
+            beat()
+
+    return Fetcher(
+        agent=settings.FETCH_AGENT,
+        pace=pace,
+        limits=FetchLimits(delay=settings.FETCH_DELAY),
+        allowed=[ipaddress.ip_network(one) for one in settings.FETCH_NETWORKS],
+    )
+
+
+def turn_take(*, host: str, seconds: float) -> float:
+    """Take the next turn at a host and keep it to oneself for ``seconds``.
+
+    Returns how many seconds from now it begins. Workers that come at the same moment
+    get turns one after the other.
+    """
+    host = host[-255:]
+    while True:
+        now = timezone.now()
+        turn, _ = HostTurn.objects.get_or_create(host=host, defaults={"next_at": now})
+        begins = max(now, turn.next_at)
+        after = begins + timedelta(seconds=seconds)
+        free = HostTurn.objects.filter(pk=turn.pk, next_at=turn.next_at)
+        if free.update(next_at=after):
+            return (begins - now).total_seconds()

@@ -1,0 +1,178 @@
+"""The material of an import job, from wherever it lies."""
+
+import io
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path, PurePosixPath
+from typing import Any, BinaryIO, cast
+
+from django.core.files.storage import default_storage
+
+from curation.domain.material.base import Entry, Material, shown
+from curation.domain.material.manifests import (
+    MANIFESTS,
+    fetched_entry,
+    looks_like_manifest,
+    manifest_rows,
+)
+from curation.domain.material.opening import is_archive, open_archive, open_material
+from curation.domain.rejection import Reason, Rejected
+from curation.models import Upload, UploadPart
+from curation.services.importing.buckets import Bucket
+from curation.services.uploads import (
+    UploadedFile,
+    uploaded_file,
+    uploaded_files,
+    uploaded_read,
+)
+from workflow.errors import FieldProblem, Invalid
+
+
+@contextmanager
+def material_of(parameters: Mapping[str, Any]) -> Iterator[Material]:
+    """What a job is to import. Raises Invalid when it is not there."""
+    material: Material
+    if "upload" in parameters:
+        material = Uploaded(Upload.objects.get(pk=parameters["upload"]))
+    elif "bucket" in parameters:
+        material = Bucket(parameters["bucket"], parameters["prefix"])
+    else:
+        path = Path(parameters["path"])
+        try:
+            material = open_material(path)
+        except FileNotFoundError as error:
+            problem = FieldProblem("path", "Does not exist.")
+            raise Invalid(f"There is nothing at {path}.", [problem]) from error
+        except OSError as error:
+            problem = FieldProblem("path", str(error))
+            raise Invalid(f"{path} cannot be opened.", [problem]) from error
+    with closing(material):
+        yield material
+
+
+class Uploaded:
+    """Files of an upload: archives unpacked, manifests gone through, the rest as it is.
+
+    A place is the number of the file's first piece, and for an archive the place in it.
+    """
+
+    def __init__(self, upload: Upload) -> None:
+        self._upload = upload
+        self._open: tuple[str, Material] | None = None
+        self.sequential = any(
+            not file.path.lower().endswith(".zip")
+            for file in uploaded_files(upload)
+            if is_archive(file.path)
+        )
+
+    def entries(self) -> Iterator[Entry]:
+        # What a manifest lists, and the manifest itself, is no file of its own as well.
+        listed: set[str] = set()
+        for file in uploaded_files(self._upload):
+            if file.path.lower().endswith(MANIFESTS) and _is_manifest(file):
+                listed.add(shown(file.path))
+                for entry in self._listed(file):
+                    listed.add(entry.path)
+                    yield entry
+        for file in uploaded_files(self._upload):
+            if is_archive(file.path):
+                yield from self._unpacked(file)
+            elif shown(file.path) not in listed:
+                yield Entry(shown(file.path), str(file.first))
+
+    def read(self, place: str) -> bytes:
+        first, _, inner = place.partition(":")
+        file = uploaded_file(self._upload, int(first))
+        if not inner:
+            return uploaded_read(file)
+        if self._open is None or self._open[0] != first:
+            self.close()
+            self._open = first, open_archive(file.path, _opened(file))
+        return self._open[1].read(inner)
+
+    def close(self) -> None:
+        if self._open is not None:
+            self._open[1].close()
+            self._open = None
+
+    def _unpacked(self, file: UploadedFile) -> Iterator[Entry]:
+        with closing(open_archive(file.path, _opened(file))) as archive:
+            try:
+                for entry in archive.entries():
+                    yield entry._replace(place=f"{file.first}:{entry.place}")
+            except Rejected as rejection:
+                why = (rejection.reason_code, rejection.message)
+                yield Entry(shown(file.path), refused=why)
+
+    def _listed(self, file: UploadedFile) -> Iterator[Entry]:
+        """What a manifest lists: files that came with it, or addresses."""
+        folder = PurePosixPath(file.path).parent
+        with _opened(file) as content:
+            for row in manifest_rows(file.path, content):
+                if not row.path:
+                    yield fetched_entry(row)
+                    continue
+                path = str(folder / row.path)
+                first = UploadPart.objects.filter(
+                    upload=self._upload, path=path, number=0
+                ).first()
+                if first is not None:
+                    yield Entry(shown(path), str(first.pk), details=row.details)
+                else:
+                    why = (Reason.UNREADABLE, f"{shown(path)} was not uploaded")
+                    yield Entry(shown(path), refused=why)
+
+
+def _is_manifest(file: UploadedFile) -> bool:
+    with _opened(file) as content:
+        return looks_like_manifest(file.path, content)
+
+
+def _opened(file: UploadedFile) -> BinaryIO:
+    return cast("BinaryIO", io.BufferedReader(_Pieces(file), 2**18))
+
+
+class _Pieces(io.RawIOBase):
+    """An uploaded file read where it is stored: one of its pieces is open at a time."""
+
+    def __init__(self, file: UploadedFile) -> None:
+        self._pieces = file.pieces
+        self._size = file.size
+        self._position = 0
+        self._open: tuple[str, BinaryIO] | None = None
+
+    def readinto(self, buffer: Any, /) -> int:
+        begins = 0
+        for name, size in self._pieces:
+            if self._position < begins + size:
+                piece = self._piece(name)
+                piece.seek(self._position - begins)
+                found = piece.read(min(len(buffer), begins + size - self._position))
+                buffer[: len(found)] = found
+                self._position += len(found)
+                return len(found)
+            begins += size
+        return 0
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET, /) -> int:
+        begin = {io.SEEK_CUR: self._position, io.SEEK_END: self._size}.get(whence, 0)
+        self._position = max(0, begin + offset)
+        return self._position
+
+    def seekable(self) -> bool:
+        return True
+
+    def readable(self) -> bool:
+        return True
+
+    def close(self) -> None:
+        if self._open is not None:
+            self._open[1].close()
+        super().close()
+
+    def _piece(self, name: str) -> BinaryIO:
+        if self._open is None or self._open[0] != name:
+            if self._open is not None:
+                self._open[1].close()
+            self._open = name, cast("BinaryIO", default_storage.open(name))
+        return self._open[1]

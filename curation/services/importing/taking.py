@@ -1,0 +1,203 @@
+"""From entries to images, aliases and rejections, in one transaction a batch."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django.db import transaction
+from django.utils import timezone
+
+from curation.domain.decoding import Limits
+from curation.domain.material.base import Entry, Material, shown
+from curation.domain.rejection import Reason, Rejected
+from curation.fetching.fetcher import Fetcher
+from curation.models import (
+    Image,
+    ImageAlias,
+    ImageFingerprint,
+    ImportRejection,
+    Rights,
+    Source,
+)
+from curation.services.importing.batches import Claim
+from curation.services.sources import source_named
+from curation.services.storing import Prepared, image_store
+from workflow.models import Job
+from workflow.services import Actor
+
+
+class _Seen(NamedTuple):
+    """A file with the source that it names and what is known of it."""
+
+    path: str
+    source: Source
+    details: Mapping[str, str]
+
+
+@dataclass
+class Taker:
+    """Takes in batches of one import."""
+
+    job: Job
+    source: Source
+    material: Material
+    fetcher: Fetcher
+    limits: Limits
+
+    def take(self, claim: Claim, *, heard: Callable[[], None]) -> None:
+        """Take a batch in. ``heard`` is called between files and may raise to end it.
+
+        Raises Conflict when another worker has it now; nothing is written then.
+        """
+        found = _Examined()
+        for entry in claim.entries:
+            heard()
+            self._examine(found, entry, deadly=claim.deadly)
+        with transaction.atomic():
+            _write(found, self.job)
+            claim.finish(rejected=len(found.rejected))
+
+    def _examine(self, found: "_Examined", entry: Entry, *, deadly: bool) -> None:
+        """Read a file; decode it and store its files if its content is new."""
+        seen = _Seen(entry.path, self.source, {})
+        try:
+            if deadly:
+                reason = "reading it has ended one worker after the other"
+                raise Rejected(Reason.STOPS_WORKERS, reason)
+            seen = self._seen(entry)
+            data, details = self._read(entry)
+            seen = seen._replace(details={**seen.details, **details})
+            sha256 = hashlib.sha256(data).hexdigest()
+            if (
+                sha256 not in found.prepared
+                and not Image.objects.filter(
+                    project_id=self.source.project_id, sha256=sha256
+                ).exists()
+            ):
+                prepared = image_store(data, sha256, limits=self.limits)
+                found.prepared[sha256] = prepared, seen
+        except Rejected as rejection:
+            reason = shown(rejection.message)
+            found.rejected.append((seen, rejection.reason_code.value, reason))
+        else:
+            found.accepted.append((seen, sha256))
+
+    def _read(self, entry: Entry) -> tuple[bytes, Mapping[str, str]]:
+        """The bytes, and what became known in getting them. Raises Rejected."""
+        if entry.refused:
+            raise Rejected(*entry.refused)
+        if not entry.address:
+            return self.material.read(entry.place), {}
+        at = timezone.now().isoformat(timespec="seconds")
+        fetched = self.fetcher.fetch(entry.address)
+        details = {"fetched_at": at}
+        if fetched.address != entry.address:
+            details["fetched_from"] = fetched.address
+        return fetched.content, details
+
+    def _seen(self, entry: Entry) -> _Seen:
+        """A manifest may name another source, licence or rights for a single file."""
+        details = dict(entry.details)
+        source = self.source
+        name = details.pop("source", source.name)
+        licence = details.pop("licence", source.licence)
+        rights = details.pop("rights", None)
+        if rights == Rights.PROHIBITED:
+            raise Rejected(Reason.PROHIBITED, "its rights prohibit any use")
+        if (name, licence) != (source.name, source.licence) or rights is not None:
+            source = source_named(
+                project=source.project,
+                name=name,
+                licence=licence,
+                rights=rights,
+                actor=Actor.system(),
+            )
+        if source.rights == Rights.PROHIBITED:
+            reason = f"its source {source.name} is prohibited"
+            raise Rejected(Reason.PROHIBITED, reason)
+        return _Seen(entry.path, source, details)
+
+
+@dataclass
+class _Examined:
+    """What some files turned out to be."""
+
+    prepared: dict[str, tuple[Prepared, _Seen]] = field(default_factory=dict)
+    """By SHA-256: contents that the project does not have yet."""
+    accepted: list[tuple[_Seen, str]] = field(default_factory=list)
+    """Every readable picture with its SHA-256."""
+    rejected: list[tuple[_Seen, str, str]] = field(default_factory=list)
+    """With code and reason."""
+
+
+def _write(found: _Examined, job: Job) -> None:
+    """Write what was found. Another worker may have brought the same content."""
+    Image.objects.bulk_create(
+        [_image(prepared, seen, job) for prepared, seen in found.prepared.values()],
+        ignore_conflicts=True,
+    )
+    images = {
+        image.sha256: image
+        for image in Image.objects.filter(
+            project_id=job.scope_id, sha256__in={sha for _, sha in found.accepted}
+        )
+    }
+    ImageFingerprint.objects.bulk_create(
+        [
+            ImageFingerprint(image=images[sha256], packed=prepared.fingerprint.pack())
+            for sha256, (prepared, _) in found.prepared.items()
+        ],
+        ignore_conflicts=True,
+    )
+    ImageAlias.objects.bulk_create(
+        [
+            ImageAlias(
+                image=image,
+                path=seen.path,
+                source=seen.source,
+                details=dict(seen.details),
+            )
+            for seen, image in (
+                (seen, images[sha256]) for seen, sha256 in found.accepted
+            )
+            if (image.original_path, image.source_id) != (seen.path, seen.source.pk)
+        ],
+        ignore_conflicts=True,
+    )
+    ImportRejection.objects.bulk_create(
+        [
+            ImportRejection(
+                project_id=job.scope_id,
+                job=job,
+                source=seen.source,
+                path=seen.path,
+                code=code,
+                reason=reason,
+            )
+            for seen, code, reason in found.rejected
+        ],
+        ignore_conflicts=True,
+    )
+
+
+def _image(prepared: Prepared, seen: _Seen, job: Job) -> Image:
+    return Image(
+        project_id=job.scope_id,
+        source=seen.source,
+        job=job,
+        sha256=prepared.sha256,
+        original_path=seen.path,
+        original=prepared.original,
+        published=prepared.published,
+        preview=prepared.preview,
+        thumbnail=prepared.thumbnail,
+        published_sha256=prepared.published_sha256,
+        reencoded=prepared.reencoded,
+        format=prepared.format,
+        width=prepared.width,
+        height=prepared.height,
+        size=prepared.size,
+        phash=prepared.fingerprint.hex,
+        details={**prepared.details, **seen.details},
+    )
