@@ -200,8 +200,9 @@ class QuestionRevision(models.Model):
     number = models.PositiveIntegerField()
     stem = models.TextField()
     options = models.JSONField()
-    answer = models.PositiveIntegerField()
-    """Index of the key among the options, from 0."""
+    answer = models.PositiveIntegerField(null=True)
+    """Index of the key among the options, from 0. None in what was published without
+    its key; such a question is in rework until somebody has found it."""
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )

@@ -292,6 +292,7 @@ class ItemDetailSerializer(ItemSerializer):
 class QuestionRevisionSerializer(serializers.ModelSerializer[QuestionRevision]):
     author = serializers.CharField(source="author.shown_name")
     options = serializers.ListField(child=serializers.CharField())
+    answer = serializers.IntegerField(allow_null=True)
 
     class Meta:
         model = QuestionRevision

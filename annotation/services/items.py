@@ -70,6 +70,23 @@ def _form(project: Project) -> list[Item]:
     return items
 
 
+def item_adopt(*, project: Project, image: Image) -> Item:
+    """An item of a picture that needs no annotating: it has no slots.
+
+    Raises IntegrityError when the picture is in an item already, or when another item
+    was made at the same moment.
+    """
+    assert project.current_protocol is not None  # noqa: S101 - every project has one
+    last = Item.objects.filter(project=project).aggregate(last=Max("number"))["last"]
+    item = Item.objects.create(
+        project=project,
+        number=(last or 0) + 1,
+        protocol_version=project.current_protocol,
+    )
+    ItemImage.objects.create(item=item, image=image, position=0)
+    return item
+
+
 def images_accepted(entries: Sequence[LedgerEntry]) -> None:
     """Handler of image → accepted."""
     for project_id in {entry.scope_id for entry in entries}:

@@ -20,14 +20,19 @@ def question_create(
     fixed: str | None,
     stem: str,
     options: Sequence[str],
-    answer: int,
+    answer: int | None,
     author: User,
+    reason: str = "",
 ) -> Question:
     """A question of an item's final record, with its first revision.
 
+    ``reason`` is where it came from, when nobody here wrote it; only then may it lack
+    its key.
+
     Raises Invalid (answer) when the key is not among the options.
     """
-    _require_key(options, answer)
+    if answer is not None:
+        _require_key(options, answer)
     question = Question.objects.create(
         item=item, position=position, format=format, fixed=fixed or ""
     )
@@ -38,6 +43,7 @@ def question_create(
         options=list(options),
         answer=answer,
         author=author,
+        reason=reason,
     )
     return question
 

@@ -26,6 +26,12 @@ _SENTENCES: Mapping[str, tuple[str, str, str, str]] = {
         "Items not finished, left out of this release: {count}.",
         "尚未完成、不进入本版本的条目：{count}。",
     ),
+    "no_key": (
+        "Every question has its key.",
+        "所有题目都有答案。",
+        "Questions without a key, left out of this release: {count}.",
+        "尚无答案、不进入本版本的题目：{count}。",
+    ),
     "disputes": (
         "Nothing is in dispute.",
         "没有待裁决的分歧。",

@@ -48,7 +48,8 @@ def candidates(project: Project) -> list[Candidate]:
         .select_related("question")
         .order_by("question__position", "question__pk")
     ):
-        revisions[revision.question.item_id].append(revision)
+        if revision.answer is not None:
+            revisions[revision.question.item_id].append(revision)
     cases = validated_cases(project).prefetch_related("item__places__image__source")
     found = []
     for case in cases:
@@ -86,6 +87,7 @@ def _frozen_image(image: Image) -> FrozenImage:
 
 
 def _frozen_question(revision: QuestionRevision) -> FrozenQuestion:
+    assert revision.answer is not None  # noqa: S101 - the others were left out
     return FrozenQuestion(
         id=revision.question.uid,
         format=revision.question.format,

@@ -23,6 +23,7 @@ from review.domain.states import CLOSED, FINAL, IN_VALIDATION, TO_ADJUDICATE
 from review.models import Round
 from review.selectors.cases import blocking as unfinished_cases
 from review.selectors.measures import agreement
+from review.selectors.questions import keyless_questions
 
 
 @dataclass(frozen=True)
@@ -135,6 +136,13 @@ def _case_lines(project: Project) -> Iterator[GateLine]:
     unfinished = {one.kind: one.cases for one in unfinished_cases(project)}
     cases = [case for ids in unfinished.values() for case in ids]
     yield counted_line("unfinished", "warn", cases=cases)
+    keyless = keyless_questions(project)
+    yield counted_line(
+        "no_key",
+        "warn",
+        count=len(keyless),
+        cases=list({question.case_id for question in keyless}),
+    )
     yield counted_line("disputes", "block", cases=unfinished.get(TO_ADJUDICATE, ()))
     waiting = [*unfinished.get(FINAL, ()), *unfinished.get(IN_VALIDATION, ())]
     yield counted_line("validators", "warn", cases=waiting)

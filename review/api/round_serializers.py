@@ -169,7 +169,7 @@ class ReworkQuestionSerializer(serializers.Serializer[Any]):
     options = serializers.ListField(
         child=serializers.CharField(), source="revision.options"
     )
-    answer = serializers.IntegerField(source="revision.answer")
+    answer = serializers.IntegerField(source="revision.answer", allow_null=True)
     failed = serializers.BooleanField()
     reasons = FailureReasonSerializer(many=True)
 

@@ -86,6 +86,7 @@ class FinalQuestionSerializer(serializers.ModelSerializer[QuestionRevision]):
     fixed = serializers.CharField(source="question.fixed")
     revision = serializers.IntegerField(source="number")
     options = serializers.ListField(child=serializers.CharField())
+    answer = serializers.IntegerField(allow_null=True)
 
     class Meta:
         model = QuestionRevision

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from review.api import cases, overview, rounds, validation
+from review.api import cases, overview, published, rounds, validation
 
 P = "projects/<slug:slug>"
 
@@ -10,6 +10,10 @@ urlpatterns = [
     path(f"{P}/my-day/", overview.MyDayApi.as_view()),
     path(f"{P}/agreement/", overview.AgreementApi.as_view()),
     path(f"{P}/people/", overview.PeopleApi.as_view()),
+    path(
+        f"{P}/uploads/<int:upload_id>/import-published/",
+        published.UploadImportPublishedApi.as_view(),
+    ),
     path(f"{P}/cases/", cases.CaseListApi.as_view()),
     path(f"{P}/cases/queue/", cases.CaseQueueApi.as_view()),
     path(f"{P}/cases/queue/counts/", cases.CaseQueueCountsApi.as_view()),

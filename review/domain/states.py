@@ -22,6 +22,12 @@ CASE = Machine(
         edges("agree", COMPARING, TO_MERGE, by="system"),
         # With one annotator there is nothing to choose from.
         edges("adopt", COMPARING, FINAL, by="system"),
+        # Published elsewhere: the record is as it was published; what the protocol does
+        # not let through goes to rework at once.
+        edges("import", COMPARING, FINAL, by=_ORGANIZERS),
+        edges(
+            "import_unsound", COMPARING, REWORK, by=_ORGANIZERS, reason_required=True
+        ),
         edges("finalize", (TO_ADJUDICATE, TO_MERGE), FINAL, by=_ORGANIZERS),
         edges("undo_dispute", FINAL, TO_ADJUDICATE, by=_ORGANIZERS, undoes="finalize"),
         edges("undo_merge", FINAL, TO_MERGE, by=_ORGANIZERS, undoes="finalize"),

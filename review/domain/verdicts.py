@@ -23,7 +23,7 @@ class Judgement(NamedTuple):
     """Why it failed, without who: ``disagreement``, ``issue`` and ``comment``."""
 
 
-def judge(answers: Sequence[Answer], *, key: int, needed: int) -> Judgement:
+def judge(answers: Sequence[Answer], *, key: int | None, needed: int) -> Judgement:
     """k of n: ``needed`` people chose the key and nobody reported an issue."""
     agreed = sum(1 for answer in answers if answer.chosen == key)
     issues = Counter(issue for answer in answers for issue in answer.issues)

@@ -163,7 +163,7 @@ def _read(answers: QuerySet[ValidationAnswer]) -> list[CountedAnswer]:
     return [
         CountedAnswer(person, question, stem, options, answer, chosen, seconds)
         for person, question, stem, options, answer, chosen, seconds in rows
-        if chosen is not None
+        if chosen is not None and answer is not None
     ]
 
 

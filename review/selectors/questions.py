@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from annotation.models import Question, QuestionRevision
 from annotation.selectors import live_questions
 from projects.models import Project, Role
-from review.domain.states import ANSWERED, COUNTED, REWORK, WITHDRAWN
+from review.domain.states import ANSWERED, COUNTED, DROPPED, REWORK, WITHDRAWN
 from review.models import Case, ChecklistMark, ValidationPlace, Verdict
 from review.selectors.rounds import failed_revisions
 from workflow.errors import Missing
@@ -124,6 +124,29 @@ def question_health(question: Question) -> QuestionHealth:
             for number, verdict in verdicts
         ],
     )
+
+
+class KeylessQuestion(NamedTuple):
+    """A question that was published without its key, and its case."""
+
+    uid: str
+    case_id: int
+
+
+def keyless_questions(project: Project) -> list[KeylessQuestion]:
+    """Live questions whose key nobody has found yet, of items that were not dropped."""
+    found = (
+        QuestionRevision.objects.filter(
+            question__item__project=project,
+            question__live=True,
+            number=F("question__current_number"),
+            answer=None,
+        )
+        .exclude(question__item__case__status=DROPPED)
+        .order_by("question__item", "question__position")
+        .values_list("question__uid", "question__item__case")
+    )
+    return [KeylessQuestion(uid, case_id) for uid, case_id in found]
 
 
 class ReworkQuestion(NamedTuple):

@@ -7,13 +7,11 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 
-from annotation.domain.checks import record_findings
-from annotation.domain.record import record_normalised, record_problems
+from annotation.domain.record import record_normalised
 from annotation.domain.states import SUBMITTED
 from annotation.models import Annotation, Item, Purpose, Slot
 from annotation.selectors import annotators_of, live_questions, work_annotations
 from annotation.services.questions import question_create, question_drop
-from projects.domain.protocol.document import Protocol
 from projects.models import User
 from projects.selectors import ORGANIZERS, active_people
 from review.domain.comparison import compare
@@ -28,6 +26,12 @@ from review.domain.states import (
 from review.models import Case
 from review.selectors.cases import UNDECIDED, records_of
 from review.services.places import places_withdraw
+from review.services.records import (
+    question_content,
+    record_obstacles,
+    require_sound,
+    without_questions,
+)
 from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
 from workflow.models import LedgerEntry
 from workflow.selectors import life_of
@@ -136,12 +140,12 @@ def _adopt(case: Case, annotation: Annotation, changes: Mapping[str, Any]) -> No
         case,
         "adopt",
         actor=Actor.system(),
-        changes={**changes, "record": _without_questions(content)},
+        changes={**changes, "record": without_questions(content)},
         data={"annotation": annotation.pk},
     )
     for position, question in enumerate(content["questions"], start=1):
         _create(case.item, position, question, annotation.person)
-    _validate_without_rounds(case)
+    validate_without_rounds(case)
 
 
 def case_finalize(
@@ -196,7 +200,7 @@ def case_finalize(
             case,
             "finalize",
             actor=actor,
-            changes={"record": _without_questions(final), "adjudicator": actor.user},
+            changes={"record": without_questions(final), "adjudicator": actor.user},
             data={
                 "origins": origins,
                 "questions": [list(map(list, choice.sources)) for choice in questions],
@@ -208,7 +212,7 @@ def case_finalize(
             author = chosen[position - 1][1]
             by = actor.user if author is None else _annotator(case, author)
             _create(case.item, position, question, by)
-        _validate_without_rounds(case)
+        validate_without_rounds(case)
     return case
 
 
@@ -248,21 +252,6 @@ def _resolve(
     return {**records[annotation]["questions"][question], "uid": uid}, annotation
 
 
-def require_sound(protocol: Protocol, content: Mapping[str, Any], actor: Actor) -> None:
-    """Raises Invalid unless the record is complete and no blocking check speaks."""
-    language = getattr(actor.user, "locale", "en")
-    problems = record_problems(protocol, content, complete=True, language=language)
-    if not problems:
-        normal = record_normalised(protocol, content)
-        problems = [
-            FieldProblem(finding.field, finding.message[language])
-            for finding in record_findings(protocol, normal)
-            if finding.level == "block"
-        ]
-    if problems:
-        raise Invalid("The record is not complete yet.", problems)
-
-
 def _annotator(case: Case, position: int) -> User:
     return User.objects.get(pk=case.comparison["people"][position])
 
@@ -282,11 +271,7 @@ def _create(
     )
 
 
-def _without_questions(content: Mapping[str, Any]) -> dict[str, Any]:
-    return {part: content[part] for part in ("labels", "texts", "sentences")}
-
-
-def _validate_without_rounds(case: Case) -> None:
+def validate_without_rounds(case: Case) -> None:
     """Under a protocol without rounds a decided record is a validated one."""
     if not case.project.protocol.review.rounds:
         transition(case, "validate", actor=Actor.system())
@@ -336,8 +321,15 @@ def case_edit(
         **{part: record.get(part, {}) for part in ("labels", "texts", "sentences")},
         "questions": [question_content(r) for r in live_questions(case.item)],
     }
-    require_sound(protocol, content, actor)
-    after = _without_questions(record_normalised(protocol, content))
+    # Questions that came in unsound are mended in rework, and are no obstacle here.
+    problems = [
+        problem
+        for problem in record_obstacles(protocol, content, actor)
+        if not problem.field.startswith("questions")
+    ]
+    if problems:
+        raise Invalid("The record is not complete yet.", problems)
+    after = without_questions(record_normalised(protocol, content))
     before = case.record
     if after == before:
         raise Invalid("Nothing was changed.", [FieldProblem("record", "Is the same.")])
@@ -350,18 +342,6 @@ def case_edit(
         data={"before": before, "after": after},
     )
     return case
-
-
-def question_content(revision: Any) -> dict[str, Any]:
-    """A question as part of a record."""
-    return {
-        "uid": revision.question.uid,
-        "format": revision.question.format,
-        "fixed": revision.question.fixed or None,
-        "stem": revision.stem,
-        "options": revision.options,
-        "answer": revision.answer,
-    }
 
 
 @transaction.atomic

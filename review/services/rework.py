@@ -14,8 +14,8 @@ from projects.models import Role
 from review.domain.states import REWORK
 from review.models import Case, ChecklistMark
 from review.selectors.rounds import failed_revisions, open_round
-from review.services.cases import question_content, require_sound
 from review.services.places import places_make, places_withdraw
+from review.services.records import question_content, require_sound
 from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
 from workflow.services import Actor, transition
 

@@ -1,0 +1,27 @@
+"""Published benchmarks from the browser."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from curation.api.serializers import ImportSerializer
+from curation.selectors import upload_get
+from projects.api.base import ProjectView
+from projects.selectors import ORGANIZERS
+from review.services.published import published_begin_from_upload
+
+
+class UploadImportPublishedApi(ProjectView):
+    """Import what was uploaded as a published benchmark, records and all."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="upload_import_published",
+        request=None,
+        responses={202: ImportSerializer},
+    )
+    def post(self, request: Request, slug: str, upload_id: int) -> Response:
+        upload = upload_get(self.project, upload_id, self.actor)
+        job = published_begin_from_upload(upload=upload, actor=self.actor)
+        return Response(ImportSerializer(job).data, status=202)

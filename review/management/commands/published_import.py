@@ -1,0 +1,89 @@
+"""Import a published benchmark with its records, to be repaired and continued."""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from curation.models import Rights
+from curation.selectors import import_rejections
+from curation.services.sources import source_named
+from projects.selectors import ORGANIZERS, project_get
+from review.services.published import published_begin
+from workflow.commands import SubtextCommand
+from workflow.errors import FieldProblem, Invalid
+from workflow.services import Actor
+
+
+class Command(SubtextCommand):
+    help = __doc__ or ""
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument(
+            "path",
+            help="folder or archive in II-Bench's layout: a JSON file a split, and the "
+            "images that they name",
+        )
+        parser.add_argument("--source", required=True, help="who published it")
+        parser.add_argument(
+            "--licence", required=True, help="SPDX identifier or the licence's text"
+        )
+        parser.add_argument(
+            "--rights",
+            choices=Rights.values,
+            help="of a source that is not there yet (redistribute)",
+        )
+        parser.add_argument(
+            "--by", required=True, help="organizer or maintainer who answers for it"
+        )
+
+    def act(self, **options: Any) -> None:
+        project = project_get(options["slug"])
+        membership = project.memberships.filter(
+            user__username=options["by"], role__in=ORGANIZERS, active=True
+        ).first()
+        if membership is None:
+            problem = FieldProblem(
+                "by", "Is no organizer or maintainer of the project."
+            )
+            raise Invalid(f"{options['by']} cannot do this.", [problem])
+        actor = Actor(membership.user, membership.role)
+        source = source_named(
+            project=project,
+            name=options["source"],
+            licence=options["licence"],
+            rights=options["rights"],
+            actor=actor,
+        )
+        job = self.wait_for(
+            published_begin(
+                project=project, source=source, path=options["path"], actor=actor
+            )
+        )
+        rejected = import_rejections(project, job.pk).order_by("pk")
+        missing = [one.path for one in rejected if one.code == "missing"]
+        other = [
+            {"path": one.path, "reason": one.reason, "code": one.code}
+            for one in rejected
+            if one.code != "missing"
+        ]
+        result, counts = job.result, job.result["published"]
+        lines = [
+            f"{result['imported']} pictures imported, {counts['items']} items with "
+            f"{counts['questions']} questions; {counts['items_present']} were there.",
+            f"{counts['without_key']} questions have no key, {counts['to_rework']} items "
+            "wait in rework.",
+            f"{len(missing)} files are missing, {len(other)} were rejected.",
+            *(f"  {path}: missing" for path in missing),
+            *(f"  {one['path']}: {one['reason']}" for one in other),
+        ]
+        self.emit(
+            {
+                "imported": result["imported"],
+                "already_present": result["already_present"],
+                **counts,
+                "missing": missing,
+                "rejected": other,
+            },
+            "\n".join(lines),
+        )

@@ -1,0 +1,51 @@
+"""Final records: whether one can stand, and its parts."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from annotation.domain.checks import record_findings
+from annotation.domain.record import record_normalised, record_problems
+from annotation.models import QuestionRevision
+from projects.domain.protocol.document import Protocol
+from workflow.errors import FieldProblem, Invalid
+from workflow.services import Actor
+
+
+def require_sound(protocol: Protocol, content: Mapping[str, Any], actor: Actor) -> None:
+    """Raises Invalid unless the record is complete and no blocking check speaks."""
+    problems = record_obstacles(protocol, content, actor)
+    if problems:
+        raise Invalid("The record is not complete yet.", problems)
+
+
+def record_obstacles(
+    protocol: Protocol, content: Mapping[str, Any], actor: Actor
+) -> list[FieldProblem]:
+    """What a record lacks, else what blocking checks say of it."""
+    language = getattr(actor.user, "locale", "en")
+    problems = record_problems(protocol, content, complete=True, language=language)
+    if problems:
+        return problems
+    normal = record_normalised(protocol, content)
+    return [
+        FieldProblem(finding.field, finding.message[language])
+        for finding in record_findings(protocol, normal)
+        if finding.level == "block"
+    ]
+
+
+def question_content(revision: QuestionRevision) -> dict[str, Any]:
+    """A question as part of a record."""
+    return {
+        "uid": revision.question.uid,
+        "format": revision.question.format,
+        "fixed": revision.question.fixed or None,
+        "stem": revision.stem,
+        "options": revision.options,
+        "answer": revision.answer,
+    }
+
+
+def without_questions(content: Mapping[str, Any]) -> dict[str, Any]:
+    """The part of a record that a case keeps; questions are rows of their own."""
+    return {part: content[part] for part in ("labels", "texts", "sentences")}

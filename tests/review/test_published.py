@@ -1,0 +1,367 @@
+"""Published benchmarks taken in, to be repaired and continued."""
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
+
+from annotation.domain.states import OPEN
+from annotation.models import Item, QuestionRevision, Slot
+from annotation.services.questions import question_create
+from curation.models import Image, ImportRejection, Source
+from curation.services.images import image_withdraw
+from curation.services.imports import import_begin
+from curation.services.sources import source_create
+from releases.selectors.gate import gate
+from review.models import Case
+from review.services.cases import case_edit
+from review.services.published import published_begin
+from review.services.rework import QuestionRework, rework_submit
+from tests.curation.pictures import png
+from tests.support.cast import Cast, browser
+from workflow.errors import Conflict, Invalid
+from workflow.jobs import job_run
+from workflow.models import Job, JobStatus
+from workflow.selectors import life_of
+
+pytestmark = pytest.mark.django_db
+
+EXPLANATION = " ".join(f"word{n}" for n in range(30))
+OPTIONS = ("First.", "Second.", "Third.", "Fourth.", "Fifth.", "Sixth.")
+
+
+@pytest.fixture
+def source(cast: Cast) -> Source:
+    return source_create(
+        project=cast.project,
+        name="II-Bench",
+        licence="Apache-2.0",
+        actor=cast.actor(cast.organizer),
+    )
+
+
+def record(number: int, **changes: Any) -> dict[str, Any]:
+    question = {
+        "id": f"test-{number}",
+        "question": f"What does picture {number} imply?",
+        "options": [f"{option} {number}" for option in OPTIONS],
+        "answer": "C",
+        **changes,
+    }
+    return {
+        "local_path": f"images/test-{number}.png",
+        "questions": [question],
+        "meta_data": {
+            "image_type": ["Meme", "Poster"],
+            "difficulty": "Medium",
+            "domain": "Life",
+            "emotion": "Neutral",
+            "rhetoric": {"choices": ["Metaphor", "Exaggeration"]},
+            "explanation": f"{EXPLANATION} {number}",
+        },
+    }
+
+
+def published(
+    folder: Path, records: list[dict[str, Any]], pictures: Mapping[int, bytes]
+) -> Path:
+    (folder / "images").mkdir(parents=True)
+    (folder / "test.json").write_text(json.dumps(records))
+    for number, content in pictures.items():
+        (folder / f"images/test-{number}.png").write_bytes(content)
+    return folder
+
+
+def taken_in(cast: Cast, source: Source, path: Path) -> Job:
+    job = published_begin(
+        project=cast.project,
+        source=source,
+        path=path,
+        actor=cast.actor(cast.organizer),
+    )
+    return job_run(job.pk)
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """Two questions on one picture, one without its key, one twice the same option."""
+    repeated = [f"{option} 4" for option in OPTIONS]
+    repeated[3] = repeated[0]
+    records = [
+        record(1),
+        record(2),
+        record(3, answer=None),
+        record(4, options=repeated),
+    ]
+    records.append(record(5))
+    pictures = {1: png(1), 2: png(1), 3: png(3), 4: png(4)}
+    return published(tmp_path / "set", records, pictures)
+
+
+def test_each_picture_becomes_an_item_with_its_record(
+    cast: Cast, source: Source, small: Path
+) -> None:
+    job = taken_in(cast, source, small)
+    assert job.status == JobStatus.FINISHED, job.error
+    assert job.result["imported"] == 3
+    assert job.result["published"] == {
+        "items": 3,
+        "items_present": 0,
+        "items_left_out": 0,
+        "questions": 4,
+        "without_key": 1,
+        "to_rework": 2,
+    }
+    first = Case.objects.get(item__number=1)
+    assert first.status == "final"
+    assert first.record["labels"] == {
+        "difficulty": ["middle"],
+        "image_type": ["poster", "meme"],
+        "domain": ["life"],
+        "emotion": ["neutral"],
+        "rhetoric": ["metaphor", "exaggerate"],
+    }
+    assert first.record["texts"] == {"explanation": f"{EXPLANATION} 1"}
+    revisions = QuestionRevision.objects.filter(question__item=first.item)
+    assert [(one.reason, one.answer) for one in revisions.order_by("pk")] == [
+        ("Published as test-1.", 2),
+        ("Published as test-2.", 2),
+    ]
+
+
+def test_nobody_is_asked_to_annotate_what_was_published(
+    cast: Cast, source: Source, small: Path
+) -> None:
+    taken_in(cast, source, small)
+    assert not Slot.objects.filter(status=OPEN).exists()
+    assert set(Image.objects.values_list("status", flat=True)) == {"accepted"}
+
+
+def test_the_ledger_says_that_it_was_imported_and_as_what(
+    cast: Cast, source: Source, small: Path
+) -> None:
+    taken_in(cast, source, small)
+    (entry,) = life_of(Case.objects.get(item__number=1))
+    assert (entry.action, entry.actor) == ("import", cast.organizer)
+    assert entry.data["paths"] == ["images/test-1.png", "images/test-2.png"]
+    assert sorted(entry.data["questions"].values()) == ["test-1", "test-2"]
+    assert entry.data["splits"] == ["test"]
+    (adopted,) = life_of(Image.objects.get(original_path="images/test-1.png"))
+    assert adopted.action == "adopt"
+
+
+def test_files_that_are_not_there_are_named(
+    cast: Cast, source: Source, small: Path
+) -> None:
+    job = taken_in(cast, source, small)
+    rejected = ImportRejection.objects.filter(job=job).values_list("path", "code")
+    assert list(rejected) == [("images/test-5.png", "missing")]
+
+
+def test_what_is_unsound_waits_in_rework_with_the_reason(
+    cast: Cast, source: Source, small: Path
+) -> None:
+    taken_in(cast, source, small)
+    reasons = {
+        case.item.number: life_of(case).get().reason
+        for case in Case.objects.filter(status="rework")
+    }
+    assert reasons.keys() == {2, 3}
+    assert reasons[2].startswith("test-3: ")
+    assert reasons[3].startswith("test-4: ")
+
+
+def test_the_gate_names_questions_without_a_key(
+    cast: Cast, source: Source, small: Path
+) -> None:
+    taken_in(cast, source, small)
+    line = {line.id: line for line in gate(cast.project).lines}["no_key"]
+    assert (line.level, line.count) == ("warn", 1)
+    assert list(line.cases) == [Case.objects.get(item__number=2).pk]
+
+
+def test_a_key_that_was_found_goes_into_validation(
+    cast: Cast, source: Source, small: Path
+) -> None:
+    taken_in(cast, source, small)
+    case = Case.objects.get(item__number=2)
+    revision = QuestionRevision.objects.get(question__item=case.item)
+    rework_submit(
+        case=case,
+        actor=cast.actor(cast.organizer),
+        questions=[
+            QuestionRework(
+                uid=revision.question.uid,
+                content={
+                    "stem": revision.stem,
+                    "options": revision.options,
+                    "answer": 4,
+                },
+            )
+        ],
+        note="Three people found the same.",
+    )
+    assert case.status == "in_validation"
+    assert {line.id: line for line in gate(cast.project).lines}["no_key"].level == "ok"
+
+
+def test_labels_can_be_mended_while_a_question_lacks_its_key(
+    cast: Cast, source: Source, small: Path
+) -> None:
+    taken_in(cast, source, small)
+    case = Case.objects.get(item__number=2)
+    changed = {**case.record, "labels": {**case.record["labels"], "domain": ["art"]}}
+    case_edit(
+        case=case,
+        actor=cast.actor(cast.organizer),
+        record=changed,
+        reason="It hangs in a museum.",
+        version=case.state_version,
+    )
+    assert case.record["labels"]["domain"] == ["art"]
+    with pytest.raises(Invalid):
+        case_edit(
+            case=case,
+            actor=cast.actor(cast.organizer),
+            record={**changed, "texts": {"explanation": "Too short."}},
+            reason="Shorter.",
+            version=case.state_version,
+        )
+
+
+def test_taking_it_in_twice_adds_nothing(
+    cast: Cast, source: Source, small: Path
+) -> None:
+    taken_in(cast, source, small)
+    again = taken_in(cast, source, small)
+    assert again.result["imported"] == 0
+    assert again.result["published"]["items_present"] == 3
+    assert (Item.objects.count(), Case.objects.count()) == (3, 3)
+    assert QuestionRevision.objects.count() == 4
+
+
+def test_a_killed_import_goes_on_with_the_items_that_are_left(
+    cast: Cast, source: Source, small: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[int] = []
+
+    def die_at_the_second(item: Item, **kwargs: Any) -> Any:
+        begun.append(item.pk)
+        if len(begun) == 3:
+            raise RuntimeError("killed")
+        return question_create(item=item, **kwargs)
+
+    monkeypatch.setattr("review.services.published.question_create", die_at_the_second)
+    job = published_begin(
+        project=cast.project,
+        source=source,
+        path=small,
+        actor=cast.actor(cast.organizer),
+    )
+    with pytest.raises(RuntimeError):
+        job_run(job.pk)
+    assert Item.objects.count() == 1
+    monkeypatch.undo()
+    done = taken_in(cast, source, small)
+    assert done.result["published"]["items"] == 2
+    assert Item.objects.count() == Case.objects.count() == 3
+
+
+def test_a_picture_that_the_project_excluded_stays_so(
+    cast: Cast, source: Source, small: Path
+) -> None:
+    actor = cast.actor(cast.organizer)
+    job_run(
+        import_begin(
+            project=cast.project, source=source, path=small / "images", actor=actor
+        ).pk
+    )
+    sha256 = hashlib.sha256(png(3)).hexdigest()
+    image_withdraw(
+        image=Image.objects.get(sha256=sha256), reason="the owner asked", actor=actor
+    )
+    job = taken_in(cast, source, small)
+    assert job.result["published"]["items"] == 2
+    assert job.result["published"]["items_left_out"] == 1
+    assert Image.objects.get(sha256=sha256).status == "withdrawn"
+
+
+def test_labels_that_the_protocol_lacks_are_named_and_nothing_is_taken_in(
+    cast: Cast, source: Source, tmp_path: Path
+) -> None:
+    wrong = record(1)
+    wrong["meta_data"]["domain"] = "Politics"
+    job = taken_in(cast, source, published(tmp_path / "set", [wrong], {1: png(1)}))
+    assert job.status == JobStatus.FAILED
+    assert "test.json, test-1, meta_data.domain" in job.error
+    assert not Image.objects.exists()
+
+
+def test_a_protocol_of_several_pictures_an_item_is_refused(
+    toy_cast: Cast, small: Path
+) -> None:
+    source = source_create(
+        project=toy_cast.project,
+        name="II-Bench",
+        licence="Apache-2.0",
+        actor=toy_cast.actor(toy_cast.organizer),
+    )
+    with pytest.raises(Invalid):
+        taken_in(toy_cast, source, small)
+
+
+def test_the_command_takes_a_set_in_and_names_what_is_missing(
+    cast: Cast, small: Path
+) -> None:
+    out = io.StringIO()
+    arguments = ["bench", str(small), "--source=II-Bench", "--licence=Apache-2.0"]
+    person = cast.organizer.username
+    call_command("published_import", *arguments, f"--by={person}", "--json", stdout=out)
+    said = json.loads(out.getvalue())
+    assert (said["items"], said["questions"], said["without_key"]) == (3, 4, 1)
+    assert said["missing"] == ["images/test-5.png"]
+    with pytest.raises(CommandError, match="cannot do this"):
+        call_command(
+            "published_import", *arguments, f"--by={cast.annotators[0].username}"
+        )
+
+
+def test_an_organizer_uploads_a_set_as_an_archive(
+    cast: Cast, source: Source, small: Path
+) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for file in small.rglob("*.*"):
+            archive.write(file, f"II-Bench/data/{file.relative_to(small)}")
+    client = browser(cast.organizer)
+    base = "/api/projects/bench/uploads/"
+    upload = client.post(base, {"source_id": source.pk}).data["id"]
+    content = SimpleUploadedFile("set.zip", packed.getvalue())
+    client.post(
+        f"{base}{upload}/parts/",
+        {"path": "set.zip", "content": content},
+        format="multipart",
+    )
+    begun = client.post(f"{base}{upload}/import-published/")
+    assert begun.status_code == 202
+    job = job_run(begun.data["id"])
+    assert job.status == JobStatus.FINISHED, job.error
+    (shown,) = client.get("/api/projects/bench/imports/").data["results"]
+    assert shown["counts"]["published"]["items"] == 3
+    annotator = browser(cast.annotators[0])
+    assert annotator.post(f"{base}{upload}/import-published/").status_code == 403
+
+
+def test_only_one_runs_at_a_time(cast: Cast, source: Source, small: Path) -> None:
+    actor = cast.actor(cast.organizer)
+    begin = {"project": cast.project, "source": source, "path": small, "actor": actor}
+    published_begin(**begin)  # type: ignore[arg-type]
+    with pytest.raises(Conflict):
+        published_begin(**begin)  # type: ignore[arg-type]
