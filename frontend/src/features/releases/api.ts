@@ -9,6 +9,7 @@ export type Gate = components["schemas"]["ReleaseGate"];
 export type GateLine = components["schemas"]["GateLine"];
 export type Statistics = components["schemas"]["ReleaseStatistics"];
 export type Difference = components["schemas"]["ReleaseDiff"];
+export type File = components["schemas"]["ReleaseFile"];
 export type Change = components["schemas"]["ReleaseChange"];
 
 const WHILE_BUILDING_MS = 1000;

@@ -7,26 +7,55 @@ import { HashCopy } from "@/components/hash-copy";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useProject } from "@/lib/session/project";
 
-import { filesOptions, fileUrl, type Release } from "../api";
+import { type File, filesOptions, fileUrl, type Release } from "../api";
+import { byFolder } from "../files";
 import classes from "./files-tab.module.css";
 
-const IMAGES = "images/";
 const STEP = 50;
 
-/** Every file with its hash: what can be read first, the pictures after it. */
+/** Every file with its hash: what one reads first, then folder by folder who reads it. */
 export function FilesTab({ release: { version } }: { release: Release }) {
   const { t } = useTranslation("releases");
   const { format } = useLocale();
   const { slug } = useProject();
   const { data } = useSuspenseQuery(filesOptions(slug, version));
-  const [shown, setShown] = useState(STEP);
-  const isPicture = (path: string) => path.startsWith(IMAGES);
-  const files = data.toSorted(
-    (one, other) => Number(isPicture(one.path)) - Number(isPicture(other.path)),
+  const { top, folders } = byFolder(data);
+  return (
+    <div className={classes.files}>
+      <FilesTable caption={t("tabs.files")} files={top} version={version} />
+      {folders.map(({ name, files, bytes }) => (
+        <details key={name} className={classes.folder}>
+          <summary>
+            <span className={classes.name}>{name}/</span>
+            <span className={classes.count}>
+              {t("files.count", { count: files.length, n: format.number(files.length) })} ·{" "}
+              {format.bytes(bytes)}
+            </span>
+            <span className={classes.purpose}>
+              {t(`files.purpose.${name}`, { defaultValue: "" })}
+            </span>
+          </summary>
+          <FilesTable caption={`${name}/`} files={files} version={version} />
+        </details>
+      ))}
+    </div>
   );
+}
+
+interface FilesTableProps {
+  caption: string;
+  files: readonly File[];
+  version: string;
+}
+
+function FilesTable({ caption, files, version }: FilesTableProps) {
+  const { t } = useTranslation("releases");
+  const { format } = useLocale();
+  const { slug } = useProject();
+  const [shown, setShown] = useState(STEP);
   return (
     <DataTable
-      caption={t("tabs.files")}
+      caption={caption}
       rows={files.slice(0, shown)}
       rowKey={({ path }) => path}
       columns={[

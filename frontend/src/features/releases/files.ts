@@ -1,0 +1,22 @@
+import type { File } from "./api";
+
+export interface Folder {
+  name: string;
+  files: readonly File[];
+  bytes: number;
+}
+
+/** What lies at the top, and each folder under it with all that it holds. */
+export function byFolder(all: readonly File[]): { top: File[]; folders: Folder[] } {
+  const folderOf = ({ path }: File) => path.split("/").slice(0, -1)[0];
+  const names = new Set(all.map(folderOf));
+  return {
+    top: all.filter((file) => folderOf(file) === undefined),
+    folders: [...names]
+      .filter((name) => name !== undefined)
+      .map((name) => {
+        const files = all.filter((file) => folderOf(file) === name);
+        return { name, files, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+      }),
+  };
+}
