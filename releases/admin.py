@@ -1,13 +1,15 @@
 from django.contrib import admin
 
-from releases.models import FrozenRow, GateOverride, Release
+from releases.models import FrozenRow, GateOverride, Notice, Release
 from workflow.admin import ReadOnlyAdmin
 
 admin.site.register(FrozenRow, ReadOnlyAdmin)
 admin.site.register(GateOverride, ReadOnlyAdmin)
+admin.site.register(Notice, ReadOnlyAdmin)
 
 
 @admin.register(Release)
 class ReleaseAdmin(ReadOnlyAdmin):
     list_display = ["project", "version", "status", "manifest_sha256", "published_at"]
     list_filter = ["status"]
+    exclude = ["secret"]

@@ -28,7 +28,12 @@ class Release(Stateful):
     seed = models.PositiveIntegerField(default=0)
     note = models.TextField(blank=True)
     facts = models.JSONField(default=dict)
-    """Frozen with it for the data card: waivers, agreement."""
+    """Frozen with it for the folder: waivers, agreement, earlier versions, why items
+    changed."""
+    private = models.JSONField(default=list)
+    """Splits whose keys are not in the folder."""
+    secret = models.CharField(max_length=64, blank=True)
+    """What the commitments to private keys are made with; in no file."""
     changes = models.JSONField(default=dict)
     """Numbers of items added, removed and changed since ``previous``."""
     summary = models.JSONField(default=dict)
@@ -97,3 +102,34 @@ class GateOverride(models.Model):
 
     def __str__(self) -> str:
         return f"{self.release_id}: {self.line}"
+
+
+class NoticeKind(models.TextChoices):
+    ERRATUM = "erratum"
+    TAKEDOWN = "takedown"
+
+
+class Notice(models.Model):
+    """What became known of a release after it was out. The release does not change."""
+
+    release = models.ForeignKey(
+        Release, on_delete=models.CASCADE, related_name="notices"
+    )
+    kind = models.CharField(max_length=16, choices=NoticeKind.choices)
+    key = models.CharField(max_length=16, blank=True)
+    """The item it is about, if it is about one."""
+    question = models.CharField(max_length=64, blank=True)
+    """The question's id, if it is about one."""
+    text = models.TextField()
+    role = models.CharField(max_length=16)
+    """Of the person, as releases name nobody."""
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.release_id}: {self.kind}"

@@ -130,7 +130,9 @@ def _items_left(entries: Sequence[LedgerEntry]) -> list[Item]:
 
 
 def _begun(item: Item) -> bool:
-    return item.slots.filter(state_version__gt=0).exclude(status=CLOSED).exists()
+    """Whether there is work on it; an imported item has questions and no slots."""
+    moved = item.slots.filter(state_version__gt=0).exclude(status=CLOSED)
+    return moved.exists() or item.questions.exists()
 
 
 def _dissolve(item: Item) -> None:

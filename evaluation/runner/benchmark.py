@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from evaluation.runner.errors import ReleaseError
@@ -72,6 +72,16 @@ class Benchmark:
                 reason = f"has no split {split!r}; there are {', '.join(sorted(known))}"
                 raise ReleaseError(self.files.uri, reason)
         return tuple(q for q in self.questions if q.split in splits)
+
+    def with_answers(self, answers: Mapping[str, str]) -> "Benchmark":
+        """The same with the letters of keys that the release does not hold, by id."""
+        questions = tuple(
+            replace(question, answer=answers[question.id])
+            if question.answer is None and question.id in answers
+            else question
+            for question in self.questions
+        )
+        return replace(self, questions=questions)
 
     def image(self, image: ImageFile) -> bytes:
         """The picture's verified bytes. Raises ReleaseError naming the file."""

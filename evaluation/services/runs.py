@@ -19,6 +19,7 @@ from evaluation.selectors.runs import answered_ids, latest_responses
 from projects.domain.protocol.document import Protocol
 from releases.models import Release
 from releases.selectors.files import release_uri
+from releases.selectors.records import hidden_answers
 from workflow.errors import Conflict, FieldProblem, Invalid
 from workflow.models import LedgerEntry
 from workflow.services import Actor, transition
@@ -214,11 +215,12 @@ def run_finish(*, run_id: int, summary: Mapping[str, Any]) -> bool:
 
 def _benchmark(run: Run) -> Benchmark:
     try:
-        return read_benchmark(
+        benchmark = read_benchmark(
             release_uri(run.release), sha256=run.release.manifest_sha256
         )
     except RunnerError as error:
         raise Conflict(f"The release cannot be read: {error}") from error
+    return benchmark.with_answers(hidden_answers(run.release))
 
 
 def _scored(

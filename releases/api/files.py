@@ -5,7 +5,7 @@ They hold keys, so annotators do not get them: they may still be asked to valida
 
 from mimetypes import guess_type
 
-from django.http import FileResponse, StreamingHttpResponse
+from django.http import FileResponse, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from projects.api.base import ProjectView
-from projects.selectors import ORGANIZERS
+from projects.selectors import MAINTAINERS, ORGANIZERS
 from releases.api.serializers import ReleaseFileSerializer
 from releases.models import Release
 from releases.selectors.files import (
@@ -21,8 +21,9 @@ from releases.selectors.files import (
     release_file_open,
     release_files,
     release_zip,
+    require_given_out,
 )
-from releases.selectors.records import published_release_get
+from releases.selectors.records import answers_json, published_release_get
 
 
 class _FilesView(ProjectView):
@@ -73,9 +74,28 @@ class ReleaseDownloadApi(_FilesView):
     )
     def get(self, request: Request, slug: str, version: str) -> HttpResponseBase:
         release = self.release(version)
+        require_given_out(release)
         response = StreamingHttpResponse(
             release_zip(release), content_type="application/zip"
         )
         name = f"{folder_name(release)}.zip"
+        response["Content-Disposition"] = f'attachment; filename="{name}"'
+        return response
+
+
+class ReleaseAnswersApi(_FilesView):
+    """The private keys with their salts, for when they may be given out."""
+
+    roles = MAINTAINERS
+
+    @extend_schema(
+        operation_id="release_answers",
+        responses={(200, "application/json"): OpenApiTypes.BINARY},
+    )
+    def get(self, request: Request, slug: str, version: str) -> HttpResponse:
+        release = self.release(version)
+        content = answers_json(release)
+        response = HttpResponse(content, content_type="application/json")
+        name = f"{folder_name(release)}-answers.json"
         response["Content-Disposition"] = f'attachment; filename="{name}"'
         return response

@@ -7,14 +7,17 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from curation.selectors import image_get
 from projects.api.base import ProjectView, page_of, validated
 from projects.selectors import MAINTAINERS, ORGANIZERS
 from releases.api.serializers import (
     ReleaseCutInputSerializer,
     ReleaseDiffSerializer,
+    ReleaseErratumInputSerializer,
     ReleaseGateSerializer,
     ReleaseSerializer,
     ReleaseStatisticsSerializer,
+    ReleaseTakedownInputSerializer,
     ReleaseYankInputSerializer,
 )
 from releases.domain.states import FAILED, YANKED
@@ -23,12 +26,19 @@ from releases.selectors.gate import gate
 from releases.selectors.records import (
     case_pictures,
     item_pictures,
+    last_out,
     release_difference,
     release_get,
     release_list,
     release_statistics,
 )
-from releases.services.cutting import release_cut, release_yank
+from releases.services.afterwards import (
+    erratum_add,
+    release_takedown,
+    release_yank,
+)
+from releases.services.cutting import release_cut
+from workflow.errors import Missing
 from workflow.selectors import last_reached
 
 
@@ -111,6 +121,49 @@ class ReleaseYankApi(ProjectView):
         return _shown(release_yank(release=release, actor=self.actor, **data))
 
 
+class ReleaseErratumApi(ProjectView):
+    """Note what is wrong with a release, or with one of its questions."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="release_erratum_add",
+        request=ReleaseErratumInputSerializer,
+        responses={201: ReleaseSerializer},
+    )
+    def post(self, request: Request, slug: str, version: str) -> Response:
+        data = validated(ReleaseErratumInputSerializer, request.data)
+        release = release_get(self.project, version)
+        erratum_add(release=release, actor=self.actor, **data)
+        return _shown(release_get(self.project, version), status.HTTP_201_CREATED)
+
+
+class ReleaseTakedownApi(ProjectView):
+    """Take an image out of the benchmark and out of what is given out of it.
+
+    The answer is the next version, which is being built, or the last one when none was
+    needed.
+    """
+
+    roles = MAINTAINERS
+
+    @extend_schema(
+        operation_id="release_takedown",
+        request=ReleaseTakedownInputSerializer,
+        responses={201: ReleaseSerializer},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        data = validated(ReleaseTakedownInputSerializer, request.data)
+        image = image_get(self.project, data["image"])
+        made = release_takedown(
+            project=self.project, image=image, reason=data["reason"], actor=self.actor
+        )
+        shown = made or last_out(self.project)
+        if shown is None:
+            raise Missing("There is no release.")
+        return _shown(release_get(self.project, shown.version), status.HTTP_201_CREATED)
+
+
 class ReleaseStatisticsApi(ProjectView):
     """Totals, lengths, labels and their crossings."""
 
@@ -142,6 +195,11 @@ class ReleaseDiffApi(ProjectView):
             "pictures": item_pictures(
                 release, [*change.added, *change.removed, *altered]
             ),
+            "reasons": [
+                {"key": key, "role": role, "action": action, "reason": reason}
+                for key, said in release.facts.get("reasons", {}).items()
+                for role, action, reason in said
+            ],
         }
         return Response(ReleaseDiffSerializer(body).data)
 

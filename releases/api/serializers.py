@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from projects.api.serializers import JobSerializer
-from releases.models import GateOverride, Release
+from releases.models import GateOverride, Notice, NoticeKind, Release
 
 _LEVELS = ["block", "warn", "ok"]
 RELEASE_STATES = [(state, state) for state in Release.machine.states]
@@ -39,6 +39,8 @@ class GateLineSerializer(serializers.Serializer[Any]):
 class GateSplitSerializer(serializers.Serializer[Any]):
     split = serializers.CharField()
     questions = serializers.IntegerField()
+    private = serializers.BooleanField()
+    may_be_private = serializers.BooleanField()
 
 
 class ReleaseGateSerializer(serializers.Serializer[Any]):
@@ -58,7 +60,15 @@ class ReleaseGateSerializer(serializers.Serializer[Any]):
 
     @extend_schema_field(GateSplitSerializer(many=True))
     def get_splits(self, gate: Any) -> list[dict[str, Any]]:
-        return [{"split": key, "questions": n} for key, n in gate.splits.items()]
+        return [
+            {
+                "split": split.id,
+                "questions": gate.splits[split.id],
+                "private": split.private,
+                "may_be_private": not split.shots,
+            }
+            for split in gate.rules
+        ]
 
     def get_open(self, gate: Any) -> bool:
         return not gate.blocking
@@ -99,6 +109,14 @@ class ReleaseSummarySerializer(serializers.Serializer[Any]):
     withheld = serializers.IntegerField()
 
 
+class ReleaseNoticeSerializer(serializers.ModelSerializer[Notice]):
+    kind = serializers.ChoiceField(choices=NoticeKind.choices)
+
+    class Meta:
+        model = Notice
+        fields = ["id", "kind", "key", "question", "text", "role", "created_at"]
+
+
 class ReleaseSerializer(serializers.ModelSerializer[Release]):
     """``reasons`` in the context: why a release failed or was yanked, by its id."""
 
@@ -110,6 +128,9 @@ class ReleaseSerializer(serializers.ModelSerializer[Release]):
     changes = ReleaseChangesSerializer()
     summary = serializers.SerializerMethodField()
     overrides = GateOverrideSerializer(many=True)
+    private = serializers.ListField(child=serializers.CharField())
+    notices = ReleaseNoticeSerializer(many=True)
+    given_out = serializers.SerializerMethodField()
     job = JobSerializer(allow_null=True)
     reason = serializers.SerializerMethodField()
 
@@ -126,6 +147,9 @@ class ReleaseSerializer(serializers.ModelSerializer[Release]):
             "changes",
             "summary",
             "overrides",
+            "private",
+            "notices",
+            "given_out",
             "manifest_sha256",
             "job",
             "reason",
@@ -137,6 +161,10 @@ class ReleaseSerializer(serializers.ModelSerializer[Release]):
     def get_summary(self, release: Release) -> dict[str, Any] | None:
         return release.summary or None
 
+    def get_given_out(self, release: Release) -> bool:
+        """Whether its files can be fetched; not after a takedown."""
+        return all(one.kind != NoticeKind.TAKEDOWN for one in release.notices.all())
+
     def get_reason(self, release: Release) -> str:
         return str(self.context["reasons"].get(release.pk, ""))
 
@@ -147,9 +175,25 @@ class ReleaseCutInputSerializer(serializers.Serializer[Any]):
         child=serializers.CharField(), default=dict, help_text="Reason by line of gate."
     )
     note = serializers.CharField(allow_blank=True, default="")
+    private = serializers.ListField(
+        child=serializers.CharField(),
+        allow_null=True,
+        default=None,
+        help_text="Splits whose keys stay here; those of the protocol by default.",
+    )
     seed = serializers.IntegerField(
         min_value=0, max_value=2**31 - 1, allow_null=True, default=None
     )
+
+
+class ReleaseErratumInputSerializer(serializers.Serializer[Any]):
+    text = serializers.CharField()
+    question = serializers.CharField(allow_blank=True, default="")
+
+
+class ReleaseTakedownInputSerializer(serializers.Serializer[Any]):
+    image = serializers.IntegerField(min_value=1)
+    reason = serializers.CharField()
 
 
 class ReleaseYankInputSerializer(serializers.Serializer[Any]):
@@ -233,6 +277,15 @@ class ReleaseChangedItemSerializer(serializers.Serializer[Any]):
     changes = ReleaseChangeSerializer(many=True)
 
 
+class ReleaseReasonSerializer(serializers.Serializer[Any]):
+    """Why an item changed: what somebody in that role did, and why."""
+
+    key = serializers.CharField()
+    role = serializers.CharField()
+    action = serializers.CharField()
+    reason = serializers.CharField()
+
+
 class ReleaseDiffSerializer(serializers.Serializer[Any]):
     """``pictures``: the first image of each item, by its key."""
 
@@ -242,6 +295,7 @@ class ReleaseDiffSerializer(serializers.Serializer[Any]):
     removed = serializers.ListField(child=serializers.CharField())
     changed = ReleaseChangedItemSerializer(many=True)
     pictures = serializers.DictField(child=serializers.IntegerField())
+    reasons = ReleaseReasonSerializer(many=True)
 
 
 class ReleaseFileSerializer(serializers.Serializer[Any]):

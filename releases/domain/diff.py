@@ -1,7 +1,7 @@
 """What changed from one release to the next, item by item."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from releases.domain.frozen import FrozenItem, FrozenQuestion
@@ -107,3 +107,30 @@ def _question_changes(
                 f"{one.letter}. {one.correct_option}",
                 f"{other.letter}. {other.correct_option}",
             )
+
+
+def marked(
+    items: Iterable[FrozenItem], before: Iterable[FrozenItem], version: str
+) -> list[FrozenItem]:
+    """The items with the version in which each question was added and last changed.
+
+    A change of the item (a label, a text, its split) is a change of all its questions.
+    """
+    old = {item.key: item for item in before}
+    return [_marked(item, old.get(item.key), version) for item in items]
+
+
+def _marked(item: FrozenItem, old: FrozenItem | None, version: str) -> FrozenItem:
+    earlier = {question.id: question for question in old.questions} if old else {}
+    changes = list(_changes(old, item)) if old else []
+    about_questions = {"stem", "options", "key", "question_added", "question_removed"}
+    altered = {change.where for change in changes if change.what in about_questions}
+    whole = any(change.what not in about_questions for change in changes)
+    questions = []
+    for question in item.questions:
+        known = earlier.get(question.id)
+        added = known.added_in if known and known.added_in else version
+        same = known is not None and not whole and question.id not in altered
+        changed = known.changed_in if same and known and known.changed_in else version
+        questions.append(replace(question, added_in=added, changed_in=changed))
+    return replace(item, questions=tuple(questions))

@@ -19,6 +19,7 @@ from releases.domain.layouts.licences import write_licences
 from releases.domain.layouts.lmms_eval import write_lmms_eval
 from releases.domain.layouts.nested import write_nested
 from releases.domain.layouts.parquet import write_parquet
+from releases.domain.layouts.private import write_commitments
 from releases.domain.layouts.questions import write_questions
 from releases.domain.layouts.statistics import write_statistics
 from releases.domain.layouts.vlmevalkit import write_vlmevalkit
@@ -33,6 +34,7 @@ Layout = Callable[[FrozenRelease, ReleaseFolder], None]
 
 LAYOUTS: tuple[Layout, ...] = (
     write_questions,
+    write_commitments,
     write_nested,
     write_parquet,
     write_vlmevalkit,

@@ -8,6 +8,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
+from dataclasses import field as dataclass_field
 from functools import cached_property
 from string import ascii_uppercase
 from typing import Any, NamedTuple
@@ -56,6 +57,10 @@ class FrozenQuestion:
     options: tuple[str, ...]
     answer: int
     """Index of the key among the options, from 0."""
+    added_in: str = ""
+    """The version in which it first appeared."""
+    changed_in: str = ""
+    """The version in which it, or its item, last changed."""
 
     @property
     def letter(self) -> str:
@@ -103,13 +108,25 @@ class Predecessor(NamedTuple):
 
 
 class PastVersion(NamedTuple):
-    """An earlier release in one line of the change log."""
+    """An earlier release as the change log tells of it."""
 
     version: str
     note: str
     added: int
     removed: int
     changed: int
+    yanked: str = ""
+    """Why it should no longer be used, where it should not."""
+    notices: tuple[str, ...] = ()
+    """Errata and takedowns that were noted after it was out."""
+
+
+class Because(NamedTuple):
+    """Why an item changed: what somebody in that role did, and the reason given."""
+
+    role: str
+    action: str
+    reason: str
 
 
 class FieldAgreement(NamedTuple):
@@ -141,6 +158,12 @@ class FrozenRelease:
     previous: Predecessor | None = None
     history: tuple[PastVersion, ...] = ()
     """Every earlier release that was out, the newest first."""
+    reasons: Mapping[str, tuple[Because, ...]] = dataclass_field(default_factory=dict)
+    """Why items were changed or removed, by item key."""
+    private: tuple[str, ...] = ()
+    """Splits whose keys stay with the project."""
+    secret: str = ""
+    """What their commitments are made with, 64 hex digits; in no file."""
 
     @property
     def language(self) -> str:
@@ -161,6 +184,10 @@ class FrozenRelease:
         """Every picture once, by hash."""
         found = {image.sha256: image for item in self.items for image in item.images}
         return tuple(found[sha256] for sha256 in sorted(found))
+
+    def key_of(self, item: FrozenItem, question: FrozenQuestion) -> str | None:
+        """The key's letter, as far as the release gives it out."""
+        return None if item.split in self.private else question.letter
 
     @property
     def title(self) -> str:

@@ -11,7 +11,7 @@ from django.core.files import File
 from django.core.files.storage import default_storage
 
 from releases.domain.folder import MANIFEST, SUMS
-from releases.models import Release
+from releases.models import NoticeKind, Release
 from workflow.errors import Missing
 
 _CHUNK = 1 << 20
@@ -62,8 +62,21 @@ def release_files(release: Release) -> list[ReleaseFile]:
     return sorted(files)
 
 
+def require_given_out(release: Release) -> None:
+    """Raises Missing when the release holds an image that was taken down."""
+    if release.notices.filter(kind=NoticeKind.TAKEDOWN).exists():
+        raise Missing(
+            f"The files of {release.version} are no longer given out: an image in it "
+            "was taken down."
+        )
+
+
 def release_file_open(release: Release, path: str) -> File[bytes]:
-    """One file of a release. Raises Missing for a path that it does not have."""
+    """One file of a release.
+
+    Raises Missing for a path that it does not have, or when it is not given out.
+    """
+    require_given_out(release)
     if path not in {file.path for file in release_files(release)}:
         raise Missing(f"Release {release.version} has no file {path!r}.")
     opened: File[bytes] = default_storage.open(f"{release_prefix(release)}/{path}")

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from projects.domain.protocol.publication import Split
 from projects.models import Project
 from releases.domain.diff import difference
 from releases.domain.gate import GateLine, blocking, counted_line, gate_line
@@ -37,6 +38,8 @@ class Gate:
     lines: Sequence[GateLine]
     splits: Mapping[str, int]
     """Questions by split."""
+    rules: Sequence[Split]
+    """The protocol's splits."""
     items: Sequence[Candidate]
 
     @property
@@ -83,7 +86,9 @@ def gate(project: Project, version: str = "", *, seed: int | None = None) -> Gat
         *wording_lines(protocol, items),
         *split_lines(protocol, items, splits),
     ]
-    return Gate(version, suggested, seed, lines, dict(splits), items)
+    return Gate(
+        version, suggested, seed, lines, dict(splits), protocol.release.splits, items
+    )
 
 
 def _suggested(last: Release | None, items: Sequence[Candidate]) -> str:

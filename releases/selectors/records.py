@@ -1,13 +1,16 @@
 """Reading releases: the timeline, what is frozen in them, how they differ."""
 
+import json
 from collections.abc import Iterable
 
 from django.db.models import QuerySet
 
 from annotation.models import ItemImage
 from projects.models import Project
+from releases.domain.commitments import answers_file
 from releases.domain.diff import Difference, difference
 from releases.domain.frozen import (
+    Because,
     FieldAgreement,
     FrozenItem,
     FrozenRelease,
@@ -17,12 +20,13 @@ from releases.domain.frozen import (
     digest_of,
     item_from_payload,
 )
-from releases.domain.states import OUT, PUBLISHED
+from releases.domain.states import OUT, PUBLISHED, YANKED
 from releases.domain.statistics import Statistics, statistics_of
 from releases.domain.versions import read_version
-from releases.models import FrozenRow, Release
+from releases.models import FrozenRow, Notice, Release
 from review.models import Case
 from workflow.errors import Invalid, Missing
+from workflow.selectors import last_reached
 
 
 def release_list(project: Project) -> QuerySet[Release]:
@@ -30,7 +34,7 @@ def release_list(project: Project) -> QuerySet[Release]:
     return (
         Release.objects.filter(project=project)
         .select_related("job", "previous")
-        .prefetch_related("overrides")
+        .prefetch_related("overrides", "notices")
     )
 
 
@@ -99,7 +103,16 @@ def frozen_release(release: Release) -> FrozenRelease:
             FieldAgreement(**one) for one in release.facts.get("agreement", [])
         ),
         previous=_predecessor(release.previous),
-        history=tuple(PastVersion(**one) for one in release.facts.get("history", [])),
+        history=tuple(
+            PastVersion(**{**one, "notices": tuple(one["notices"])})
+            for one in release.facts.get("history", [])
+        ),
+        reasons={
+            key: tuple(Because(*one) for one in reasons)
+            for key, reasons in release.facts.get("reasons", {}).items()
+        },
+        private=tuple(release.private),
+        secret=release.secret,
     )
 
 
@@ -112,9 +125,49 @@ def _predecessor(previous: Release | None) -> Predecessor | None:
 
 def past_versions(project: Project) -> list[PastVersion]:
     """Every release that is out, the newest first, as a change log tells of it."""
-    out = Release.objects.filter(project=project, status__in=OUT)
-    ordered = sorted(out, key=lambda one: read_version(one.version), reverse=True)
-    return [PastVersion(one.version, one.note, **one.changes) for one in ordered]
+    out = list(
+        Release.objects.filter(project=project, status__in=OUT).prefetch_related(
+            "notices"
+        )
+    )
+    yanked = last_reached("release", YANKED, [one.pk for one in out])
+    out.sort(key=lambda one: read_version(one.version), reverse=True)
+    return [
+        PastVersion(
+            one.version,
+            one.note,
+            **one.changes,
+            yanked=yanked[one.pk].reason if one.status == YANKED else "",
+            notices=tuple(map(notice_line, one.notices.all())),
+        )
+        for one in out
+    ]
+
+
+def notice_line(notice: Notice) -> str:
+    """A notice in one line of a change log; it names a role and nobody."""
+    about = notice.question or notice.key
+    kind = {"erratum": "Erratum", "takedown": "Takedown"}[notice.kind]
+    text = " ".join(notice.text.split())
+    return f"{kind}{f' ({about})' if about else ''}, {notice.role}: {text}"
+
+
+def hidden_answers(release: Release) -> dict[str, str]:
+    """The letters of the keys that the release's folder does not hold, by question."""
+    rows = release.rows.filter(split__in=release.private).order_by("key")
+    return {
+        question.id: question.letter
+        for item in frozen_items(rows)
+        for question in item.questions
+    }
+
+
+def answers_json(release: Release) -> bytes:
+    """The answers file of a release. Raises Missing where no key is private."""
+    if not release.private:
+        raise Missing(f"Release {release.version} keeps no keys private.")
+    data = answers_file(frozen_release(release), release.manifest_sha256)
+    return (json.dumps(data, ensure_ascii=False, indent=2) + "\n").encode()
 
 
 def release_statistics(release: Release) -> Statistics:

@@ -18,7 +18,7 @@ from releases.domain.statistics import statistics_of
 from releases.domain.verify import verify_release
 from releases.domain.writing import BuildError
 from releases.models import Release
-from releases.selectors.files import release_files, release_prefix
+from releases.selectors.files import release_files, release_prefix, require_given_out
 from releases.selectors.records import frozen_release
 from workflow.errors import Invalid, Missing
 from workflow.jobs import JobCancelled, JobLost
@@ -179,8 +179,10 @@ def release_export(*, release: Release, folder: Path) -> int:
     """Copy a published release into a new or empty ``folder`` and check the copy.
 
     Returns the number of files. Raises Invalid when the folder holds something
-    already, or when what was stored is not what was published.
+    already, or when what was stored is not what was published; Missing when an image
+    of the release was taken down.
     """
+    require_given_out(release)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise Invalid(f"{folder} is there already and not an empty folder.")
     files, prefix = release_files(release), release_prefix(release)

@@ -1,18 +1,21 @@
-"""Cutting a release: judge, freeze, queue the build. And taking one back."""
+"""Cutting a release: judge, freeze, queue the build."""
 
-from collections.abc import Mapping, Sequence
+import hashlib
+import hmac
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 
 from projects.models import Project, Role
-from releases.domain.diff import difference
-from releases.domain.frozen import digest_of, item_payload
+from releases.domain.diff import difference, marked
+from releases.domain.frozen import FrozenItem, digest_of, item_payload
 from releases.domain.gate import GateLine
 from releases.domain.states import OUT
 from releases.models import FrozenRow, GateOverride, Release
-from releases.selectors.candidates import Candidate
 from releases.selectors.gate import Gate, gate
+from releases.selectors.reasons import change_reasons
 from releases.selectors.records import frozen_items, last_out, past_versions
 from review.models import Round
 from review.selectors.measures import agreement
@@ -34,13 +37,15 @@ def release_cut(
     overrides: Mapping[str, str] | None = None,
     note: str = "",
     seed: int | None = None,
+    private: Sequence[str] | None = None,
 ) -> Release:
     """Freeze what is validated as ``version`` and queue the build of its folder.
 
-    ``overrides`` maps lines of the gate that block to the reason why they may pass. A
+    ``overrides`` maps lines of the gate that block to the reason why they may pass.
+    ``private`` names the splits whose keys stay here; None: those of the protocol. A
     version whose build failed may be cut again. Raises NotAllowed, Invalid naming each
-    line that blocks (``overrides.<line>``) or the version, Conflict when a build is
-    under way.
+    line that blocks (``overrides.<line>``), the version or the private split, Conflict
+    when a build is under way.
     """
     if actor.role != Role.MAINTAINER:
         raise NotAllowed("Only a maintainer cuts releases.")
@@ -53,10 +58,23 @@ def release_cut(
     release.previous = previous
     release.seed = judged.seed
     release.note = note.strip()
-    release.facts = _facts(project)
-    release.changes = _changes(previous, judged.items)
+    release.private = _private_splits(project, private)
+    release.secret = _secret(release)
+    before = frozen_items(previous.rows.all()) if previous else []
+    change = difference(before, [one.frozen for one in judged.items])
+    release.facts = {
+        **_facts(project),
+        "reasons": change_reasons(previous, change, judged.items),
+    }
+    release.changes = {
+        "added": len(change.added),
+        "removed": len(change.removed),
+        "changed": len(change.changed),
+    }
     release.save()
-    _freeze(release, judged.items)
+    frozen = marked([one.frozen for one in judged.items], before, version)
+    item_ids = {one.frozen.key: one.item_id for one in judged.items}
+    rows_freeze(release, frozen, item_ids)
     GateOverride.objects.bulk_create(
         GateOverride(
             release=release,
@@ -67,14 +85,41 @@ def release_cut(
         )
         for line, reason in passed
     )
+    build_queue(release, actor)
+    return release
+
+
+def build_queue(release: Release, actor: Actor) -> None:
+    """Queue the build of a frozen release. Raises Conflict when one is under way."""
     release.job = job_enqueue(
         kind=BUILD,
-        scope_id=project.pk,
+        scope_id=release.project_id,
         actor=actor,
         parameters={"release": release.pk},
     )
     release.save(update_fields=["job"])
-    return release
+
+
+def _private_splits(project: Project, asked: Sequence[str] | None) -> list[str]:
+    """Raises Invalid (``private``) for a split that is not there or holds examples."""
+    splits = project.protocol.release.splits
+    if asked is None:
+        return [split.id for split in splits if split.private]
+    may = [split.id for split in splits if not split.shots]
+    wrong = [split for split in asked if split not in may]
+    if wrong:
+        said = f"{wrong[0]!r} cannot be private: only {', '.join(may)} can."
+        raise Invalid(said, [FieldProblem("private", said)])
+    return [split for split in may if split in asked]
+
+
+def _secret(release: Release) -> str:
+    """What commitments are made with: the same wherever this version is cut anew."""
+    if not release.private:
+        return ""
+    name = f"commitments:{release.project.slug}:{release.version}"
+    key = settings.SECRET_KEY.encode()
+    return hmac.new(key, name.encode(), hashlib.sha256).hexdigest()
 
 
 def _passed_lines(
@@ -149,34 +194,21 @@ def _facts(project: Project) -> dict[str, Any]:
     }
 
 
-def _changes(previous: Release | None, items: Sequence[Candidate]) -> dict[str, int]:
-    before = frozen_items(previous.rows.all()) if previous else []
-    change = difference(before, [one.frozen for one in items])
-    return {
-        "added": len(change.added),
-        "removed": len(change.removed),
-        "changed": len(change.changed),
-    }
-
-
-def _freeze(release: Release, items: Sequence[Candidate]) -> None:
+def rows_freeze(
+    release: Release, items: Iterable[FrozenItem], item_ids: Mapping[str, int]
+) -> None:
+    """Write the items down as they are; ``item_ids`` is the row of each, by key."""
     rows = []
-    for one in items:
-        payload = item_payload(one.frozen)
+    for item in items:
+        payload = item_payload(item)
         rows.append(
             FrozenRow(
                 release=release,
-                item_id=one.item_id,
-                key=one.frozen.key,
-                split=one.frozen.split,
+                item_id=item_ids[item.key],
+                key=item.key,
+                split=item.split,
                 payload=payload,
                 digest=digest_of(payload),
             )
         )
     FrozenRow.objects.bulk_create(rows, batch_size=_CHUNK)
-
-
-def release_yank(*, release: Release, actor: Actor, reason: str) -> Release:
-    """Say that a release should no longer be used. Its files stay where they are."""
-    transition(release, "yank", actor=actor, reason=reason)
-    return release

@@ -64,7 +64,12 @@ def test_the_gate_shows_every_line(done: Cast) -> None:
     assert lines["validated"]["level"] == "ok"
     assert set(lines["disputes"]["message"]) == {"en", "zh"}
     assert (body["suggested"], body["items"], body["questions"]) == ("1.0.0", 6, 12)
-    assert body["splits"][0] == {"split": "dev", "questions": 4}
+    assert body["splits"][0] == {
+        "split": "dev",
+        "questions": 4,
+        "private": False,
+        "may_be_private": False,
+    }
 
 
 def test_cutting_queues_a_build(
@@ -98,7 +103,7 @@ def test_the_timeline_is_newest_first_in_few_queries(
     for patch in range(1, 4):
         publish(done, f"1.0.{patch}")
     client = browser(done.annotators[0])
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(11):
         body = client.get(BASE).json()
     assert [one["version"] for one in body["results"]] == [
         "1.0.3",
@@ -162,6 +167,7 @@ def test_the_difference_names_the_version_before(
         "removed": [],
         "changed": [],
         "pictures": {},
+        "reasons": [],
     }
 
 

@@ -7,6 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
+from curation.models import Image
 from review.domain.states import TO_ADJUDICATE
 from review.models import Case
 from tests.support.cast import Cast
@@ -38,6 +39,7 @@ def test_cut_export_verify(done: Cast, tmp_path: Path) -> None:
         "sha256": cut["sha256"],
         "files": exported["files"],
         "problems": [],
+        "answers": [],
     }
 
 
@@ -82,3 +84,27 @@ def test_the_gate_says_what_blocks_and_fails(done: Cast) -> None:
         call_command("release_gate", "bench", "--json", stdout=out)
     lines = {line["id"]: line for line in json.loads(out.getvalue())["lines"]}
     assert lines["disputes"]["cases"] == [case.pk]
+
+
+def test_private_keys_are_given_later_and_verified(done: Cast, tmp_path: Path) -> None:
+    said("release_cut", "bench", "1.0.0", "--private", "test", "--wait")
+    folder, answers = tmp_path / "out", tmp_path / "answers.json"
+    said("release_export", "bench", "1.0.0", str(folder))
+    said("release_answers", "bench", "1.0.0", str(answers))
+    assert said("release_verify", str(folder), "--answers", str(answers))["ok"]
+    data = json.loads(answers.read_text())
+    data["answers"][0]["correct_option"] = "Something else"
+    answers.write_text(json.dumps(data))
+    with pytest.raises(CommandError, match="breaks what was promised"):
+        said("release_verify", str(folder), "--answers", str(answers))
+    with pytest.raises(CommandError, match="exists"):
+        said("release_answers", "bench", "1.0.0", str(answers))
+
+
+def test_one_image_is_taken_down_by_command(done: Cast) -> None:
+    said("release_cut", "bench", "1.0.0", "--wait")
+    image = Image.objects.filter(project=done.project).earliest("pk")
+    found = said(
+        "release_takedown", "bench", str(image.pk), "--reason", "Asked for.", "--wait"
+    )
+    assert found == {"version": "2.0.0", "status": "published"}

@@ -17,8 +17,9 @@ from releases.selectors.records import (
     release_difference,
     released_count,
 )
+from releases.services.afterwards import release_yank
 from releases.services.building import release_build, release_export
-from releases.services.cutting import release_cut, release_yank
+from releases.services.cutting import release_cut
 from review.domain.states import IN_VALIDATION
 from review.models import Case
 from review.ports import released_count as asked_through_the_port

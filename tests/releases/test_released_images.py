@@ -16,7 +16,7 @@ from curation.services.images import image_withdraw
 from curation.services.imports import import_begin
 from curation.services.screening import vote_cast
 from curation.services.sources import source_create
-from releases.services.cutting import release_yank
+from releases.services.afterwards import release_yank
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.releases.conftest import Publish
 from tests.support.cast import Cast, browser

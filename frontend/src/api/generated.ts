@@ -1404,6 +1404,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/releases/{version}/answers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The private keys with their salts, for when they may be given out. */
+        get: operations["release_answers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/releases/{version}/diff/": {
         parameters: {
             query?: never;
@@ -1432,6 +1449,23 @@ export interface paths {
         get: operations["release_download"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/releases/{version}/errata/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Note what is wrong with a release, or with one of its questions. */
+        post: operations["release_erratum_add"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1534,6 +1568,28 @@ export interface paths {
         get: operations["release_gate"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/releases/takedown/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Take an image out of the benchmark and out of what is given out of it.
+         *
+         *     The answer is the next version, which is being built, or the last one when none was
+         *     needed.
+         */
+        post: operations["release_takedown"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2637,6 +2693,8 @@ export interface components {
         GateSplit: {
             split: string;
             questions: number;
+            private: boolean;
+            may_be_private: boolean;
         };
         /** @description ``page`` is where one works on it; ``cases`` or ``fields`` say on what. */
         Hindrance: {
@@ -3425,6 +3483,10 @@ export interface components {
             changes: components["schemas"]["ReleaseChanges"];
             readonly summary: components["schemas"]["ReleaseSummary"] | null;
             overrides: components["schemas"]["GateOverride"][];
+            private: string[];
+            notices: components["schemas"]["ReleaseNotice"][];
+            /** @description Whether its files can be fetched; not after a takedown. */
+            readonly given_out: boolean;
             manifest_sha256?: string;
             job: components["schemas"]["Job"] | null;
             readonly reason: string;
@@ -3456,6 +3518,8 @@ export interface components {
             };
             /** @default  */
             note: string;
+            /** @description Splits whose keys stay here; those of the protocol by default. */
+            private?: string[] | null;
             seed?: number | null;
         };
         /** @description ``pictures``: the first image of each item, by its key. */
@@ -3468,6 +3532,12 @@ export interface components {
             pictures: {
                 [key: string]: number;
             };
+            reasons: components["schemas"]["ReleaseReason"][];
+        };
+        ReleaseErratumInputRequest: {
+            text: string;
+            /** @default  */
+            question: string;
         };
         ReleaseFile: {
             path: string;
@@ -3489,10 +3559,29 @@ export interface components {
             licence: string;
             images: number;
         };
+        ReleaseNotice: {
+            readonly id: number;
+            kind: components["schemas"]["ReleaseNoticeKindEnum"];
+            key?: string;
+            question?: string;
+            text: string;
+            role: string;
+            /** Format: date-time */
+            readonly created_at: string;
+        };
+        /** @enum {string} */
+        ReleaseNoticeKindEnum: "erratum" | "takedown";
         ReleasePage: {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["Release"][];
+        };
+        /** @description Why an item changed: what somebody in that role did, and why. */
+        ReleaseReason: {
+            key: string;
+            role: string;
+            action: string;
+            reason: string;
         };
         ReleaseSplit: {
             split: string;
@@ -3521,6 +3610,10 @@ export interface components {
             splits: components["schemas"]["ReleaseSplit"][];
             licences: components["schemas"]["ReleaseLicence"][];
             withheld: number;
+        };
+        ReleaseTakedownInputRequest: {
+            image: number;
+            reason: string;
         };
         ReleaseYankInputRequest: {
             reason: string;
@@ -6282,6 +6375,28 @@ export interface operations {
             };
         };
     };
+    release_answers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+        };
+    };
     release_diff: {
         parameters: {
             query?: never;
@@ -6322,6 +6437,32 @@ export interface operations {
                 };
                 content: {
                     "application/zip": string;
+                };
+            };
+        };
+    };
+    release_erratum_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseErratumInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Release"];
                 };
             };
         };
@@ -6466,6 +6607,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReleaseGate"];
+                };
+            };
+        };
+    };
+    release_takedown: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseTakedownInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Release"];
                 };
             };
         };

@@ -20,6 +20,14 @@ class Split(Part):
     """How many questions at most; all questions of an item stay together."""
     shots: bool = False
     """Few-shot examples are taken from here (and never from another split)."""
+    private: bool = False
+    """Its keys stay with the project; a release holds commitments to them."""
+
+    @model_validator(mode="after")
+    def _examples_have_keys(self) -> Self:
+        if self.shots and self.private:
+            raise ValueError("examples need their keys: shots and private exclude")
+        return self
 
 
 class ReleaseRules(Part):

@@ -6,6 +6,7 @@ from typing import Any
 import yaml
 
 from projects.domain.protocol.text import in_language
+from releases.domain.commitments import COMMITMENTS
 from releases.domain.frozen import FrozenRelease
 from releases.domain.layouts.inspect_ai import inspect_path
 from releases.domain.layouts.lmms_eval import task_name
@@ -97,6 +98,7 @@ def _contents(release: FrozenRelease, statistics: Statistics) -> str:
             markdown_table(["Split", "Items", "Images", "Questions"], rows),
             "All questions of one item are in the same split. "
             f"Splits were drawn with seed {release.seed}.\n",
+            *_private(release),
             "* `data/`: parquet, one row a question, pictures in "
             f"{pictures}; `croissant.json` describes it\n"
             "* `questions/`: JSON lines, one question a line, labels by id\n"
@@ -111,6 +113,16 @@ def _contents(release: FrozenRelease, statistics: Statistics) -> str:
             "* `manifest.json`, `SHA256SUMS`\n",
         ]
     )
+
+
+def _private(release: FrozenRelease) -> list[str]:
+    if not release.private:
+        return []
+    return [
+        f"The keys of {' and '.join(release.private)} are kept private. "
+        f"`{COMMITMENTS}` holds a salted commitment to each, so an answers file that is "
+        "given out later can be checked.\n"
+    ]
 
 
 def _reading(release: FrozenRelease) -> str:

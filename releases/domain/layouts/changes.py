@@ -1,12 +1,15 @@
 """``CHANGELOG.md`` of all versions, and ``diff-from-<previous>.json`` item by item."""
 
-from releases.domain.diff import difference
+from typing import Any
+
+from releases.domain.diff import Change, difference
 from releases.domain.frozen import FrozenRelease, PastVersion
 from releases.domain.writing import ReleaseFolder
 
 
 def write_changes(release: FrozenRelease, folder: ReleaseFolder) -> None:
     before = release.previous
+    hidden = {item.key for item in release.items if item.split in release.private}
     change = difference(before.items if before else (), release.items)
     if before is not None:
         folder.json(
@@ -17,9 +20,19 @@ def write_changes(release: FrozenRelease, folder: ReleaseFolder) -> None:
                 "added": change.added,
                 "removed": change.removed,
                 "changed": [
-                    {"item": one.key, "changes": [c._asdict() for c in one.changes]}
+                    {
+                        "item": one.key,
+                        "changes": [
+                            _told(change_, secret=one.key in hidden)
+                            for change_ in one.changes
+                        ],
+                    }
                     for one in change.changed
                 ],
+                "reasons": {
+                    key: [because._asdict() for because in reasons]
+                    for key, reasons in release.reasons.items()
+                },
             },
         )
     this = PastVersion(
@@ -35,6 +48,13 @@ def write_changes(release: FrozenRelease, folder: ReleaseFolder) -> None:
     )
 
 
+def _told(change: Change, *, secret: bool) -> dict[str, Any]:
+    """A change as the folder tells of it: that a private key changed, but not to what."""
+    if secret and change.what == "key":
+        return {**change._asdict(), "before": None, "after": None}
+    return change._asdict()
+
+
 def _entry(version: PastVersion) -> str:
     lines = [
         f"## {version.version}\n",
@@ -43,4 +63,7 @@ def _entry(version: PastVersion) -> str:
     ]
     if version.note:
         lines.append(version.note + "\n")
-    return "\n".join(lines)
+    if version.yanked:
+        lines.append(f"Yanked: {version.yanked}\n")
+    lines += [f"* {notice}" for notice in version.notices]
+    return "\n".join(lines).rstrip() + "\n"

@@ -40,7 +40,7 @@ def _sample(
             }
         ],
         "choices": list(question.options),
-        "target": question.letter,
+        "target": release.key_of(item, question) or "",
         "metadata": {
             "item_id": item.key,
             **dict(field_values(item, release.protocol)),

@@ -33,6 +33,8 @@ def write_lmms_eval(release: FrozenRelease, folder: ReleaseFolder) -> None:
 def _task(release: FrozenRelease, setting: Setting, split: str) -> str:
     rules = release.protocol.evaluation
     column = layout_of(release).fields.get(setting.keywords or "", "")
+    private = split in release.private
+    metrics = [("miss", False)] if private else [("accuracy", True), ("miss", False)]
     plain: dict[str, Any] = {
         "task": task_name(release, setting, split),
         "dataset_path": "parquet",
@@ -41,7 +43,7 @@ def _task(release: FrozenRelease, setting: Setting, split: str) -> str:
         "output_type": "generate_until",
         "doc_to_target": "answer",
         "cluster_key": "item_id",
-        "score_key": "score",
+        "score_key": "miss" if private else "score",
         "generation_kwargs": {
             "max_new_tokens": setting.maximum_tokens,
             "temperature": 0,
@@ -51,7 +53,7 @@ def _task(release: FrozenRelease, setting: Setting, split: str) -> str:
         },
         "metric_list": [
             {"metric": metric, "aggregation": "mean", "higher_is_better": better}
-            for metric, better in (("accuracy", True), ("miss", False))
+            for metric, better in metrics
         ],
         "lmms_eval_specific_kwargs": {
             "default": {
@@ -68,7 +70,7 @@ def _task(release: FrozenRelease, setting: Setting, split: str) -> str:
     functions = {
         "doc_to_visual": visual,
         "doc_to_text": "doc_to_text",
-        "process_results": "process_results",
+        "process_results": "process_private" if private else "process_results",
         **({"process_docs": "asked_here"} if setting.images else {}),
     }
     head = yaml.safe_dump(plain, allow_unicode=True, sort_keys=False)

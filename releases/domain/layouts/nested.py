@@ -2,7 +2,12 @@
 
 from typing import Any
 
-from releases.domain.frozen import FrozenItem, FrozenRelease, field_values
+from releases.domain.frozen import (
+    FrozenItem,
+    FrozenQuestion,
+    FrozenRelease,
+    field_values,
+)
 from releases.domain.writing import ReleaseFolder
 
 
@@ -17,16 +22,22 @@ def _record(item: FrozenItem, release: FrozenRelease) -> dict[str, Any]:
     paths = [image.path for image in item.images]
     return {
         "local_path": paths if several else paths[0],
-        "questions": [
-            {
-                "id": question.id,
-                "question": question.stem,
-                "options": list(question.options),
-                "correct_option": question.correct_option,
-                "answer": question.letter,
-            }
-            for question in item.questions
-        ],
+        "questions": [_question(item, one, release) for one in item.questions],
         "meta_data": dict(field_values(item, release.protocol)),
         "canary": release.canary,
     }
+
+
+def _question(
+    item: FrozenItem, question: FrozenQuestion, release: FrozenRelease
+) -> dict[str, Any]:
+    """As published there: without its key, the key's fields are missing."""
+    asked: dict[str, Any] = {
+        "id": question.id,
+        "question": question.stem,
+        "options": list(question.options),
+    }
+    letter = release.key_of(item, question)
+    if letter is None:
+        return asked
+    return {**asked, "correct_option": question.correct_option, "answer": letter}

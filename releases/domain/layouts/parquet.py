@@ -57,6 +57,10 @@ ORIGIN = ("local_path", "sha256", "licence", "source", "address")
 """What is said of every picture, also of one whose bytes are withheld."""
 
 
+MARKS = ("added_in", "changed_in", "canary")
+"""In which versions a question was added and last changed, and of which release."""
+
+
 class Layout(NamedTuple):
     """The columns of a release, the same in every split."""
 
@@ -104,12 +108,12 @@ def layout_of(release: FrozenRelease) -> Layout:
         for at in pictures
         for name in ORIGIN
     ]
-    taken = {column.name for column in (*asked, *origin)} | {"canary"}
+    taken = {column.name for column in (*asked, *origin)} | {*MARKS}
     fields = {
         field.id: f"field_{field.id}" if field.id in taken else field.id
         for field in protocol.fields
     }
-    marks = [Column("canary", "string")]
+    marks = [Column(name, "string") for name in MARKS]
     said = [
         Column(
             fields[field.id],
@@ -149,12 +153,15 @@ def _row(
     layout: Layout,
     folder: ReleaseFolder,
 ) -> dict[str, Any]:
+    letter = release.key_of(item, question)
     row: dict[str, Any] = {
         "id": question.id,
         "item_id": item.key,
         "question": question.stem,
-        "answer": question.letter,
-        "correct_option": question.correct_option,
+        "answer": letter,
+        "correct_option": question.correct_option if letter else None,
+        "added_in": question.added_in,
+        "changed_in": question.changed_in,
         "canary": release.canary,
     }
     for at, option in enumerate(question.options, start=1):

@@ -30,10 +30,12 @@ def _line(
         "language": release.language,
         "stem": question.stem,
         "options": list(question.options),
-        "answer": question.letter,
+        "answer": release.key_of(item, question),
         "labels": {field: list(choices) for field, choices in item.labels.items()},
         "texts": dict(item.texts),
         **({"sentences": item.sentences} if item.sentences else {}),
+        "added_in": question.added_in,
+        "changed_in": question.changed_in,
         "canary": release.canary,
     }
 

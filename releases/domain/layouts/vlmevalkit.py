@@ -93,6 +93,7 @@ def _table(
     folder: ReleaseFolder,
 ) -> Iterator[list[str]]:
     letters = ascii_uppercase[: max(len(question.options) for _, question in pairs)]
+    private = pairs[0][0].split in release.private
     slices = release.protocol.evaluation.slices[:2]
     categories = ("category", "l2-category")[: len(slices)]
     yield [
@@ -102,7 +103,7 @@ def _table(
         *(["hint"] if setting.keywords else []),
         "question",
         *letters,
-        "answer",
+        *([] if private else ["answer"]),
         *categories,
         "split",
         "item_id",

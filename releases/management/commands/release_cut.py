@@ -29,6 +29,12 @@ class Command(SubtextCommand):
         parser.add_argument("--note", default="")
         parser.add_argument("--seed", type=int, help="of the splits")
         parser.add_argument(
+            "--private",
+            action="append",
+            metavar="SPLIT",
+            help="keep the keys of this split; those of the protocol by default",
+        )
+        parser.add_argument(
             "--wait", action="store_true", help="until the folder is published"
         )
 
@@ -42,6 +48,7 @@ class Command(SubtextCommand):
             overrides=dict(map(_override, options["override"])),
             note=options["note"],
             seed=options["seed"],
+            private=options["private"],
         )
         if options["wait"] and release.job is not None:
             self.wait_for(release.job)

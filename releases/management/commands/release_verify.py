@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from releases.domain.commitments import check_answers
 from releases.domain.verify import verify_release
 from workflow.commands import SubtextCommand
 
@@ -15,19 +16,27 @@ class Command(SubtextCommand):
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("folder", type=Path, metavar="DIR")
         parser.add_argument("--sha256", help="the release hash that it should have")
+        parser.add_argument(
+            "--answers", type=Path, help="compare an answers file with the commitments"
+        )
 
     def act(self, **options: Any) -> None:
         folder: Path = options["folder"]
         found = verify_release(folder, sha256=options["sha256"])
         lines = [f"{problem.path}: {problem.reason}" for problem in found.problems]
+        broken = check_answers(folder, options["answers"]) if options["answers"] else []
+        lines += broken
         data = {
-            "ok": found.ok,
+            "ok": found.ok and not broken,
             "version": found.version,
             "sha256": found.sha256,
             "files": found.files,
             "problems": [problem._asdict() for problem in found.problems],
+            "answers": broken,
         }
         fine = f"{found.files} files are as published.\nRelease hash {found.sha256}"
-        self.emit(data, fine if found.ok else "\n".join(lines))
+        self.emit(data, fine if data["ok"] else "\n".join(lines))
         if not found.ok:
             raise CommandError(f"{folder} is not as published.")
+        if broken:
+            raise CommandError(f"{options['answers']} breaks what was promised.")

@@ -31,7 +31,7 @@ function gateOf(version: string): Gate {
     seed: 0,
     items: 6,
     questions: 12,
-    splits: [{ split: "test", questions: 10 }],
+    splits: [{ split: "test", questions: 10, private: false, may_be_private: true }],
     lines: version === "1.0.0" ? [taken, dispute] : [dispute],
     open: false,
   };

@@ -1,0 +1,10 @@
+"""``commitments.json``: proof of the keys that a release keeps to itself."""
+
+from releases.domain.commitments import COMMITMENTS, commitments, private_answers
+from releases.domain.frozen import FrozenRelease
+from releases.domain.writing import ReleaseFolder
+
+
+def write_commitments(release: FrozenRelease, folder: ReleaseFolder) -> None:
+    if release.private:
+        folder.json(COMMITMENTS, commitments(private_answers(release)))

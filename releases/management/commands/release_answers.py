@@ -1,0 +1,30 @@
+"""Write the private keys of a release to a file, with the salts that prove them."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from projects.selectors import project_get
+from releases.selectors.records import answers_json, published_release_get
+from workflow.commands import SubtextCommand
+
+
+class Command(SubtextCommand):
+    help = __doc__ or ""
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("version", help="such as 1.0.0")
+        parser.add_argument("file", type=Path, metavar="FILE", help="a new file")
+
+    def act(self, **options: Any) -> None:
+        file: Path = options["file"]
+        project = project_get(options["slug"])
+        content = answers_json(published_release_get(project, options["version"]))
+        try:
+            with file.open("xb") as opened:
+                opened.write(content)
+        except OSError as error:
+            raise CommandError(f"{file}: {error.strerror}") from error
+        self.emit({"file": str(file)}, f"Private keys are in {file}.")

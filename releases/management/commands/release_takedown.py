@@ -1,0 +1,46 @@
+"""Take one image out of what is released: a notice, and the next version without it."""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from curation.selectors import image_get
+from projects.models import Role
+from projects.selectors import project_get
+from releases.services.afterwards import release_takedown
+from workflow.commands import SubtextCommand
+from workflow.services import Actor
+
+
+class Command(SubtextCommand):
+    help = __doc__ or ""
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument(
+            "image", type=int, help="its number, as in its page's address"
+        )
+        parser.add_argument("--reason", required=True)
+        parser.add_argument(
+            "--wait", action="store_true", help="until the next version is published"
+        )
+
+    def act(self, **options: Any) -> None:
+        project = project_get(options["slug"])
+        release = release_takedown(
+            project=project,
+            image=image_get(project, options["image"]),
+            # Whoever has this shell may do what a maintainer may.
+            actor=Actor(None, Role.MAINTAINER),
+            reason=options["reason"],
+        )
+        if release is None:
+            self.emit({"version": None}, "Taken down; no new version was needed.")
+            return
+        if options["wait"] and release.job is not None:
+            self.wait_for(release.job)
+            release.refresh_from_db()
+        self.emit(
+            {"version": release.version, "status": release.status},
+            f"Taken down; {release.version} without it is {release.status}.",
+        )

@@ -1,0 +1,56 @@
+"""Why items are not as they were in the release before: what the ledger says."""
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+
+from django.db.models import Q
+
+from annotation.models import ItemImage
+from releases.domain.diff import Difference
+from releases.domain.frozen import Because
+from releases.models import FrozenRow, Release
+from releases.selectors.candidates import Candidate
+from review.models import Case
+from workflow.models import LedgerEntry
+
+
+def change_reasons(
+    previous: Release | None, change: Difference, found: Sequence[Candidate]
+) -> dict[str, list[Because]]:
+    """Reasons given since ``previous`` was cut, by key of a changed or removed item.
+
+    They come from moves of the item's case and images, and from errata noted on the
+    release; oldest first. Roles are named, people are not.
+    """
+    if previous is None:
+        return {}
+    keys = [*change.removed, *(one.key for one in change.changed)]
+    rows = FrozenRow.objects.filter(release=previous, key__in=keys)
+    key_of = dict(rows.values_list("item", "key"))
+    key_of |= {one.item_id: one.frozen.key for one in found if one.frozen.key in keys}
+    reasons: dict[str, list[Because]] = defaultdict(list)
+    for entry, item in _entries(previous, key_of):
+        reasons[key_of[item]].append(Because(entry.role, entry.action, entry.reason))
+    for notice in previous.notices.filter(key__in=keys):
+        reasons[notice.key].append(Because(notice.role, notice.kind, notice.text))
+    return {key: reasons[key] for key in sorted(reasons)}
+
+
+def _entries(
+    previous: Release, items: Collection[int]
+) -> list[tuple[LedgerEntry, int]]:
+    """Moves with a reason since the release was cut, each with its item."""
+    case_item = dict(Case.objects.filter(item__in=items).values_list("pk", "item"))
+    places = ItemImage.objects.filter(item__in=items)
+    image_item = dict(places.values_list("image", "item"))
+    since = LedgerEntry.objects.filter(
+        Q(machine="case", subject_id__in=case_item)
+        | Q(machine="image", subject_id__in=image_item),
+        scope_id=previous.project_id,
+        at__gt=previous.created_at,
+    ).exclude(reason="")
+    item_of = {"case": case_item, "image": image_item}
+    return [
+        (entry, item_of[entry.machine][entry.subject_id])
+        for entry in since.order_by("pk")
+    ]

@@ -1,0 +1,168 @@
+"""What can still be said of a release that is out: errata, yanking, takedowns.
+
+The release itself never changes. What is said goes into the change log of the next.
+"""
+
+from django.db import transaction
+
+from curation.domain.states import WITHDRAWN
+from curation.models import Image
+from curation.services.images import image_withdraw
+from projects.models import Project
+from projects.selectors import MAINTAINERS, ORGANIZERS
+from releases.domain.diff import difference
+from releases.domain.states import DRAFT, OUT, PUBLISHED
+from releases.domain.versions import next_version, read_version
+from releases.models import FrozenRow, GateOverride, Notice, NoticeKind, Release
+from releases.selectors.records import frozen_items, last_out, past_versions
+from releases.services.cutting import build_queue, rows_freeze
+from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
+from workflow.services import Actor, transition
+
+
+def release_yank(*, release: Release, actor: Actor, reason: str) -> Release:
+    """Say that a release should no longer be used. Its files stay where they are."""
+    transition(release, "yank", actor=actor, reason=reason)
+    return release
+
+
+def erratum_add(
+    *, release: Release, text: str, actor: Actor, question: str = ""
+) -> Notice:
+    """Note what is wrong with a release that is out, or with one of its questions.
+
+    Raises NotAllowed, Conflict when it is not out, Invalid (text, question).
+    """
+    if actor.role not in ORGANIZERS:
+        raise NotAllowed("Only organizers and maintainers note errata.")
+    if release.status not in OUT:
+        raise Conflict("Only a release that is out has errata.")
+    problems = []
+    if not text.strip():
+        problems.append(FieldProblem("text", "Please say what is wrong."))
+    key = ""
+    if question:
+        keys = {
+            asked.id: item.key
+            for item in frozen_items(release.rows.all())
+            for asked in item.questions
+        }
+        if question not in keys:
+            problems.append(FieldProblem("question", "The release does not hold it."))
+        key = keys.get(question, "")
+    if problems:
+        raise Invalid("The erratum cannot be noted.", problems)
+    return _notice(release, NoticeKind.ERRATUM, key, text, actor, question=question)
+
+
+def _notice(
+    release: Release,
+    kind: NoticeKind,
+    key: str,
+    text: str,
+    actor: Actor,
+    *,
+    question: str = "",
+) -> Notice:
+    return Notice.objects.create(
+        release=release,
+        kind=kind,
+        key=key,
+        question=question,
+        text=text.strip(),
+        role=actor.role,
+        person_id=actor.user.pk if actor.user else None,
+    )
+
+
+@transaction.atomic
+def release_takedown(
+    *, project: Project, image: Image, actor: Actor, reason: str
+) -> Release | None:
+    """Take an image out of the benchmark, also where it was released.
+
+    1. Withdraw the image, if that has not happened.
+    2. Leave a notice on every release that holds it, and yank those that are not.
+    3. Cut the next version from the last one without the items that show it, whatever
+       else the project is in the middle of, and queue its build.
+
+    Returns the new version; None where the last one did not hold the image or would be
+    empty without it. Raises NotAllowed, Invalid (image, reason), Conflict when a build
+    is under way.
+    """
+    if actor.role not in MAINTAINERS:
+        raise NotAllowed("Only a maintainer takes an image down.")
+    rows = FrozenRow.objects.filter(
+        release__project=project,
+        release__status__in=OUT,
+        item__places__image=image,
+    )
+    held = {row.release_id: row.key for row in rows}
+    problems = []
+    if not held:
+        problems.append(FieldProblem("image", "No release holds it."))
+    if not reason.strip():
+        problems.append(FieldProblem("reason", "Please say why."))
+    if problems:
+        raise Invalid("The image cannot be taken down.", problems)
+    last = last_out(project)
+    if image.status != WITHDRAWN:
+        image_withdraw(image=image, reason=reason, actor=actor)
+    for release in Release.objects.filter(pk__in=held):
+        _notice(release, NoticeKind.TAKEDOWN, held[release.pk], reason, actor)
+        if release.status == PUBLISHED:
+            release_yank(release=release, actor=actor, reason=f"Takedown: {reason}")
+    if last is None or last.pk not in held:
+        return None
+    return _without(last, {held[last.pk]}, actor=actor, reason=reason)
+
+
+def _without(
+    last: Release, keys: set[str], *, actor: Actor, reason: str
+) -> Release | None:
+    """The next version: the last one's items but for ``keys``."""
+    before = frozen_items(last.rows.order_by("key"))
+    kept = [item for item in before if item.key not in keys]
+    if not kept:
+        return None
+    change = difference(before, kept)
+    version = next_version(read_version(last.version), added=0, altered=change.altered)
+    unfinished = Release.objects.filter(project=last.project, version=str(version))
+    if unfinished.exists():
+        raise Conflict(f"{version} was cut and is not out: remove or finish it first.")
+    release = Release.objects.create(
+        project=last.project,
+        version=str(version),
+        name=last.name,
+        status=DRAFT,
+        protocol_version=last.protocol_version,
+        previous=last,
+        seed=last.seed,
+        note=f"Takedown: {reason.strip()}",
+        private=last.private,
+        secret=last.secret,
+        created_by_id=actor.user.pk if actor.user else None,
+        changes={"added": 0, "removed": len(change.removed), "changed": 0},
+        facts={
+            **last.facts,
+            "history": [one._asdict() for one in past_versions(last.project)],
+            "reasons": {
+                key: [(actor.role, "takedown", reason.strip())]
+                for key in change.removed
+            },
+        },
+    )
+    item_ids = dict(last.rows.values_list("key", "item"))
+    rows_freeze(release, kept, item_ids)
+    GateOverride.objects.bulk_create(
+        GateOverride(
+            release=release,
+            line=one.line,
+            message=one.message,
+            reason=one.reason,
+            person_id=one.person_id,
+        )
+        for one in last.overrides.all()
+    )
+    build_queue(release, actor)
+    return release
