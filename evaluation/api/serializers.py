@@ -5,6 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from evaluation.domain.paired import SMALL
 from evaluation.models import Backend, Run
 from evaluation.selectors.questions import slice_fields
 
@@ -38,6 +39,12 @@ class TallySerializer(serializers.Serializer[Any]):
     miss_rate = serializers.FloatField(allow_null=True)
     error_rate = serializers.FloatField(allow_null=True)
     standard_error = serializers.FloatField(allow_null=True)
+    small = serializers.SerializerMethodField(
+        help_text="Too few questions to say much."
+    )
+
+    def get_small(self, tally: Any) -> bool:
+        return bool(tally["n"] < SMALL)
 
 
 class RunSerializer(serializers.ModelSerializer[Run]):

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from evaluation.api import comparison, tables, views
+from evaluation.api import comparison, probes, tables, views
 
 _PROJECT = "projects/<slug:slug>/evaluation/"
 
@@ -24,6 +24,12 @@ urlpatterns = [
     path(
         _PROJECT + "releases/<str:before>/<str:after>/",
         comparison.ReleasesComparedApi.as_view(),
+    ),
+    path(_PROJECT + "probes/<str:version>/", probes.ProbesApi.as_view()),
+    path(_PROJECT + "suspects/<str:version>/", probes.SuspectListApi.as_view()),
+    path(
+        _PROJECT + "suspects/<str:version>/<str:question>/",
+        probes.SuspectSendBackApi.as_view(),
     ),
     path(_PROJECT + "tables/<str:version>/", tables.TableListApi.as_view()),
     path(

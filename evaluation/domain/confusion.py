@@ -44,16 +44,16 @@ def by_length(choices: Sequence[Choice]) -> Matrix:
     """
     pairs = []
     for choice in choices:
-        place = length_places(choice.options)
-        chosen = choice.chosen
-        pairs.append((place[choice.key], place.get(chosen, chosen)))
+        letters = by_falling_length(choice.options)
+        place = {letter: str(at) for at, letter in enumerate(letters, start=1)}
+        pairs.append((place[choice.key], place.get(choice.chosen, choice.chosen)))
     return _matrix(choices, pairs, numbered=True)
 
 
-def length_places(options: Sequence[str]) -> dict[str, str]:
-    """Place by length, from ``1``, for each option's letter."""
+def by_falling_length(options: Sequence[str]) -> list[str]:
+    """The options' letters, the longest first."""
     order = sorted(range(len(options)), key=lambda at: (-len(options[at]), at))
-    return {LETTERS[at]: str(place) for place, at in enumerate(order, start=1)}
+    return [LETTERS[at] for at in order]
 
 
 def _matrix(

@@ -73,7 +73,7 @@ def _by_labels(
             return
         yield Table(
             id=f"labels-{first // 2 + 1}",
-            title=f"Accuracy by {' and '.join(titles)} ({_title(plain, language)})",
+            title=f"Accuracy by {' and '.join(titles)}, {_title(plain, language)}",
             head="Model",
             columns=tuple(counted),
             groups=(

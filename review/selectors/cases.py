@@ -1,6 +1,6 @@
 """Reading cases: the queue, final records, what still blocks a release."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -56,6 +56,20 @@ def case_get(project: Project, case_id: int) -> Case:
     )
     if case is None:
         raise Missing("There is no such case.")
+    return case
+
+
+def case_status_of_items(items: Iterable[int]) -> dict[int, str]:
+    """Where each item is in review."""
+    cases = Case.objects.filter(item__in=set(items))
+    return dict(cases.values_list("item", "status"))
+
+
+def case_of_item(project: Project, item_id: int) -> Case:
+    """The case of an item. Raises Missing."""
+    case = Case.objects.filter(project=project, item=item_id).first()
+    if case is None:
+        raise Missing("There is no such item in review.")
     return case
 
 

@@ -129,7 +129,12 @@ def test_a_finished_project(browser: Browser, product: Product, finished: str) -
             f"finished-release-{tab}": f"{finished}/releases/1.0.0?tab={tab}"
             for tab in tabs
         },
+        **{
+            f"finished-evaluation-{part}": f"{finished}/evaluation/{part}"
+            for part in ["compare", "releases", "shortcuts", "tables"]
+        },
         "finished-run": scores,
+        "finished-run-choices": f"{scores}?tab=choices",
         "finished-run-samples": f"{scores}?tab=samples",
         "finished-run-sheet": f"{scores}?tab=sheet",
     }

@@ -670,6 +670,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/evaluation/probes/{version}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What can be answered without looking at the pictures. */
+        get: operations["probes_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/evaluation/releases/{before}/{after}/": {
         parameters: {
             query?: never;
@@ -818,6 +835,40 @@ export interface paths {
         get: operations["sample_list"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/evaluation/suspects/{version}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Keys that every model contradicts. */
+        get: operations["suspect_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/evaluation/suspects/{version}/{question}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Send the item of a doubtful question back to review. */
+        post: operations["suspect_send_back"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2696,6 +2747,10 @@ export interface components {
             private: boolean;
             may_be_private: boolean;
         };
+        GivenAway: {
+            question: components["schemas"]["ReleasedQuestion"];
+            rules: string[];
+        };
         /** @description ``page`` is where one works on it; ``cases`` or ``fields`` say on what. */
         Hindrance: {
             kind: components["schemas"]["HindranceKindEnum"];
@@ -3248,6 +3303,16 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Preview"][];
         };
+        Probe: {
+            /** @description longest, shortest, always_A …; empty for a model without pictures. */
+            rule: string;
+            run: components["schemas"]["ScoredRun"] | null;
+            result: components["schemas"]["Shortcut"];
+        };
+        Probes: {
+            probes: components["schemas"]["Probe"][];
+            solved: components["schemas"]["GivenAway"][];
+        };
         Project: {
             slug: string;
             name: string;
@@ -3660,6 +3725,13 @@ export interface components {
             name: string;
             version: string;
         };
+        ReleasedQuestion: {
+            id: string;
+            item_key: string;
+            stem: string;
+            options: string[];
+            answer: string;
+        };
         /** @description Questions by what became of them, and the scores on both sides. */
         ReleasesCompared: {
             unchanged: number;
@@ -4001,6 +4073,13 @@ export interface components {
         SendBackInputRequest: {
             reason: string;
         };
+        SendBackRequest: {
+            /** @description Annotators may read it: it says nothing of what models answered. */
+            reason: string;
+        };
+        SentBack: {
+            case_status: string;
+        };
         Session: {
             user: components["schemas"]["Me"] | null;
         };
@@ -4013,6 +4092,23 @@ export interface components {
                 [key: string]: string;
             };
             missing: string[];
+        };
+        /** @description How many of n questions a shortcut gets right, against chance. */
+        Shortcut: {
+            n: number;
+            correct: number;
+            /** Format: double */
+            accuracy: number;
+            interval: number[];
+            /** Format: double */
+            chance: number;
+            /**
+             * Format: double
+             * @description Exact binomial, one-sided, after Holm's correction.
+             */
+            p_adjusted: number;
+            /** @description Better than chance. */
+            works: boolean;
         };
         SliceField: {
             field: string;
@@ -4120,6 +4216,17 @@ export interface components {
             /** Format: date-time */
             readonly submitted_at: string;
         };
+        /** @description A question whose key no model chose. */
+        Suspect: {
+            question: components["schemas"]["ReleasedQuestion"];
+            votes: {
+                [key: string]: number;
+            };
+            /** Format: double */
+            human_share: number | null;
+            image: number | null;
+            case_status: string;
+        };
         TableGroup: {
             title: string;
             rows: components["schemas"]["TableRow"][];
@@ -4144,6 +4251,8 @@ export interface components {
             error_rate: number | null;
             /** Format: double */
             standard_error: number | null;
+            /** @description Too few questions to say much. */
+            readonly small: boolean;
         };
         TextApplyInputRequest: {
             /** Format: double */
@@ -5313,6 +5422,28 @@ export interface operations {
             };
         };
     };
+    probes_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Probes"];
+                };
+            };
+        };
+    };
     releases_compare: {
         parameters: {
             query?: never;
@@ -5547,6 +5678,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SamplePage"];
+                };
+            };
+        };
+    };
+    suspect_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suspect"][];
+                };
+            };
+        };
+    };
+    suspect_send_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                question: string;
+                slug: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendBackRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentBack"];
                 };
             };
         };

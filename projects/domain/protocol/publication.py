@@ -109,7 +109,10 @@ class Setting(Part):
     def _placeholders_fit(self) -> Self:
         _require_known(self.prompt, _IN_PROMPT)
         _require_known(self.example, _IN_EXAMPLE)
-        if "{question}" not in self.prompt or "{options}" not in self.prompt:
+        if "{options}" not in self.prompt:
+            raise ValueError("the prompt has to use {question} and {options}")
+        # Without its picture a question may be probed by its options alone.
+        if self.images and "{question}" not in self.prompt:
             raise ValueError("the prompt has to use {question} and {options}")
         if (self.keywords is not None) != ("{keywords}" in self.prompt):
             raise ValueError("{keywords} and the field they come from go together")

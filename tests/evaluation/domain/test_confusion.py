@@ -1,10 +1,10 @@
-from evaluation.domain.confusion import Choice, by_length, by_letter, length_places
+from evaluation.domain.confusion import Choice, by_falling_length, by_length, by_letter
 
 OPTIONS = ("four", "sixsix", "two", "sixsix")
 
 
 def test_places_by_length_and_ties_by_letter() -> None:
-    assert length_places(OPTIONS) == {"A": "3", "B": "1", "C": "4", "D": "2"}
+    assert by_falling_length(OPTIONS) == ["B", "D", "A", "C"]
 
 
 def test_every_answer_is_in_one_cell() -> None:

@@ -12,6 +12,8 @@ export interface HeatCell {
   value: number | null;
   /** How many things were counted. */
   n?: number;
+  /** They are too few to say much: n is printed beside the value. */
+  few?: boolean;
   to?: Target;
 }
 
@@ -64,7 +66,7 @@ export function HeatTable({
             <tr key={row.key}>
               <th scope="row">{row.label}</th>
               {columns.map((column) => {
-                const { value, n, to } = cell(row.key, column.key);
+                const { value, n, few, to } = cell(row.key, column.key);
                 const text = value === null ? t("chart.noData") : show(value);
                 const share = value === null ? 0 : shareOf(value, min, max);
                 return (
@@ -74,6 +76,9 @@ export function HeatTable({
                     style={{ "--heat": `${String(Math.round(share * 45))}%` }}
                   >
                     {to ? <AppLink to={to}>{text}</AppLink> : text}
+                    {few && value !== null && n !== undefined && (
+                      <span className={classes.few}>{t("chart.n", { n: format.number(n) })}</span>
+                    )}
                   </td>
                 );
               })}

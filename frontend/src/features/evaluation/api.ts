@@ -72,8 +72,15 @@ export const runOptions = (slug: string, id: number) => ({
 });
 
 /** The answers of a run one by one, in the order in which they came. */
-export function useSamples(slug: string, id: number, { outcome, field, choice }: RunSearch) {
-  const filter = { ...(outcome && { outcome }), ...(choice && { field, choice }) };
+export function useSamples(slug: string, id: number, search: RunSearch) {
+  const { outcome, field, choice, key, letter, against, side } = search;
+  const filter = {
+    ...(outcome && { outcome }),
+    ...(choice && { field, choice }),
+    ...(key && { key }),
+    ...(letter && { letter }),
+    ...(side && { against, side }),
+  };
   return $api.useInfiniteQuery(
     "get",
     "/api/projects/{slug}/evaluation/runs/{run_id}/samples/",

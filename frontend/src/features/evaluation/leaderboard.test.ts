@@ -15,6 +15,7 @@ function tally(accuracy: number): Tally {
     miss_rate: 0,
     error_rate: 0,
     standard_error: null,
+    small: false,
   };
 }
 

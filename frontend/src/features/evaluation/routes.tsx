@@ -3,8 +3,16 @@ import { createRoute, lazyRouteComponent, notFound } from "@tanstack/react-route
 import { projectRoute } from "@/lib/routing/roots";
 
 import { leaderboardOptions, releasesOptions, runOptions } from "./api";
+import { probesOptions, suspectsOptions, tablesOptions } from "./api-scores";
 import { evaluated, versionShown } from "./leaderboard";
-import { evaluationSearch, runSearch } from "./search";
+import {
+  compareSearch,
+  evaluationSearch,
+  releasesSearch,
+  runSearch,
+  tablesSearch,
+  versionSearch,
+} from "./search";
 
 export const evaluationRoutes = [
   createRoute({
@@ -19,6 +27,63 @@ export const evaluationRoutes = [
       if (version) await queryClient.ensureQueryData(leaderboardOptions(slug, version));
     },
     component: lazyRouteComponent(() => import("./pages/evaluation-page"), "EvaluationPage"),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/evaluation/compare",
+    staticData: { title: "evaluation:parts.compare" },
+    validateSearch: compareSearch,
+    loaderDeps: ({ search: { version } }) => ({ version }),
+    loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
+      const { results } = await queryClient.ensureQueryData(releasesOptions(slug));
+      const version = versionShown(evaluated(results), deps.version);
+      if (version) await queryClient.ensureQueryData(leaderboardOptions(slug, version));
+    },
+    component: lazyRouteComponent(() => import("./pages/compare-page"), "ComparePage"),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/evaluation/releases",
+    staticData: { title: "evaluation:parts.releases" },
+    validateSearch: releasesSearch,
+    loader: ({ context, params: { slug } }) =>
+      context.queryClient.ensureQueryData(releasesOptions(slug)),
+    component: lazyRouteComponent(
+      () => import("./pages/releases-compared-page"),
+      "ReleasesComparedPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/evaluation/shortcuts",
+    staticData: { title: "evaluation:parts.shortcuts" },
+    validateSearch: versionSearch,
+    loaderDeps: ({ search: { version } }) => ({ version }),
+    loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
+      const { results } = await queryClient.ensureQueryData(releasesOptions(slug));
+      const version = versionShown(evaluated(results), deps.version);
+      if (version) {
+        await Promise.all([
+          queryClient.ensureQueryData(leaderboardOptions(slug, version)),
+          queryClient.ensureQueryData(probesOptions(slug, version)),
+          queryClient.ensureQueryData(suspectsOptions(slug, version)),
+        ]);
+      }
+    },
+    component: lazyRouteComponent(() => import("./pages/shortcuts-page"), "ShortcutsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/evaluation/tables",
+    staticData: { title: "evaluation:parts.tables" },
+    validateSearch: tablesSearch,
+    loaderDeps: ({ search: { version } }) => ({ version }),
+    loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
+      const { results } = await queryClient.ensureQueryData(releasesOptions(slug));
+      const version = versionShown(evaluated(results), deps.version);
+      if (version) await queryClient.ensureQueryData(tablesOptions(slug, version));
+    },
+    component: lazyRouteComponent(() => import("./pages/tables-page"), "TablesPage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,

@@ -17,11 +17,12 @@ export function positionOf(
   return mayCome ? undefined : 0;
 }
 
-/** How many samples a filter leaves, as the scores say; undefined before there are any. */
+/** How many samples a filter leaves, as the scores say; undefined where they do not. */
 export function countOf(
   run: Pick<RunDetail, "overall" | "result">,
-  { outcome, field, choice }: RunSearch,
+  { outcome, field, choice, key, letter, side }: RunSearch,
 ): number | undefined {
+  if (key ?? letter ?? side) return undefined;
   const slices = run.result?.scores?.slices;
   const tally = field && choice ? slices?.[field]?.[choice] : run.overall;
   return tally?.[outcome ?? "n"];

@@ -8,7 +8,9 @@ export const OUTCOMES = [
   "miss",
   "error",
 ] as const satisfies readonly Outcome[];
-export const TABS = ["result", "samples", "sheet"] as const;
+export const TABS = ["result", "samples", "choices", "sheet"] as const;
+export const SIDES = ["both", "only_one", "only_other", "neither"] as const;
+export const TABLE_FORMATS = ["md", "tex", "csv"] as const;
 
 export type RunTab = (typeof TABS)[number];
 
@@ -23,11 +25,73 @@ export interface EvaluationSearch {
 
 export interface RunSearch {
   tab?: RunTab;
-  outcome?: Outcome;
-  field?: string;
-  choice?: string;
+  outcome?: Outcome | undefined;
+  field?: string | undefined;
+  choice?: string | undefined;
+  /** Letter of the key. */
+  key?: string | undefined;
+  /** Letter that was read. */
+  letter?: string | undefined;
+  /** Another run, with who of the two is right. */
+  against?: number | undefined;
+  side?: (typeof SIDES)[number] | undefined;
   /** The sample that is shown. */
-  sample?: number;
+  sample?: number | undefined;
+}
+
+export interface CompareSearch {
+  version?: string | undefined;
+  one?: number | undefined;
+  /** A run, or the people who validated. */
+  other?: number | "people" | undefined;
+}
+
+export interface VersionSearch {
+  version?: string;
+}
+
+export interface ReleasesSearch {
+  before?: string;
+  after?: string;
+}
+
+export interface TablesSearch {
+  version?: string;
+  format?: (typeof TABLE_FORMATS)[number] | undefined;
+}
+
+function id(value: unknown): number | undefined {
+  const number = Number(value);
+  return Number.isInteger(number) && number > 0 ? number : undefined;
+}
+
+function letterOf(value: unknown): string | undefined {
+  return typeof value === "string" && /^[A-Z]$/.test(value) ? value : undefined;
+}
+
+/** Read which two are compared. */
+export function compareSearch(search: Record<string, unknown>): CompareSearch {
+  const version = word(search["version"]);
+  const one = id(search["one"]);
+  const other = search["other"] === "people" ? "people" : id(search["other"]);
+  return { ...(version && { version }), ...(one && { one }), ...(other && { other }) };
+}
+
+export function versionSearch(search: Record<string, unknown>): VersionSearch {
+  const version = word(search["version"]);
+  return version ? { version } : {};
+}
+
+export function releasesSearch(search: Record<string, unknown>): ReleasesSearch {
+  const before = word(search["before"]);
+  const after = word(search["after"]);
+  return { ...(before && { before }), ...(after && { after }) };
+}
+
+export function tablesSearch(search: Record<string, unknown>): TablesSearch {
+  const version = word(search["version"]);
+  const format = TABLE_FORMATS.find((one) => one === search["format"]);
+  return { ...(version && { version }), ...(format && { format }) };
 }
 
 /** An id; a router reads ?choice=3 as a number. */
@@ -55,11 +119,18 @@ export function runSearch(search: Record<string, unknown>): RunSearch {
   const outcome = OUTCOMES.find((one) => one === search["outcome"]);
   const field = word(search["field"]);
   const choice = word(search["choice"]);
-  const sample = Number(search["sample"]);
+  const key = letterOf(search["key"]);
+  const letter = letterOf(search["letter"]);
+  const against = id(search["against"]);
+  const side = SIDES.find((one) => one === search["side"]);
+  const sample = id(search["sample"]);
   return {
     ...(tab && { tab }),
     ...(outcome && { outcome }),
     ...(field && choice && { field, choice }),
-    ...(Number.isInteger(sample) && sample > 0 && { sample }),
+    ...(key && { key }),
+    ...(letter && { letter }),
+    ...(against && side && { against, side }),
+    ...(sample && { sample }),
   };
 }

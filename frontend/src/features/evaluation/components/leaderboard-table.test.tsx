@@ -19,6 +19,7 @@ function tally(accuracy: number, miss = 0): Tally {
     miss_rate: miss / 100,
     error_rate: 0,
     standard_error: 0.05,
+    small: false,
   };
 }
 

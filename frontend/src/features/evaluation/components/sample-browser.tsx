@@ -1,5 +1,5 @@
-import { NativeSelect, Skeleton } from "@mantine/core";
-import { IconFilterOff } from "@tabler/icons-react";
+import { Button, NativeSelect, Skeleton } from "@mantine/core";
+import { IconFilterOff, IconX } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -92,6 +92,40 @@ export function SampleBrowser({
   );
 }
 
+/** A filter that came with a link from elsewhere, to be taken away. */
+function FurtherFilter({
+  search: { key, letter, against, side },
+  onShow,
+}: {
+  search: RunSearch;
+  onShow: (change: RunSearch) => void;
+}) {
+  const { t } = useTranslation("evaluation");
+  const words = [
+    key && t("samples.further.key", { letter: key }),
+    letter && t("samples.further.letter", { letter }),
+    side && t(`samples.further.${side}`, { run: against }),
+  ].filter(Boolean);
+  if (words.length === 0) return null;
+  return (
+    <Button
+      variant="default"
+      rightSection={<IconX size={16} />}
+      onClick={() => {
+        onShow({
+          key: undefined,
+          letter: undefined,
+          against: undefined,
+          side: undefined,
+          sample: undefined,
+        });
+      }}
+    >
+      {words.join(" · ")}
+    </Button>
+  );
+}
+
 function SampleFilters({
   run,
   search,
@@ -144,6 +178,7 @@ function SampleFilters({
           onShow({ field: field || undefined, choice, sample: undefined });
         }}
       />
+      <FurtherFilter search={search} onShow={onShow} />
     </div>
   );
 }

@@ -10,6 +10,8 @@ import { ranked, rowKey } from "../leaderboard";
 import type { EvaluationSearch } from "../search";
 import classes from "./slice-map.module.css";
 
+const PEOPLE = "people";
+
 /** Accuracy by model and label as a heat map; every cell leads to its samples. */
 export function SliceMap({
   board,
@@ -45,9 +47,16 @@ export function SliceMap({
       <div className={classes.map}>
         <HeatTable
           caption={t("slices.caption")}
-          rows={rows.map((row) => ({ key: rowKey(row), label: row.model }))}
+          rows={[
+            ...rows.map((row) => ({ key: rowKey(row), label: row.model })),
+            ...(board.human.answers > 0 ? [{ key: PEOPLE, label: t("humanMean") }] : []),
+          ]}
           columns={slice.choices.map(({ id, title }) => ({ key: id, label: pick(title) }))}
           cell={(row, choice) => {
+            if (row === PEOPLE) {
+              const people = board.human.slices[slice.field]?.[choice];
+              return { value: people?.mean ?? null, n: people?.answers ?? 0 };
+            }
             const cell = byKey.get(row)?.cells[setting];
             const tally = cell?.slices[slice.field]?.[choice];
             if (!cell || !tally) return { value: null };
@@ -55,6 +64,7 @@ export function SliceMap({
             return {
               value: tally.accuracy,
               n: tally.n,
+              few: tally.small,
               ...(tally.n > 0 && {
                 to: { page: "run", params: { id: String(cell.run) }, search },
               }),

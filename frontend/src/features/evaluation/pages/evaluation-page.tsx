@@ -1,52 +1,33 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconGauge, IconPlayerPlay } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
 import { HashCopy } from "@/components/hash-copy";
-import { PageHeader } from "@/components/page-header";
-import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
 
-import { leaderboardOptions, releasesOptions } from "../api";
+import { leaderboardOptions } from "../api";
+import { EffectList } from "../components/effect-list";
+import { EvaluationHeader } from "../components/evaluation-header";
 import { LeaderboardTable } from "../components/leaderboard-table";
+import { NothingReleased } from "../components/nothing-released";
 import { RunForm } from "../components/run-form";
 import { RunList } from "../components/run-list";
 import { SliceMap } from "../components/slice-map";
-import { evaluated, settingsWithScores, versionShown } from "../leaderboard";
+import { settingsWithScores } from "../leaderboard";
 import type { EvaluationSearch } from "../search";
-import classes from "./evaluation-page.module.css";
+import { useVersion } from "../use-version";
 
 const route = getRouteApi("/signed-in/projects/$slug/evaluation");
 
 export function EvaluationPage() {
-  const { t } = useTranslation("evaluation");
   const { slug } = route.useParams();
   const search = route.useSearch();
-  const { data } = useSuspenseQuery(releasesOptions(slug));
-  const versions = evaluated(data.results).map(({ version }) => version);
-  const version = versionShown(evaluated(data.results), search.version);
-  if (version === undefined) {
-    return (
-      <>
-        <PageHeader title={t("title")} />
-        <EmptyState
-          icon={<IconGauge size={40} stroke={1.4} />}
-          title={t("none.title")}
-          action={
-            <Button renderRoot={(props) => <AppLink to={{ page: "releases" }} {...props} />}>
-              {t("none.action")}
-            </Button>
-          }
-        >
-          {t("none.text")}
-        </EmptyState>
-      </>
-    );
-  }
+  const { version, versions } = useVersion(slug, search.version);
+  if (version === undefined) return <NothingReleased part="evaluation" />;
   return <Evaluation slug={slug} version={version} versions={versions} search={search} />;
 }
 
@@ -82,25 +63,14 @@ function Evaluation({
   );
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        lead={
-          <span className={classes.release}>
-            {versions.length > 1 ? (
-              <NativeSelect
-                aria-label={t("release")}
-                value={version}
-                data={[...versions]}
-                onChange={(event) => {
-                  show({ version: event.currentTarget.value });
-                }}
-              />
-            ) : (
-              <span>{t("onRelease", { version })}</span>
-            )}
-            <HashCopy hash={board.manifest_sha256} label={t("hash")} />
-          </span>
-        }
+      <EvaluationHeader
+        part="evaluation"
+        version={version}
+        versions={versions}
+        onVersion={(chosen) => {
+          show({ version: chosen });
+        }}
+        lead={<HashCopy hash={board.manifest_sha256} label={t("hash")} />}
         actions={board.rows.length > 0 && startButton}
       />
       {setting === undefined ? (
@@ -120,6 +90,11 @@ function Evaluation({
             onShow={show}
           />
           <SliceMap board={board} setting={setting} field={search.field} onShow={show} />
+          {scored.length > 1 && (
+            <Suspense>
+              <EffectList slug={slug} board={board} />
+            </Suspense>
+          )}
         </>
       )}
       <RunList slug={slug} version={version} settings={board.settings} />

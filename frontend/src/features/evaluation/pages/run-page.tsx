@@ -1,5 +1,5 @@
 import { Button, Tabs } from "@mantine/core";
-import { IconRuler2 } from "@tabler/icons-react";
+import { IconArrowsDiff, IconRuler2 } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -12,6 +12,7 @@ import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
 
 import { isRunning, runOptions, useContinueRun } from "../api";
+import { ChoicesTab } from "../components/choices-tab";
 import { LiveRun } from "../components/run-list";
 import { RunResult } from "../components/run-result";
 import { RunSheet } from "../components/run-sheet";
@@ -56,15 +57,33 @@ export function RunPage() {
           </span>
         }
         actions={
-          (run.status === "failed" || run.status === "cancelled") && (
+          run.overall ? (
             <Button
-              loading={proceed.isPending}
-              onClick={() => {
-                proceed.mutate({ params: { path: { slug, run_id: run.id } } });
-              }}
+              variant="default"
+              leftSection={<IconArrowsDiff size={18} />}
+              renderRoot={(props) => (
+                <AppLink
+                  to={{
+                    page: "evaluationCompare",
+                    search: { version: run.version, one: run.id },
+                  }}
+                  {...props}
+                />
+              )}
             >
-              {t("runs.continue")}
+              {t("parts.compare")}
             </Button>
+          ) : (
+            (run.status === "failed" || run.status === "cancelled") && (
+              <Button
+                loading={proceed.isPending}
+                onClick={() => {
+                  proceed.mutate({ params: { path: { slug, run_id: run.id } } });
+                }}
+              >
+                {t("runs.continue")}
+              </Button>
+            )
           )
         }
       />
@@ -101,6 +120,9 @@ export function RunPage() {
         </Tabs.Panel>
         <Tabs.Panel value="samples" pt="lg">
           <SampleBrowser slug={slug} run={run} search={search} />
+        </Tabs.Panel>
+        <Tabs.Panel value="choices" pt="lg">
+          <ChoicesTab slug={slug} run={run} />
         </Tabs.Panel>
         <Tabs.Panel value="sheet" pt="lg">
           <RunSheet run={run} />

@@ -1,0 +1,125 @@
+"""Questions that give themselves away, and keys that no model follows."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from evaluation.api.comparison import ScoredRunSerializer
+from evaluation.selectors.probes import probes, suspects
+from evaluation.services.suspects import suspect_send_back
+from projects.api.base import ProjectView, validated
+from projects.selectors import ORGANIZERS
+from releases.selectors.records import release_get
+
+
+class ShortcutSerializer(serializers.Serializer[Any]):
+    """How many of n questions a shortcut gets right, against chance."""
+
+    n = serializers.IntegerField()
+    correct = serializers.IntegerField()
+    accuracy = serializers.FloatField()
+    interval = serializers.ListField(
+        child=serializers.FloatField(), min_length=2, max_length=2
+    )
+    chance = serializers.FloatField()
+    p_adjusted = serializers.FloatField(
+        help_text="Exact binomial, one-sided, after Holm's correction."
+    )
+    works = serializers.BooleanField(help_text="Better than chance.")
+
+
+class ProbeSerializer(serializers.Serializer[Any]):
+    rule = serializers.CharField(
+        help_text="longest, shortest, always_A …; empty for a model without pictures."
+    )
+    run = ScoredRunSerializer(allow_null=True)
+    result = ShortcutSerializer()
+
+
+class ReleasedQuestionSerializer(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    item_key = serializers.CharField()
+    stem = serializers.CharField()
+    options = serializers.ListField(child=serializers.CharField())
+    answer = serializers.CharField()
+
+
+class GivenAwaySerializer(serializers.Serializer[Any]):
+    question = ReleasedQuestionSerializer()
+    rules = serializers.ListField(child=serializers.CharField())
+
+
+class ProbesSerializer(serializers.Serializer[Any]):
+    probes = ProbeSerializer(many=True)
+    solved = GivenAwaySerializer(many=True)
+
+
+class SuspectSerializer(serializers.Serializer[Any]):
+    """A question whose key no model chose."""
+
+    question = ReleasedQuestionSerializer()
+    votes = serializers.DictField(child=serializers.IntegerField())
+    human_share = serializers.FloatField(allow_null=True)
+    image = serializers.IntegerField(allow_null=True)
+    case_status = serializers.CharField()
+
+
+class SendBackSerializer(serializers.Serializer[Any]):
+    reason = serializers.CharField(
+        max_length=2000,
+        help_text="Annotators may read it: it says nothing of what models answered.",
+    )
+
+
+class SentBackSerializer(serializers.Serializer[Any]):
+    case_status = serializers.CharField(source="status")
+
+
+class ProbesApi(ProjectView):
+    """What can be answered without looking at the pictures."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(operation_id="probes_get", responses=ProbesSerializer)
+    def get(self, request: Request, slug: str, version: str) -> Response:
+        found = probes(release_get(self.project, version))
+        return Response(ProbesSerializer(found).data)
+
+
+class SuspectListApi(ProjectView):
+    """Keys that every model contradicts."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="suspect_list", responses={200: SuspectSerializer(many=True)}
+    )
+    def get(self, request: Request, slug: str, version: str) -> Response:
+        found = suspects(release_get(self.project, version))
+        return Response(SuspectSerializer(found, many=True).data)
+
+
+class SuspectSendBackApi(ProjectView):
+    """Send the item of a doubtful question back to review."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="suspect_send_back",
+        request=SendBackSerializer,
+        responses=SentBackSerializer,
+    )
+    def post(
+        self, request: Request, slug: str, version: str, question: str
+    ) -> Response:
+        data = validated(SendBackSerializer, request.data)
+        case = suspect_send_back(
+            release=release_get(self.project, version),
+            question=question,
+            reason=data["reason"],
+            actor=self.actor,
+        )
+        return Response(SentBackSerializer(case).data)

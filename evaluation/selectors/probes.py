@@ -1,0 +1,157 @@
+"""Reading which questions give themselves away, and which keys nobody follows."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from annotation.models import ItemImage
+from evaluation.domain.probes import Asked, Shortcut, answers_by_rule, measured
+from evaluation.models import BASELINES, Run
+from evaluation.selectors.comparison import latest_runs
+from evaluation.selectors.outcomes import judged
+from evaluation.selectors.people import human_scores
+from evaluation.selectors.questions import ReleasedQuestion, released_questions
+from releases.models import Release
+from review.selectors.cases import case_status_of_items
+
+FEWEST_MODELS = 2
+"""A key that one model contradicts says more about the model."""
+
+
+@dataclass(frozen=True)
+class Probe:
+    """A shortcut by rule (``run`` is None), or a model that was shown no picture."""
+
+    rule: str
+    run: Run | None
+    result: Shortcut
+
+
+@dataclass(frozen=True)
+class GivenAway:
+    """A question that every model solved without its picture."""
+
+    question: ReleasedQuestion
+    rules: list[str]
+    """Shortcuts by rule that solve it, too."""
+
+
+@dataclass(frozen=True)
+class Probes:
+    probes: list[Probe]
+    solved: list[GivenAway]
+    """Empty where no model was asked without pictures."""
+
+
+@dataclass(frozen=True)
+class Suspect:
+    """A question whose key no model chose."""
+
+    question: ReleasedQuestion
+    votes: dict[str, int]
+    """Models by the letter they chose, the most chosen first."""
+    human_share: float | None
+    """Share of the people asked who chose the key."""
+    image: int | None
+    """Its first picture."""
+    case_status: str
+    """Where the item is in review now."""
+
+
+def probes(release: Release) -> Probes:
+    """What can be answered without looking, in the splits that models are scored on."""
+    protocol = release.protocol_version.protocol
+    blind_settings = {s.id for s in protocol.evaluation.settings if not s.images}
+    runs = _model_runs(release)
+    blind = [run for run in runs if run.setting in blind_settings]
+    questions = _scored_questions(release)
+    asked = {uid: Asked(one.options, one.answer) for uid, one in questions.items()}
+    by_rule = answers_by_rule(asked)
+    by_run = {
+        str(run.pk): {uid: one.letter for uid, one in judged(run).items()}
+        for run in blind
+    }
+    results = measured(asked, {**by_rule, **by_run})
+    run_of = {str(run.pk): run for run in blind}
+    found = [
+        Probe("" if name in run_of else name, run_of.get(name), result)
+        for name, result in results.items()
+    ]
+    solved = [
+        GivenAway(
+            question,
+            [name for name, given in by_rule.items() if given[uid] == question.answer],
+        )
+        for uid, question in questions.items()
+        if by_run
+        and all(given.get(uid) == question.answer for given in by_run.values())
+    ]
+    return Probes(sorted(found, key=lambda one: -one.result.accuracy), solved)
+
+
+def suspects(release: Release) -> list[Suspect]:
+    """Questions on which every model that saw the picture chose another option.
+
+    Each model counts once, in the first of the protocol's settings that it was asked in.
+    The more models agree on one other letter, the earlier a question comes.
+    """
+    protocol = release.protocol_version.protocol
+    order = [s.id for s in protocol.evaluation.settings if s.images]
+    first: dict[tuple[str, str], Run] = {}
+    for run in _model_runs(release):
+        if run.setting not in order:
+            continue
+        known = first.setdefault((run.model, run.revision), run)
+        if order.index(run.setting) < order.index(known.setting):
+            first[run.model, run.revision] = run
+    answers = [judged(run) for run in first.values()]
+    if len(answers) < FEWEST_MODELS:
+        return []
+    questions = released_questions(release)
+    doubted: dict[str, dict[str, int]] = {}
+    for uid, question in questions.items():
+        letters = [given[uid].letter for given in answers if uid in given]
+        if len(letters) == len(answers) and all(
+            letter and letter != question.answer for letter in letters
+        ):
+            doubted[uid] = dict(Counter(letters).most_common())
+    return _with_context(release, questions, doubted)
+
+
+def _with_context(
+    release: Release,
+    questions: Mapping[str, ReleasedQuestion],
+    doubted: Mapping[str, dict[str, int]],
+) -> list[Suspect]:
+    people = human_scores(release, questions).shares
+    items = [questions[uid].item_id for uid in doubted]
+    statuses = case_status_of_items(items)
+    places = ItemImage.objects.filter(item__in=items, position=0)
+    images = dict(places.values_list("item", "image"))
+    found = [
+        Suspect(
+            question=questions[uid],
+            votes=votes,
+            human_share=people.get(uid),
+            image=images.get(questions[uid].item_id),
+            case_status=statuses.get(questions[uid].item_id, ""),
+        )
+        for uid, votes in doubted.items()
+    ]
+    return sorted(found, key=lambda one: (-max(one.votes.values()), one.question.id))
+
+
+def _model_runs(release: Release) -> list[Run]:
+    return [
+        run
+        for (_, backend, _), by_setting in latest_runs(release).items()
+        if backend not in BASELINES
+        for run in by_setting.values()
+    ]
+
+
+def _scored_questions(release: Release) -> dict[str, ReleasedQuestion]:
+    """Questions of the split that takes the rest: the one that is evaluated."""
+    rules = release.protocol_version.protocol.release.splits
+    splits = [split.id for split in rules if split.questions == "rest"]
+    return released_questions(release, splits=splits)

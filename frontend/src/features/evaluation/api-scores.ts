@@ -1,0 +1,73 @@
+import { useQueryClient } from "@tanstack/react-query";
+
+import type { components } from "@/api/generated";
+import { $api } from "@/lib/api/client";
+
+export type Comparison = components["schemas"]["Comparison"];
+export type Difference = components["schemas"]["Difference"];
+export type Effect = components["schemas"]["Effect"];
+export type ScoredRun = components["schemas"]["ScoredRun"];
+export type ReleasesCompared = components["schemas"]["ReleasesCompared"];
+export type PaperTable = components["schemas"]["PaperTable"];
+export type Probe = components["schemas"]["Probe"];
+export type Probes = components["schemas"]["Probes"];
+export type Suspect = components["schemas"]["Suspect"];
+export type Matrix = components["schemas"]["Matrix"];
+
+/** A run against another one. */
+export const comparedOptions = (slug: string, one: number, other: number) =>
+  $api.queryOptions("get", "/api/projects/{slug}/evaluation/runs/{run_id}/against/{other_id}/", {
+    params: { path: { slug, run_id: one, other_id: other } },
+  });
+
+/** A run against the people who answered the same questions. */
+export const peopleComparedOptions = (slug: string, run: number) =>
+  $api.queryOptions("get", "/api/projects/{slug}/evaluation/runs/{run_id}/against-people/", {
+    params: { path: { slug, run_id: run } },
+  });
+
+export const effectsOptions = (slug: string, version: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/evaluation/effects/{version}/", {
+    params: { path: { slug, version } },
+  });
+
+export const releasesComparedOptions = (slug: string, before: string, after: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/evaluation/releases/{before}/{after}/", {
+    params: { path: { slug, before, after } },
+  });
+
+export const confusionOptions = (slug: string, run: number) =>
+  $api.queryOptions("get", "/api/projects/{slug}/evaluation/runs/{run_id}/confusion/", {
+    params: { path: { slug, run_id: run } },
+  });
+
+export const probesOptions = (slug: string, version: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/evaluation/probes/{version}/", {
+    params: { path: { slug, version } },
+  });
+
+export const suspectsOptions = (slug: string, version: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/evaluation/suspects/{version}/", {
+    params: { path: { slug, version } },
+  });
+
+export function useSendBack(slug: string, version: string) {
+  const queries = useQueryClient();
+  return $api.useMutation(
+    "post",
+    "/api/projects/{slug}/evaluation/suspects/{version}/{question}/",
+    {
+      onSettled: () =>
+        queries.invalidateQueries({ queryKey: suspectsOptions(slug, version).queryKey }),
+    },
+  );
+}
+
+export const tablesOptions = (slug: string, version: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/evaluation/tables/{version}/", {
+    params: { path: { slug, version } },
+  });
+
+export function tablesUrl(slug: string, version: string, format: string): string {
+  return `/api/projects/${slug}/evaluation/tables/${version}/${format}/`;
+}

@@ -1,0 +1,27 @@
+import type { Matrix } from "./api-scores";
+
+const ALL = "all";
+
+/**
+ * The cells of a matrix by their names: a count and its share of the row. In the row `all` it
+ * is how often something was chosen, in the column `all` how often it was the key, of everything.
+ */
+export function cellsOf({ rows, columns, counts }: Matrix) {
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const total = sum(counts.flat());
+  return (row: string, column: string): { count: number; share: number | null } => {
+    const r = rows.indexOf(row);
+    const c = columns.indexOf(column);
+    const ofRow = counts[r] ?? [];
+    const count =
+      row === ALL
+        ? column === ALL
+          ? total
+          : sum(counts.map((line) => line[c] ?? 0))
+        : column === ALL
+          ? sum(ofRow)
+          : (ofRow[c] ?? 0);
+    const whole = row === ALL || column === ALL ? total : sum(ofRow);
+    return { count, share: whole === 0 ? null : count / whole };
+  };
+}

@@ -1,0 +1,116 @@
+import { useTranslation } from "react-i18next";
+
+import { DataTable } from "@/components/data-table";
+import { StatNumber } from "@/components/stat-number";
+import { useLocale } from "@/lib/i18n/use-locale";
+
+import type { Comparison, Difference } from "../api-scores";
+import classes from "./comparison-view.module.css";
+import { DifferenceDot, PValue, QuestionCount } from "./difference-cells";
+
+const SIDES = ["both", "only_one", "only_other", "neither"] as const;
+
+/** Two answerers: who got what right, and how far apart they are, overall and by label. */
+export function ComparisonView({
+  comparison,
+  names,
+}: {
+  comparison: Comparison;
+  names: readonly [string, string];
+}) {
+  const { t } = useTranslation("evaluation");
+  const { pick, format } = useLocale();
+  const { one, other, overall, slices, labels } = comparison;
+  const [first, second] = names;
+  const share = (value: number | null) => (value === null ? "–" : format.percent(value));
+  if (overall.n === 0) return <p>{t("compare.nothing")}</p>;
+  const all = [overall, ...Object.values(slices).flatMap((choices) => Object.values(choices))];
+  const columns = [
+    {
+      key: "one",
+      header: <span className={classes.name}>{first}</span>,
+      numeric: true,
+      cell: ({ d }: Line) => share(d.one),
+    },
+    {
+      key: "other",
+      header: <span className={classes.name}>{second}</span>,
+      numeric: true,
+      cell: ({ d }: Line) => share(d.other),
+    },
+    {
+      key: "difference",
+      header: t("compare.difference"),
+      cell: ({ d, label }: Line) => <DifferenceDot label={label} value={d} all={all} />,
+    },
+    ...(other
+      ? [
+          {
+            key: "p",
+            header: <span title={t("compare.pHelp")}>{t("compare.p")}</span>,
+            numeric: true,
+            cell: ({ d }: Line) => <PValue value={d} />,
+          },
+        ]
+      : []),
+    {
+      key: "n",
+      header: t("compare.questions"),
+      numeric: true,
+      cell: ({ d }: Line) => <QuestionCount value={d} />,
+    },
+  ];
+  return (
+    <div className={classes.view}>
+      {other && overall.counts && (
+        <section className={classes.counts} aria-label={t("compare.counts")}>
+          {SIDES.map((side) => (
+            <StatNumber
+              key={side}
+              value={overall.counts?.[side] ?? 0}
+              label={t(`compare.side.${side}`, { one: first, other: second })}
+              to={{
+                page: "run",
+                params: { id: String(one.id) },
+                search: { tab: "samples", against: other.id, side },
+              }}
+            />
+          ))}
+        </section>
+      )}
+      <DataTable
+        caption={t("compare.caption", { one: first, other: second })}
+        rows={[
+          { key: "overall", group: "", label: t("compare.overall"), d: overall },
+          ...labels.flatMap(({ field, title, choices }) =>
+            choices
+              .flatMap(({ id, title: choice }) => {
+                const d = slices[field]?.[id];
+                return d && d.n > 0 ? [{ key: `${field} ${id}`, label: pick(choice), d }] : [];
+              })
+              .map((line, index) => ({ ...line, group: index === 0 ? pick(title) : "" })),
+          ),
+        ]}
+        rowKey={({ key }) => key}
+        columns={[
+          {
+            key: "group",
+            header: t("slices.by"),
+            cell: ({ group }: Line) => <strong>{group}</strong>,
+          },
+          { key: "label", header: t("compare.scope"), cell: ({ label }: Line) => label },
+          ...columns,
+        ]}
+      />
+      <p className={classes.legend}>{t(other ? "compare.legend" : "compare.legendPeople")}</p>
+    </div>
+  );
+}
+
+interface Line {
+  key: string;
+  /** The label field, in its first line. */
+  group: string;
+  label: string;
+  d: Difference;
+}

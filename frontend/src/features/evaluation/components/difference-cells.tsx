@@ -1,0 +1,74 @@
+import { useTranslation } from "react-i18next";
+
+import { DotInterval } from "@/components/charts/interval-bar";
+import { useLocale } from "@/lib/i18n/use-locale";
+
+import type { Difference } from "../api-scores";
+import { isSignificant, reachOf } from "../differences";
+import classes from "./difference-cells.module.css";
+
+/** A difference as a dot on its interval, on a scale that `all` of them share. */
+export function DifferenceDot({
+  label,
+  value,
+  all,
+}: {
+  label: string;
+  value: Difference;
+  all: readonly Difference[];
+}) {
+  const { t } = useTranslation("evaluation");
+  const signed = useSigned();
+  const reach = reachOf(all);
+  return (
+    <div className={classes.dot}>
+      <DotInterval
+        label={label}
+        value={value.difference}
+        low={value.interval?.[0] ?? null}
+        high={value.interval?.[1] ?? null}
+        min={-reach}
+        max={reach}
+        references={[{ value: 0, label: t("compare.none") }]}
+        formatValue={signed}
+      />
+    </div>
+  );
+}
+
+/** p after Holm's correction; what is beyond chance is in bold, too few questions are said. */
+export function PValue({ value }: { value: Difference }) {
+  const { t } = useTranslation("evaluation");
+  const { format } = useLocale();
+  const p = value.p_adjusted;
+  if (p === null) return <span className={classes.absent}>–</span>;
+  const text =
+    p < 0.001 ? t("compare.pBelow", { p: format.number(0.001, 3) }) : format.number(p, 3);
+  return isSignificant(value) ? <strong>{text}</strong> : <span>{text}</span>;
+}
+
+/** How many questions; with a word where they are few. */
+export function QuestionCount({ value }: { value: Difference }) {
+  const { t } = useTranslation("evaluation");
+  const { format } = useLocale();
+  return (
+    <span className={classes.count}>
+      {format.number(value.n)}
+      {value.small && value.n > 0 && (
+        <span className={classes.few} title={t("few.help")}>
+          {t("few.word")}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** A difference of shares, in percentage points with its sign. */
+export function useSigned(): (value: number) => string {
+  const { format } = useLocale();
+  return (value) => {
+    const points = format.percent(Math.abs(value));
+    if (value === 0) return points;
+    return value > 0 ? `+${points}` : `−${points}`;
+  };
+}

@@ -1,0 +1,82 @@
+import { Title } from "@mantine/core";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { DataTable } from "@/components/data-table";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+
+import type { Leaderboard } from "../api";
+import { effectsOptions } from "../api-scores";
+import { DifferenceDot, PValue, QuestionCount } from "./difference-cells";
+
+/** What each way of asking does to each model, against the protocol's first one. */
+export function EffectList({ slug, board }: { slug: string; board: Leaderboard }) {
+  const { t } = useTranslation("evaluation");
+  const { pick, format } = useLocale();
+  const { data: effects } = useSuspenseQuery(effectsOptions(slug, board.version));
+  const titleOf = (id: string) => pick(board.settings.find((one) => one.id === id)?.title) || id;
+  const plain = board.settings[0];
+  if (effects.length === 0 || !plain) return null;
+  const all = effects.map(({ difference }) => difference);
+  const share = (value: number | null) => (value === null ? "–" : format.percent(value));
+  return (
+    <section aria-labelledby="effects" style={{ marginBottom: "2.5rem" }}>
+      <Title order={2} size="h3" id="effects" mb="sm">
+        {t("effects.title")}
+      </Title>
+      <DataTable
+        caption={t("effects.caption", { plain: titleOf(plain.id) })}
+        rows={effects}
+        rowKey={({ run }) => run}
+        columns={[
+          {
+            key: "model",
+            header: t("model"),
+            cell: ({ model, run, plain_run: base, setting }) => (
+              <AppLink
+                to={{
+                  page: "evaluationCompare",
+                  search: { version: board.version, one: run, other: base },
+                }}
+              >
+                {model} · {titleOf(setting)}
+              </AppLink>
+            ),
+          },
+          {
+            key: "plain",
+            header: titleOf(plain.id),
+            numeric: true,
+            cell: ({ difference }) => share(difference.other),
+          },
+          {
+            key: "asked",
+            header: t("effects.asked"),
+            numeric: true,
+            cell: ({ difference }) => share(difference.one),
+          },
+          {
+            key: "difference",
+            header: t("compare.difference"),
+            cell: ({ model, setting, difference }) => (
+              <DifferenceDot label={`${model}, ${titleOf(setting)}`} value={difference} all={all} />
+            ),
+          },
+          {
+            key: "p",
+            header: <span title={t("effects.pHelp")}>{t("compare.p")}</span>,
+            numeric: true,
+            cell: ({ difference }) => <PValue value={difference} />,
+          },
+          {
+            key: "n",
+            header: t("compare.questions"),
+            numeric: true,
+            cell: ({ difference }) => <QuestionCount value={difference} />,
+          },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { NativeSelect } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { PageHeader } from "@/components/page-header";
+import { AppLink } from "@/lib/routing/app-link";
+import type { PageName } from "@/lib/routing/pages";
+
+import classes from "./evaluation-header.module.css";
+
+const PARTS = {
+  evaluation: "parts.leaderboard",
+  evaluationCompare: "parts.compare",
+  evaluationReleases: "parts.releases",
+  evaluationShortcuts: "parts.shortcuts",
+  evaluationTables: "parts.tables",
+} as const satisfies Partial<Record<PageName, string>>;
+
+export type EvaluationPart = keyof typeof PARTS;
+
+export interface EvaluationHeaderProps {
+  part: EvaluationPart;
+  /** The release that the page is about; none where it is about several. */
+  version?: string | undefined;
+  versions?: readonly string[];
+  onVersion?: (version: string) => void;
+  lead?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** The title of a page about scores, and the way to the others. */
+export function EvaluationHeader({
+  part,
+  version,
+  versions = [],
+  onVersion,
+  lead,
+  actions,
+}: EvaluationHeaderProps) {
+  const { t } = useTranslation("evaluation");
+  return (
+    <>
+      <PageHeader
+        title={t(PARTS[part])}
+        lead={
+          <span className={classes.lead}>
+            {version !== undefined &&
+              (versions.length > 1 && onVersion ? (
+                <NativeSelect
+                  aria-label={t("release")}
+                  value={version}
+                  data={[...versions]}
+                  onChange={(event) => {
+                    onVersion(event.currentTarget.value);
+                  }}
+                />
+              ) : (
+                <span>{t("onRelease", { version })}</span>
+              ))}
+            {lead}
+          </span>
+        }
+        actions={actions}
+      />
+      <nav className={classes.parts} aria-label={t("parts.label")}>
+        {(Object.keys(PARTS) as EvaluationPart[]).map((one) => (
+          <AppLink
+            key={one}
+            to={{
+              page: one,
+              search: one === "evaluationReleases" || !version ? {} : { version },
+            }}
+            className={classes.part}
+            aria-current={one === part ? "page" : undefined}
+          >
+            {t(PARTS[one])}
+          </AppLink>
+        ))}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from "@mantine/core";
+import { IconGauge } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import { EmptyState } from "@/components/empty-state";
+import { AppLink } from "@/lib/routing/app-link";
+
+import { EvaluationHeader, type EvaluationPart } from "./evaluation-header";
+
+/** Without a release there is nothing to score: the way to one. */
+export function NothingReleased({ part }: { part: EvaluationPart }) {
+  const { t } = useTranslation("evaluation");
+  return (
+    <>
+      <EvaluationHeader part={part} />
+      <EmptyState
+        icon={<IconGauge size={40} stroke={1.4} />}
+        title={t("none.title")}
+        action={
+          <Button renderRoot={(props) => <AppLink to={{ page: "releases" }} {...props} />}>
+            {t("none.action")}
+          </Button>
+        }
+      >
+        {t("none.text")}
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Title } from "@mantine/core";
+import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import { IntervalBar } from "@/components/charts/interval-bar";
+import { DataTable } from "@/components/data-table";
+import { Badge } from "@/components/status-badge";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+
+import type { Leaderboard } from "../api";
+import type { Probe } from "../api-scores";
+import classes from "./shortcuts.module.css";
+
+/** Ways of answering that never look at the picture, against chance. */
+export function ProbeTable({
+  probes,
+  settings,
+}: {
+  probes: readonly Probe[];
+  settings: Leaderboard["settings"];
+}) {
+  const { t } = useTranslation("evaluation");
+  const { pick } = useLocale();
+  const nameOf = ({ rule, run }: Probe) => {
+    if (run) return `${run.model} · ${pick(settings.find(({ id }) => id === run.setting)?.title)}`;
+    const letter = /^always_([A-Z])$/.exec(rule)?.[1];
+    return letter ? t("shortcuts.always", { letter }) : t(`shortcuts.${rule}`);
+  };
+  return (
+    <section className={classes.section} aria-labelledby="probes">
+      <Title order={2} size="h3" id="probes" mb="xs">
+        {t("shortcuts.title")}
+      </Title>
+      <p className={classes.lead}>{t("shortcuts.lead")}</p>
+      <DataTable
+        caption={t("shortcuts.title")}
+        rows={probes}
+        rowKey={({ rule, run }) => run?.id ?? rule}
+        columns={[
+          {
+            key: "name",
+            header: t("shortcuts.name"),
+            cell: (probe) =>
+              probe.run ? (
+                <AppLink to={{ page: "run", params: { id: String(probe.run.id) } }}>
+                  {nameOf(probe)}
+                </AppLink>
+              ) : (
+                nameOf(probe)
+              ),
+          },
+          {
+            key: "accuracy",
+            header: t("accuracy"),
+            cell: (probe) => (
+              <div className={classes.bar}>
+                <IntervalBar
+                  label={nameOf(probe)}
+                  value={probe.result.accuracy}
+                  low={probe.result.interval[0] ?? null}
+                  high={probe.result.interval[1] ?? null}
+                  n={probe.result.n}
+                  references={[{ value: probe.result.chance, label: t("shortcuts.chance") }]}
+                />
+              </div>
+            ),
+          },
+          {
+            key: "verdict",
+            header: t("shortcuts.verdict"),
+            cell: ({ result }) =>
+              result.works ? (
+                <Badge tone="warn" icon={IconAlertTriangle}>
+                  {t("shortcuts.works")}
+                </Badge>
+              ) : (
+                <Badge tone="neutral" icon={IconCheck}>
+                  {t("shortcuts.fails")}
+                </Badge>
+              ),
+          },
+        ]}
+      />
+      <p className={classes.legend}>{t("shortcuts.legend")}</p>
+    </section>
+  );
+}

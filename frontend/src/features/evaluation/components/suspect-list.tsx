@@ -1,0 +1,115 @@
+import { Button, Title } from "@mantine/core";
+import { IconArrowBackUp } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { PictureThumb } from "@/components/picture/picture-thumb";
+import { ReasonDialog } from "@/components/reason-dialog";
+import { StatusBadge } from "@/components/status-badge";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import { type Suspect, useSendBack } from "../api-scores";
+import { MarkedOptions } from "./marked-options";
+import classes from "./shortcuts.module.css";
+
+/** Items that nobody works on: they may go back. */
+const AT_REST = ["in_validation", "validated"];
+
+/** Keys that every model contradicts; each may go back to review. */
+export function SuspectList({
+  slug,
+  version,
+  suspects,
+}: {
+  slug: string;
+  version: string;
+  suspects: readonly Suspect[];
+}) {
+  const { t } = useTranslation("evaluation");
+  const { format } = useLocale();
+  const toasts = useToasts();
+  const sendBack = useSendBack(slug, version);
+  const [asked, setAsked] = useState<Suspect>();
+  return (
+    <section className={classes.section} aria-labelledby="suspects">
+      <Title order={2} size="h3" id="suspects" mb="xs">
+        {t("suspects.title", { count: suspects.length })}
+      </Title>
+      <p className={classes.lead}>{t("suspects.lead")}</p>
+      <ul className={classes.list}>
+        {suspects.map((suspect) => {
+          const { question, votes, human_share: people, image, case_status: status } = suspect;
+          return (
+            <li key={question.id} className={classes.entry}>
+              {image !== null && (
+                <PictureThumb
+                  src={`/api/projects/${slug}/images/${String(image)}/file/thumbnail/`}
+                  alt={t("suspects.picture")}
+                  height={140}
+                />
+              )}
+              <div className={classes.words}>
+                <p className={classes.stem}>{question.stem}</p>
+                <MarkedOptions
+                  options={question.options}
+                  answer={question.answer}
+                  marks={Object.fromEntries(
+                    Object.entries(votes).map(([letter, count]) => [
+                      letter,
+                      t("suspects.models", { count }),
+                    ]),
+                  )}
+                />
+              </div>
+              <div className={classes.aside}>
+                {people !== null && (
+                  <span className={classes.note}>
+                    {t("suspects.people", { share: format.percent(people) })}
+                  </span>
+                )}
+                {status && <StatusBadge machine="case" status={status} />}
+                {AT_REST.includes(status) && (
+                  <Button
+                    variant="default"
+                    leftSection={<IconArrowBackUp size={18} />}
+                    onClick={() => {
+                      setAsked(suspect);
+                    }}
+                  >
+                    {t("suspects.send")}
+                  </Button>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <ReasonDialog
+        opened={asked !== undefined}
+        title={t("suspects.send")}
+        action={t("suspects.send")}
+        pending={sendBack.isPending}
+        error={sendBack.error}
+        onClose={() => {
+          setAsked(undefined);
+          sendBack.reset();
+        }}
+        onConfirm={(reason) => {
+          if (!asked) return;
+          sendBack.mutate(
+            { params: { path: { slug, version, question: asked.question.id } }, body: { reason } },
+            {
+              onSuccess: () => {
+                setAsked(undefined);
+                toasts.done(t("suspects.sent"));
+              },
+            },
+          );
+        }}
+      >
+        <p>{t("suspects.warning")}</p>
+      </ReasonDialog>
+    </section>
+  );
+}

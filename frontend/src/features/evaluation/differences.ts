@@ -1,0 +1,48 @@
+import type { Leaderboard } from "./api";
+import type { Difference } from "./api-scores";
+
+/** A difference that chance alone would make less often than this is beyond chance. */
+const ALPHA = 0.05;
+
+export function isSignificant({ p_adjusted: p }: Pick<Difference, "p_adjusted">): boolean {
+  return p !== null && p < ALPHA;
+}
+
+/** How far a scale with zero in its middle has to reach to hold all differences. */
+export function reachOf(all: readonly Pick<Difference, "difference" | "interval">[]): number {
+  const ends = all.flatMap(({ difference, interval }) => [
+    Math.abs(difference ?? 0),
+    ...(interval ?? []).map(Math.abs),
+  ]);
+  return Math.max(0.05, ...ends);
+}
+
+export interface RunChoice {
+  id: number;
+  model: string;
+  setting: string;
+}
+
+/** Every scored run of a leaderboard, the best model first, in the order of the settings. */
+export function runChoices({
+  rows,
+  settings,
+}: Pick<Leaderboard, "rows" | "settings">): RunChoice[] {
+  return rows.flatMap(({ model, revision, cells }) =>
+    settings.flatMap(({ id }) => {
+      const cell = cells[id];
+      const name = revision ? `${model} (${revision})` : model;
+      return cell?.overall ? [{ id: cell.run, model: name, setting: id }] : [];
+    }),
+  );
+}
+
+/** What is compared when nobody said: the best run with the next model's in its setting. */
+export function defaultPair(choices: readonly RunChoice[]): [RunChoice, RunChoice] | undefined {
+  const [first] = choices;
+  if (!first) return undefined;
+  const second =
+    choices.find(({ model, setting }) => model !== first.model && setting === first.setting) ??
+    choices[1];
+  return second && [first, second];
+}

@@ -1,0 +1,179 @@
+import { NativeSelect } from "@mantine/core";
+import { IconClock, IconGitCompare } from "@tabler/icons-react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+
+import { DataTable } from "@/components/data-table";
+import { EmptyState } from "@/components/empty-state";
+import { StatNumber } from "@/components/stat-number";
+import { Badge } from "@/components/status-badge";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+import { useGo } from "@/lib/routing/use-go";
+
+import { releasesComparedOptions, type ScoredRun } from "../api-scores";
+import { DifferenceDot, PValue, QuestionCount } from "../components/difference-cells";
+import { EvaluationHeader } from "../components/evaluation-header";
+import { NothingReleased } from "../components/nothing-released";
+import { useVersion } from "../use-version";
+import classes from "./releases-compared-page.module.css";
+
+const route = getRouteApi("/signed-in/projects/$slug/evaluation/releases");
+
+export function ReleasesComparedPage() {
+  const { t } = useTranslation("evaluation");
+  const { slug } = route.useParams();
+  const search = route.useSearch();
+  const go = useGo();
+  const { version, versions } = useVersion(slug, search.after);
+  if (version === undefined) return <NothingReleased part="evaluationReleases" />;
+  const earlier = versions.filter((one) => one !== version);
+  const before = earlier.find((one) => one === search.before) ?? earlier[0];
+  const show = (change: { before?: string; after?: string }) => {
+    go(
+      { page: "evaluationReleases", search: { before, after: version, ...change } },
+      { replace: true },
+    );
+  };
+  return (
+    <>
+      <EvaluationHeader part="evaluationReleases" />
+      {before === undefined ? (
+        <EmptyState
+          icon={<IconGitCompare size={40} stroke={1.4} />}
+          title={t("versions.one.title")}
+        >
+          {t("versions.one.text", { version })}
+        </EmptyState>
+      ) : (
+        <>
+          <div className={classes.chosen}>
+            <NativeSelect
+              label={t("versions.before")}
+              value={before}
+              data={earlier}
+              onChange={(event) => {
+                show({ before: event.currentTarget.value });
+              }}
+            />
+            <NativeSelect
+              label={t("versions.after")}
+              value={version}
+              data={[...versions]}
+              onChange={(event) => {
+                show({ after: event.currentTarget.value });
+              }}
+            />
+          </div>
+          <Suspense>
+            <Compared slug={slug} before={before} after={version} />
+          </Suspense>
+        </>
+      )}
+    </>
+  );
+}
+
+function Compared({ slug, before, after }: { slug: string; before: string; after: string }) {
+  const { t } = useTranslation("evaluation");
+  const { data } = useSuspenseQuery(releasesComparedOptions(slug, before, after));
+  const all = data.rows.map(({ unchanged }) => unchanged);
+  return (
+    <div className={classes.page}>
+      <section className={classes.counts} aria-label={t("versions.questions")}>
+        {(["unchanged", "changed", "added", "removed"] as const).map((what) => (
+          <StatNumber key={what} value={data[what]} label={t(`versions.${what}`)} />
+        ))}
+        <AppLink to={{ page: "release", params: { version: after }, search: { tab: "changes" } }}>
+          {t("versions.changes")}
+        </AppLink>
+      </section>
+      {data.rows.length === 0 ? (
+        <p>{t("versions.nothing")}</p>
+      ) : (
+        <DataTable
+          caption={t("versions.caption")}
+          rows={data.rows}
+          rowKey={({ after: run }) => run.id}
+          columns={[
+            {
+              key: "model",
+              header: t("model"),
+              cell: ({ after: run }) => `${run.model} · ${run.setting}`,
+            },
+            {
+              key: "before",
+              header: before,
+              numeric: true,
+              cell: (row) => <Score run={row.before} />,
+            },
+            {
+              key: "after",
+              header: after,
+              numeric: true,
+              cell: (row) => <Score run={row.after} />,
+            },
+            {
+              key: "difference",
+              header: <span title={t("versions.alikeHelp")}>{t("versions.alike")}</span>,
+              cell: ({ after: run, unchanged }) => (
+                <DifferenceDot label={run.model} value={unchanged} all={all} />
+              ),
+            },
+            {
+              key: "p",
+              header: t("compare.p"),
+              numeric: true,
+              cell: ({ unchanged }) => <PValue value={unchanged} />,
+            },
+            {
+              key: "n",
+              header: t("compare.questions"),
+              numeric: true,
+              cell: ({ unchanged }) => <QuestionCount value={unchanged} />,
+            },
+          ]}
+        />
+      )}
+      <Alone title={t("versions.onlyBefore", { version: before })} runs={data.only_before} />
+      <Alone title={t("versions.onlyAfter", { version: after })} runs={data.only_after} />
+      <p className={classes.legend}>{t("versions.legend")}</p>
+    </div>
+  );
+}
+
+function Score({ run }: { run: ScoredRun }) {
+  const { t } = useTranslation("evaluation");
+  const { format } = useLocale();
+  const accuracy = run.overall?.accuracy;
+  return (
+    <span className={classes.score}>
+      <AppLink to={{ page: "run", params: { id: String(run.id) } }}>
+        {accuracy == null ? "–" : format.percent(accuracy)}
+      </AppLink>
+      {run.stale && (
+        <Badge tone="warn" icon={IconClock}>
+          {t("stale")}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+function Alone({ title, runs }: { title: string; runs: readonly ScoredRun[] }) {
+  if (runs.length === 0) return null;
+  return (
+    <section className={classes.alone} aria-label={title}>
+      <h2 className={classes.heading}>{title}</h2>
+      <ul className={classes.list}>
+        {runs.map((run) => (
+          <li key={run.id}>
+            {run.model} · {run.setting} <Score run={run} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

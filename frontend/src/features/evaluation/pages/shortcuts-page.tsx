@@ -1,0 +1,54 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+
+import { useGo } from "@/lib/routing/use-go";
+
+import { leaderboardOptions } from "../api";
+import { probesOptions, suspectsOptions } from "../api-scores";
+import { EvaluationHeader } from "../components/evaluation-header";
+import { GivenAway } from "../components/given-away";
+import { NothingReleased } from "../components/nothing-released";
+import { ProbeTable } from "../components/probe-table";
+import { SuspectList } from "../components/suspect-list";
+import { useVersion } from "../use-version";
+
+const route = getRouteApi("/signed-in/projects/$slug/evaluation/shortcuts");
+
+/** What can be answered without looking, and keys that no model follows. */
+export function ShortcutsPage() {
+  const { slug } = route.useParams();
+  const search = route.useSearch();
+  const { version, versions } = useVersion(slug, search.version);
+  if (version === undefined) return <NothingReleased part="evaluationShortcuts" />;
+  return <Shortcuts slug={slug} version={version} versions={versions} />;
+}
+
+function Shortcuts({
+  slug,
+  version,
+  versions,
+}: {
+  slug: string;
+  version: string;
+  versions: readonly string[];
+}) {
+  const go = useGo();
+  const { data: board } = useSuspenseQuery(leaderboardOptions(slug, version));
+  const { data } = useSuspenseQuery(probesOptions(slug, version));
+  const { data: suspects } = useSuspenseQuery(suspectsOptions(slug, version));
+  return (
+    <>
+      <EvaluationHeader
+        part="evaluationShortcuts"
+        version={version}
+        versions={versions}
+        onVersion={(chosen) => {
+          go({ page: "evaluationShortcuts", search: { version: chosen } }, { replace: true });
+        }}
+      />
+      <ProbeTable probes={data.probes} settings={board.settings} />
+      <GivenAway solved={data.solved} isProbed={data.probes.some(({ run }) => run !== null)} />
+      <SuspectList slug={slug} version={version} suspects={suspects} />
+    </>
+  );
+}
