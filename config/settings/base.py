@@ -112,6 +112,7 @@ SPECTACULAR_SETTINGS = {
         "JobStatus": "workflow.models.JobStatus",
         "ImageStatus": "curation.api.serializers.IMAGE_STATES",
         "ReleasedDecision": "curation.models.ReleasedDecision",
+        "CurationStage": "curation.selectors.exclusions.STAGE_CHOICES",
         "VoteDecision": "curation.models.VoteDecision",
         "CaseStatus": "review.api.serializers.CASE_STATES",
         "ReleaseStatus": "releases.api.serializers.RELEASE_STATES",

@@ -4,6 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from curation.selectors.exclusions import STAGE_CHOICES
+
 
 class ImportRecordSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
@@ -32,7 +34,7 @@ class RunRecordSerializer(serializers.Serializer[Any]):
 class StageSerializer(serializers.Serializer[Any]):
     """``entered`` = excluded + withdrawn + waiting + passed."""
 
-    name = serializers.ChoiceField(choices=["duplicates", "text", "screening"])
+    name = serializers.ChoiceField(choices=STAGE_CHOICES)
     entered = serializers.IntegerField()
     excluded = serializers.IntegerField()
     withdrawn = serializers.IntegerField()

@@ -2,6 +2,7 @@ from django.urls import path
 
 from curation.api import (
     duplicates,
+    exclusions,
     filters,
     images,
     imports,
@@ -40,6 +41,7 @@ urlpatterns = [
     path(
         _PROJECT + "images/<int:image_id>/withdraw/", images.ImageWithdrawApi.as_view()
     ),
+    path(_PROJECT + "exclusions/", exclusions.ExclusionListApi.as_view()),
     path(_PROJECT + "filter-runs/", filters.FilterRunListApi.as_view()),
     path(_PROJECT + "duplicates/", duplicates.ClusterListApi.as_view()),
     path(

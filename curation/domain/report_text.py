@@ -185,6 +185,8 @@ def _english(report: FunnelReport) -> str:
         f"In stage 3, visual inspection, {people} looked at the images "
         f"({_images(seen.votes_needed, 'vote')} an image); {_removed(screening)}"
         f"{_reasons(report, 'en')}."
+        if seen.votes
+        else "Stage 3, visual inspection, has not begun."
     )
     restored = sum(stage.restored for stage in report.stages)
     if restored:
@@ -239,6 +241,8 @@ def _chinese(report: FunnelReport) -> str:
         f"第三阶段为人工审查：{_number(seen.people)} 人逐张查看图片"
         f"（每张 {_number(seen.votes_needed)} 票），{_removed_zh(screening)}图片"
         f"{_reasons(report, 'zh')}。"
+        if seen.votes
+        else "第三阶段人工审查尚未开始。"
     )
     restored = sum(stage.restored for stage in report.stages)
     if restored:

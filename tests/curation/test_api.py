@@ -32,6 +32,8 @@ pytestmark = pytest.mark.django_db
         "duplicates/parameters/",
         "duplicates/previews/",
         "duplicates/released/",
+        "exclusions/",
+        "funnel/report/",
         "text-area/",
         "text-area/preview/?threshold=0.3",
         "screening/undecided/",

@@ -26,6 +26,7 @@ PROJECT = [
     "images",
     "duplicates",
     "text",
+    "funnel",
     "screen",
     "annotate",
     "my-work",
@@ -104,6 +105,7 @@ def test_the_demo_project_as_its_maintainer(browser: Browser, product: Product) 
         "new-project": "/new-project",
         **{f"demo-{page}": f"/projects/demo/{page}" for page in PROJECT},
         "demo-parameters": "/projects/demo/duplicates/parameters",
+        "demo-excluded": "/projects/demo/funnel/excluded",
         "demo-undecided": "/projects/demo/screen/undecided",
         "demo-image": "/projects/demo/images/1",
         "demo-protocol-edit": "/projects/demo/protocol/edit",
@@ -121,7 +123,7 @@ def test_the_demo_project_as_an_annotator(browser: Browser, product: Product) ->
 
 def test_a_finished_project(browser: Browser, product: Product, finished: str) -> None:
     scores = run_of(browser, product, finished)
-    full = ["overview", "questions", "people", "releases", "evaluation"]
+    full = ["overview", "funnel", "questions", "people", "releases", "evaluation"]
     tabs = ["statistics", "changes", "files", "load", "runs"]
     pages = {
         **{f"finished-{page}": f"{finished}/{page}" for page in full},

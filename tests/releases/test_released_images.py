@@ -119,6 +119,9 @@ def test_excluded_with_a_reason_it_stays_out_until_it_is_restored(other: Cast) -
     assert entry.data["value"] >= entry.data["threshold"] == 0.7
     search(other)
     assert image("copy.png").status == "duplicate"
+    (listed,) = client.get("/api/projects/other/exclusions/").data["results"]
+    assert listed["exclusion"]["rule"] == "released"
+    assert listed["exclusion"]["reason"] == "it is in Bench already"
 
     restored = client.post(
         f"/api/projects/other/images/{copy.pk}/restore/", {"reason": "a new edition"}

@@ -909,6 +909,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/exclusions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Images that are out and can be restored, the latest first. */
+        get: operations["exclusion_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/filter-runs/": {
         parameters: {
             query?: never;
@@ -2380,7 +2397,7 @@ export interface components {
             field: string;
             kind: components["schemas"]["ComparedFieldKindEnum"];
             outcome: components["schemas"]["ComparedFieldOutcomeEnum"];
-            rule: components["schemas"]["RuleEnum"] | components["schemas"]["BlankEnum"];
+            rule: components["schemas"]["ComparedFieldRuleEnum"] | components["schemas"]["BlankEnum"];
             values: string[][];
             value: string[] | null;
         };
@@ -2388,6 +2405,8 @@ export interface components {
         ComparedFieldKindEnum: "label" | "text" | "sentence";
         /** @enum {string} */
         ComparedFieldOutcomeEnum: "agreed" | "proposed" | "disputed" | "to_choose";
+        /** @enum {string} */
+        ComparedFieldRuleEnum: "same" | "majority" | "first" | "most" | "all";
         /**
          * @description What one person handed in; people are letters here, in a fixed order.
          *
@@ -2463,6 +2482,8 @@ export interface components {
             only_other: number;
             neither: number;
         };
+        /** @enum {string} */
+        CurationStage: "duplicates" | "text" | "screening";
         DecisionInputRequest: {
             decision: components["schemas"]["VoteDecision"];
             /** @default  */
@@ -2553,6 +2574,60 @@ export interface components {
             plain_run: number;
             difference: components["schemas"]["Difference"];
         };
+        /** @description A picture to look at: its size and where its files are. */
+        ExcludedImage: {
+            readonly id: number;
+            /** Format: int64 */
+            width: number;
+            /** Format: int64 */
+            height: number;
+            readonly preview_url: string;
+            readonly thumbnail_url: string;
+            readonly published_url: string;
+            original_path: string;
+            status: components["schemas"]["ImageStatus"];
+            format: string;
+            /** Format: int64 */
+            size: number;
+            readonly source_id: number;
+            source_name: string;
+            phash: string;
+            /** Format: double */
+            text_area?: number | null;
+            duplicate_of: number | null;
+            cleared?: unknown;
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly exclusion: components["schemas"]["Exclusion"];
+        };
+        ExcludedImagePage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["ExcludedImage"][];
+        };
+        /** @description What took an image out: the value that was measured against its threshold. */
+        Exclusion: {
+            stage: components["schemas"]["CurationStage"];
+            rule: components["schemas"]["ExclusionRuleEnum"];
+            /** Format: double */
+            value: number | null;
+            /** Format: double */
+            threshold: number | null;
+            /** Format: double */
+            similarity: number | null;
+            /** Format: double */
+            least_similarity: number | null;
+            tools: {
+                [key: string]: unknown;
+            };
+            run: number | null;
+            /** Format: date-time */
+            at: string;
+            reason: string;
+            role: string;
+        };
+        /** @enum {string} */
+        ExclusionRuleEnum: "hash" | "window" | "released" | "text_area" | "votes" | "organizer";
         /** @description ``disagreement`` (agreed of asked, needed), ``issue`` (count) or ``comment``. */
         FailureReason: {
             kind: components["schemas"]["FailureReasonKindEnum"];
@@ -3198,8 +3273,6 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["MyWork"][];
         };
-        /** @enum {string} */
-        NameEnum: "duplicates" | "text" | "screening";
         /**
          * @description ``slot`` is null when there is nothing for me now.
          *
@@ -3854,8 +3927,6 @@ export interface components {
         RoundWaiveRequest: {
             reason: string;
         };
-        /** @enum {string} */
-        RuleEnum: "same" | "majority" | "first" | "most" | "all";
         /** @description ``reasons`` in the context: why runs failed, by their id. */
         Run: {
             readonly id: number;
@@ -4146,7 +4217,7 @@ export interface components {
         };
         /** @description ``entered`` = excluded + withdrawn + waiting + passed. */
         Stage: {
-            name: components["schemas"]["NameEnum"];
+            name: components["schemas"]["CurationStage"];
             entered: number;
             excluded: number;
             withdrawn: number;
@@ -5772,6 +5843,31 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+        };
+    };
+    exclusion_list: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                page_size?: number;
+                stage?: "duplicates" | "screening" | "text";
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExcludedImagePage"];
                 };
             };
         };

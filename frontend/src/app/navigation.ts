@@ -3,6 +3,7 @@ import {
   IconCheckbox,
   IconCopy,
   IconFileImport,
+  IconFilter2,
   IconGauge,
   IconGitMerge,
   IconHelpHexagon,
@@ -50,6 +51,7 @@ const GROUPS: readonly NavigationGroup[] = [
       { page: "duplicates", icon: IconCopy, role: "organizer" },
       { page: "text", icon: IconTextScan2, role: "organizer" },
       { page: "screen", icon: IconPhotoCheck, role: "annotator" },
+      { page: "funnel", icon: IconFilter2, role: "organizer" },
     ],
   },
   {

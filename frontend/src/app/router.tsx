@@ -5,6 +5,7 @@ import { adjudicateRoutes } from "@/features/adjudicate/routes";
 import { annotateRoutes } from "@/features/annotate/routes";
 import { duplicatesRoutes } from "@/features/duplicates/routes";
 import { evaluationRoutes } from "@/features/evaluation/routes";
+import { funnelRoutes } from "@/features/funnel/routes";
 import { imageLifeRoutes } from "@/features/image-life/routes";
 import { imagesRoutes } from "@/features/images/routes";
 import { importRoutes } from "@/features/import/routes";
@@ -61,6 +62,7 @@ const routeTree = rootRoute.addChildren([
       ...imageLifeRoutes,
       ...duplicatesRoutes,
       ...textAreaRoutes,
+      ...funnelRoutes,
       ...screeningRoutes,
       ...annotateRoutes,
       ...myWorkRoutes,

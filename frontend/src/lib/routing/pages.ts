@@ -9,6 +9,8 @@ export const pages = {
   duplicates: "/projects/$slug/duplicates",
   duplicatesPreview: "/projects/$slug/duplicates/parameters",
   text: "/projects/$slug/text",
+  funnel: "/projects/$slug/funnel",
+  excluded: "/projects/$slug/funnel/excluded",
   screen: "/projects/$slug/screen",
   undecided: "/projects/$slug/screen/undecided",
   annotate: "/projects/$slug/annotate",

@@ -1,0 +1,78 @@
+"""Every image that is out, and why."""
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from curation.api.serializers import ImageSerializer
+from curation.models import Image
+from curation.selectors.exclusions import (
+    STAGE_CHOICES,
+    STAGES,
+    excluded_images,
+    why_excluded,
+)
+from projects.api.base import ProjectView, page_of
+from projects.selectors import ORGANIZERS
+from workflow.api.pagination import KeysetPagination
+from workflow.errors import FieldProblem, Invalid
+
+_RULES = ["hash", "window", "released", "text_area", "votes", "organizer"]
+
+
+class ExclusionSerializer(serializers.Serializer[Any]):
+    """What took an image out: the value that was measured against its threshold."""
+
+    stage = serializers.ChoiceField(choices=STAGE_CHOICES)
+    rule = serializers.ChoiceField(choices=_RULES)
+    value = serializers.FloatField(allow_null=True)
+    threshold = serializers.FloatField(allow_null=True)
+    similarity = serializers.FloatField(allow_null=True)
+    least_similarity = serializers.FloatField(allow_null=True)
+    tools = serializers.DictField()
+    run = serializers.IntegerField(allow_null=True)
+    at = serializers.DateTimeField()
+    reason = serializers.CharField(allow_blank=True)
+    role = serializers.CharField()
+
+
+class ExcludedImageSerializer(ImageSerializer):
+    exclusion = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Image
+        fields = [*ImageSerializer.Meta.fields, "exclusion"]
+
+    @extend_schema_field(ExclusionSerializer)
+    def get_exclusion(self, image: Image) -> dict[str, Any]:
+        return dict(ExclusionSerializer(self.context["why"][image.pk]._asdict()).data)
+
+
+class ExclusionListApi(ProjectView):
+    """Images that are out and can be restored, the latest first."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="exclusion_list",
+        parameters=[
+            OpenApiParameter("stage", str, enum=list(STAGES)),
+            OpenApiParameter("cursor", str),
+            OpenApiParameter("page_size", int),
+        ],
+        responses=page_of(ExcludedImageSerializer),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        stage = request.query_params.get("stage", "")
+        if stage and stage not in STAGES:
+            problem = FieldProblem("stage", f"One of {', '.join(STAGES)}.")
+            raise Invalid("There is no such stage.", [problem])
+        paginator = KeysetPagination()
+        rows = excluded_images(self.project, stage)
+        page = list(paginator.paginate_queryset(rows, request, view=self) or [])
+        context = {"slug": slug, "why": why_excluded(page)}
+        shown = ExcludedImageSerializer(page, many=True, context=context)
+        return paginator.get_paginated_response(shown.data)

@@ -1,0 +1,105 @@
+"""Why each excluded image is out: nothing is excluded silently."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+
+from curation.domain.states import DISCARDED, DUPLICATE, IMAGE, TOO_MUCH_TEXT
+from curation.models import FilterRun, Image
+from curation.selectors.filters import DUPLICATES, TEXT
+from projects.models import Project
+from workflow.models import LedgerEntry
+from workflow.selectors import last_reached
+
+STAGES = {DUPLICATES: DUPLICATE, TEXT: TOO_MUCH_TEXT, "screening": DISCARDED}
+STAGE_CHOICES = [(stage, stage) for stage in STAGES]
+_STAGE_OF = {state: stage for stage, state in STAGES.items()}
+
+
+class Exclusion(NamedTuple):
+    """The move that took an image out, and what it rested on."""
+
+    stage: str
+    rule: str
+    """``hash``, ``window``, ``released``, ``text_area``, ``votes`` or ``organizer``."""
+    value: float | None
+    """What was measured: bits, similarity, share of text, votes to discard; None where
+    an organizer decided."""
+    threshold: float | None
+    similarity: float | None
+    """Of a copy: the share of what is drawn that agrees."""
+    least_similarity: float | None
+    tools: Mapping[str, Any]
+    """With their versions; empty where people decided."""
+    run: int | None
+    at: datetime
+    reason: str
+    role: str
+    """Who acted: ``system`` or the role of a person."""
+
+
+def excluded_images(project: Project, stage: str = "") -> QuerySet[Image]:
+    """Images that are out and can be restored; of one stage or of all."""
+    states = [STAGES[stage]] if stage else list(STAGES.values())
+    return Image.objects.filter(project=project, status__in=states).select_related(
+        "source"
+    )
+
+
+def why_excluded(images: Sequence[Image]) -> dict[int, Exclusion]:
+    """By image: why it is out. All of ``images`` have to be."""
+    entries: dict[int, LedgerEntry] = {}
+    for state in STAGES.values():
+        keys = [image.pk for image in images if image.status == state]
+        entries |= last_reached(IMAGE.name, state, keys)
+    named = {entry.data.get("run") for entry in entries.values()} - {None}
+    runs = FilterRun.objects.in_bulk(named)
+    return {
+        key: _exclusion(entry, runs.get(entry.data.get("run")))
+        for key, entry in entries.items()
+    }
+
+
+def _exclusion(entry: LedgerEntry, run: FilterRun | None) -> Exclusion:
+    rule, value, threshold = _MEASURED[entry.target](entry.data)
+    return Exclusion(
+        stage=_STAGE_OF[entry.target],
+        rule=rule,
+        value=value,
+        threshold=threshold,
+        similarity=entry.data.get("similarity"),
+        least_similarity=entry.data.get("least_similarity"),
+        tools=run.tools if run else {},
+        run=run.pk if run else None,
+        at=entry.at,
+        reason=entry.reason,
+        role=entry.role,
+    )
+
+
+_Measured = tuple[str, float | None, float | None]
+
+
+def _copy(data: Mapping[str, Any]) -> _Measured:
+    # Entries made before rules were told apart name distance and radius alone.
+    return (
+        data.get("rule", "hash"),
+        data.get("value", data["distance"]),
+        data.get("threshold", data["radius"]),
+    )
+
+
+def _text(data: Mapping[str, Any]) -> _Measured:
+    return "text_area", data["text_area"], data["threshold"]
+
+
+def _people(data: Mapping[str, Any]) -> _Measured:
+    votes = data.get("votes")
+    if not votes:
+        return "organizer", None, None
+    return "votes", votes["discard"], sum(votes.values()) / 2
+
+
+_MEASURED = {DUPLICATE: _copy, TOO_MUCH_TEXT: _text, DISCARDED: _people}

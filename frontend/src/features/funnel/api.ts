@@ -1,0 +1,39 @@
+import { useQueryClient } from "@tanstack/react-query";
+
+import type { components } from "@/api/generated";
+import { $api } from "@/lib/api/client";
+import { keyset } from "@/lib/api/keyset";
+import type { Locale } from "@/lib/i18n/locale";
+
+export type Report = components["schemas"]["FunnelReport"];
+export type Stage = components["schemas"]["Stage"];
+export type Run = components["schemas"]["RunRecord"];
+export type Excluded = components["schemas"]["ExcludedImage"];
+export type StageName = Stage["name"];
+
+export const STAGES = ["duplicates", "text", "screening"] as const satisfies readonly StageName[];
+
+/** The numbers, and the words of a paper in `language`. */
+export const reportOptions = (slug: string, language: Locale) =>
+  $api.queryOptions("get", "/api/projects/{slug}/funnel/report/", {
+    params: { path: { slug }, query: { language } },
+  });
+
+export function useExcluded(slug: string, stage: StageName | undefined) {
+  return $api.useInfiniteQuery(
+    "get",
+    "/api/projects/{slug}/exclusions/",
+    { params: { path: { slug }, query: stage ? { stage } : {} } },
+    { ...keyset, throwOnError: (_, { state }) => state.data === undefined },
+  );
+}
+
+export function useRestore() {
+  const queries = useQueryClient();
+  return $api.useMutation("post", "/api/projects/{slug}/images/{image_id}/restore/", {
+    onSuccess: () =>
+      queries.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[1]).startsWith("/api/projects/{slug}/"),
+      }),
+  });
+}

@@ -1,0 +1,160 @@
+import { Title } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import { DataTable } from "@/components/data-table";
+import { StatNumber } from "@/components/stat-number";
+import { RelativeTime } from "@/lib/i18n/relative-time";
+import { useLocale } from "@/lib/i18n/use-locale";
+
+import type { Report, Run, Stage } from "../api";
+import { inWords } from "../parameters";
+import classes from "./report.module.css";
+
+/** One filter: how many came in, what became of them, and by which runs or people. */
+export function StagePart({ stage, report }: { stage: Stage; report: Report }) {
+  const { t } = useTranslation("funnel");
+  const { format } = useLocale();
+  const { name } = stage;
+  return (
+    <section className={classes.section} aria-labelledby={`stage-${name}`}>
+      <Title order={2} id={`stage-${name}`}>
+        {t(`stage.${name}`)}
+      </Title>
+      <div className={classes.numbers}>
+        <StatNumber value={stage.entered} label={t("entered")} />
+        <StatNumber
+          value={stage.excluded}
+          label={t("removed")}
+          to={stage.excluded > 0 ? { page: "excluded", search: { stage: name } } : undefined}
+        />
+        {stage.withdrawn > 0 && (
+          <StatNumber
+            value={stage.withdrawn}
+            label={t("withdrawn")}
+            to={{ page: "images", search: { status: "withdrawn" } }}
+          />
+        )}
+        {stage.waiting > 0 && (
+          <StatNumber
+            value={stage.waiting}
+            label={t("waiting")}
+            to={{
+              page: "images",
+              search: { status: name === "screening" ? "in_screening" : "imported" },
+            }}
+          />
+        )}
+        <StatNumber value={stage.passed} label={t("passed")} />
+        {stage.restored > 0 && <StatNumber value={stage.restored} label={t("restored")} />}
+        {stage.let_back > 0 && <StatNumber value={stage.let_back} label={t("letBack")} />}
+      </div>
+      {name === "screening" ? (
+        <Looking report={report} />
+      ) : (
+        stage.runs.length > 0 && <Runs runs={stage.runs} />
+      )}
+      {stage.seconds > 0 && (
+        <p className={classes.lead}>
+          {t(name === "screening" ? "people" : "time", { time: format.duration(stage.seconds) })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Runs({ runs }: { runs: readonly Run[] }) {
+  const { t } = useTranslation("funnel");
+  const { format } = useLocale();
+  return (
+    <DataTable
+      caption={t("runs")}
+      rows={runs}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: "run", header: t("run"), cell: ({ id }) => id, numeric: true },
+        { key: "when", header: t("when"), cell: ({ at }) => <RelativeTime at={at} /> },
+        {
+          key: "parameters",
+          header: t("parameters"),
+          cell: ({ parameters }) =>
+            inWords(parameters, format).map(([key, value]) => (
+              <div key={key} className={classes.parameter}>
+                {t(`parameter.${key}`, { value })}
+              </div>
+            )),
+        },
+        {
+          key: "tools",
+          header: t("tools"),
+          cell: ({ tools }) => <span className={classes.tools}>{toolsInWords(tools)}</span>,
+        },
+        {
+          key: "measured",
+          header: t("measured"),
+          cell: ({ counts }) => format.number(Number(counts.measured ?? 0)),
+          numeric: true,
+        },
+        {
+          key: "excludes",
+          header: t("excludes"),
+          cell: ({ excludes }) => format.number(excludes),
+          numeric: true,
+        },
+        {
+          key: "seconds",
+          header: t("seconds"),
+          cell: ({ seconds }) => (seconds === null ? t("unfinished") : format.duration(seconds)),
+          numeric: true,
+        },
+        { key: "reason", header: t("reason"), cell: ({ reason }) => reason || "–" },
+      ]}
+    />
+  );
+}
+
+/** Names and versions; models and settings stay in the JSON. */
+export function toolsInWords(tools: Readonly<Record<string, unknown>>): string {
+  const plain = Object.entries(tools).filter(([, value]) => typeof value === "string");
+  const { engine, version } = tools as { engine?: string; version?: string };
+  return engine
+    ? [engine, version].filter(Boolean).join(" ")
+    : plain.map(([name, value]) => `${name} ${String(value)}`).join(", ");
+}
+
+function Looking({ report: { inspection } }: { report: Report }) {
+  const { t } = useTranslation("funnel");
+  const { format, pick } = useLocale();
+  if (inspection.votes === 0) return null;
+  return (
+    <>
+      <p className={classes.fact}>
+        {t("votes", {
+          count: inspection.people,
+          number: format.number(inspection.people),
+          votes: format.number(inspection.votes),
+          needed: format.number(inspection.votes_needed),
+        })}{" "}
+        {t("decided", {
+          votes: format.number(inspection.by_votes),
+          organizer: format.number(inspection.by_organizer),
+        })}
+      </p>
+      {inspection.reasons.length > 0 && (
+        <DataTable
+          caption={t("reasons")}
+          rows={inspection.reasons}
+          rowKey={({ id }) => id}
+          columns={[
+            { key: "reason", header: t("reasons"), cell: ({ title }) => pick(title) },
+            {
+              key: "count",
+              header: t("removed"),
+              cell: ({ count }) => format.number(count),
+              numeric: true,
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+}

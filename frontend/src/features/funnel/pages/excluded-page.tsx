@@ -1,0 +1,192 @@
+import { Button, Skeleton } from "@mantine/core";
+import { IconPhotoCheck } from "@tabler/icons-react";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ChipChoice } from "@/components/chip-choice";
+import { DataTable } from "@/components/data-table";
+import { EmptyState } from "@/components/empty-state";
+import { PageHeader } from "@/components/page-header";
+import { PictureThumb } from "@/components/picture/picture-thumb";
+import { ReasonDialog } from "@/components/reason-dialog";
+import { rowsOf } from "@/lib/api/keyset";
+import { RelativeTime } from "@/lib/i18n/relative-time";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { useScreeningRules } from "@/lib/protocol/screening";
+import { AppLink } from "@/lib/routing/app-link";
+import { useGo } from "@/lib/routing/use-go";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import { type Excluded, STAGES, type StageName, useExcluded, useRestore } from "../api";
+import { toolsInWords } from "../components/stage-part";
+import { measuredInWords } from "../measured";
+import classes from "./excluded-page.module.css";
+
+const route = getRouteApi("/signed-in/projects/$slug/funnel/excluded");
+
+/** Every picture that is out, with what it rested on, and the way back. */
+export function ExcludedPage() {
+  const { t } = useTranslation("funnel");
+  const { slug } = route.useParams();
+  const { stage } = route.useSearch();
+  const go = useGo();
+  const toasts = useToasts();
+  const list = useExcluded(slug, stage);
+  const restore = useRestore();
+  const [asked, setAsked] = useState<number | null>(null);
+  const rows = rowsOf(list.data);
+  return (
+    <>
+      <PageHeader
+        back={<AppLink to={{ page: "funnel" }}>{t("title")}</AppLink>}
+        title={t("excluded.title")}
+        lead={t("excluded.lead")}
+      />
+      <div className={classes.filter}>
+        <ChipChoice
+          label={t("excluded.filter")}
+          hideLabel
+          withoutKeys
+          options={[
+            { value: "all" as const, label: t("excluded.all") },
+            ...STAGES.map((value) => ({ value, label: t(`excluded.stage.${value}`) })),
+          ]}
+          value={stage ?? "all"}
+          onChange={(value: StageName | "all") => {
+            const search = value === "all" ? {} : { stage: value };
+            go({ page: "excluded", search }, { replace: true });
+          }}
+        />
+      </div>
+      {list.isPending ? (
+        <Skeleton height={420} />
+      ) : (
+        <DataTable
+          caption={t("excluded.title")}
+          rows={rows}
+          rowKey={({ id }) => id}
+          more={{
+            hasMore: list.hasNextPage,
+            loading: list.isFetchingNextPage,
+            onMore: () => void list.fetchNextPage(),
+          }}
+          empty={
+            <EmptyState
+              icon={<IconPhotoCheck size={40} stroke={1.4} />}
+              title={t("excluded.none.title")}
+            >
+              {t("excluded.none.text")}
+            </EmptyState>
+          }
+          columns={[
+            { key: "picture", header: t("excluded.picture"), cell: (row) => <Shown image={row} /> },
+            {
+              key: "why",
+              header: t("excluded.why"),
+              cell: (row) => <Why slug={slug} image={row} />,
+            },
+            {
+              key: "tool",
+              header: t("excluded.tool"),
+              cell: ({ exclusion: { tools, run } }) => (
+                <div className={classes.tool}>
+                  {toolsInWords(tools) || t("excluded.byPeople")}
+                  {run !== null && <div>{t("excluded.run", { number: run })}</div>}
+                </div>
+              ),
+            },
+            {
+              key: "when",
+              header: t("excluded.when"),
+              cell: ({ exclusion: { at } }) => <RelativeTime at={at} />,
+            },
+            {
+              key: "restore",
+              header: "",
+              cell: ({ id }) => (
+                <Button
+                  variant="default"
+                  size="compact-md"
+                  onClick={() => {
+                    setAsked(id);
+                  }}
+                >
+                  {t("excluded.restore")}
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+      <ReasonDialog
+        opened={asked !== null}
+        onClose={() => {
+          restore.reset();
+          setAsked(null);
+        }}
+        title={t("excluded.confirm.title")}
+        action={t("excluded.restore")}
+        pending={restore.isPending}
+        error={restore.error}
+        onConfirm={(reason) => {
+          if (asked === null) return;
+          restore.mutate(
+            { params: { path: { slug, image_id: asked } }, body: { reason } },
+            {
+              onSuccess: () => {
+                setAsked(null);
+                toasts.done(t("excluded.confirm.done"));
+              },
+            },
+          );
+        }}
+      >
+        <p className={classes.follows}>{t("excluded.confirm.follows")}</p>
+      </ReasonDialog>
+    </>
+  );
+}
+
+function Shown({ image }: { image: Excluded }) {
+  const { t } = useTranslation("common");
+  return (
+    <AppLink to={{ page: "image", params: { id: String(image.id) } }} className={classes.picture}>
+      <PictureThumb
+        src={image.thumbnail_url}
+        alt={t("picture.numbered", { number: image.id })}
+        height={72}
+        ratio={image.width / image.height}
+      />
+      <span className={classes.path} title={image.original_path}>
+        {image.original_path}
+      </span>
+    </AppLink>
+  );
+}
+
+function Why({ slug, image: { exclusion } }: { slug: string; image: Excluded }) {
+  const { t } = useTranslation("funnel");
+  const { format, pick } = useLocale();
+  const { reasons } = useScreeningRules(slug);
+  // A vote gives one of the protocol's reasons; elsewhere somebody wrote a sentence.
+  const said = exclusion.reason
+    .split(", ")
+    .map((id) => pick(reasons.find((one) => one.id === id)?.title) || id)
+    .join(", ");
+  return (
+    <div className={classes.why}>
+      <strong>{t(`excluded.stage.${exclusion.stage}`)}</strong>
+      <div>{t(`excluded.rule.${exclusion.rule}`, measuredInWords(exclusion, format))}</div>
+      {exclusion.similarity !== null && exclusion.rule !== "released" && (
+        <div>
+          {t("excluded.alike", {
+            similarity: format.percent(exclusion.similarity),
+            least: format.percent(exclusion.least_similarity ?? 0, 0),
+          })}
+        </div>
+      )}
+      {said && <div className={classes.said}>{said}</div>}
+    </div>
+  );
+}

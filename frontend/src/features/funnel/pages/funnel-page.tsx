@@ -1,0 +1,145 @@
+import { Button, Skeleton, Title } from "@mantine/core";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+
+import { type FunnelRow, FunnelBars } from "@/components/charts/funnel-bars";
+import { DataTable } from "@/components/data-table";
+import { NoImages } from "@/components/no-images";
+import { PageHeader } from "@/components/page-header";
+import { RelativeTime } from "@/lib/i18n/relative-time";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+import { funnelOptions } from "@/lib/session/funnel";
+
+import { type Report, reportOptions } from "../api";
+import { Download } from "../components/download";
+import { PaperPart } from "../components/paper-part";
+import classes from "../components/report.module.css";
+import { StagePart } from "../components/stage-part";
+
+const route = getRouteApi("/signed-in/projects/$slug/funnel");
+
+/** From raw images to those that remain, with all that a paper has to say about it. */
+export function FunnelPage() {
+  const { t } = useTranslation("funnel");
+  const { locale } = useLocale();
+  const { slug } = route.useParams();
+  const { data: counts } = useSuspenseQuery(funnelOptions(slug));
+  const { data: report } = useQuery({
+    ...reportOptions(slug, locale),
+    throwOnError: (_, { state }) => state.data === undefined,
+  });
+  if (counts.raw === 0) {
+    return (
+      <>
+        <PageHeader title={t("title")} lead={t("lead")} />
+        <NoImages />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        lead={t("lead")}
+        actions={
+          <>
+            <Button
+              variant="subtle"
+              renderRoot={(props) => <AppLink to={{ page: "excluded" }} {...props} />}
+            >
+              {t("excludedLink")}
+            </Button>
+            {report && (
+              <Download
+                label={t("json")}
+                name={`${slug}-funnel.json`}
+                type="application/json"
+                text={JSON.stringify({ ...report, texts: undefined }, null, 2)}
+              />
+            )}
+          </>
+        }
+      />
+      {report ? <Whole slug={slug} report={report} /> : <Skeleton height={420} />}
+    </>
+  );
+}
+
+function Whole({ slug, report }: { slug: string; report: Report }) {
+  const { t } = useTranslation("funnel");
+  const { format } = useLocale();
+  const rows: FunnelRow[] = [
+    { key: "raw", label: t("bar.raw"), count: report.raw, to: { page: "images" } },
+    { key: "distinct", label: t("bar.distinct"), count: report.raw - report.exact_copies },
+    ...report.stages.map(({ name, passed }) => ({
+      key: name,
+      label: t(`bar.${name}`),
+      count: passed,
+    })),
+    {
+      key: "remaining",
+      label: t("bar.remaining"),
+      count: report.remaining,
+      to: { page: "images", search: { status: "accepted" } },
+    },
+  ];
+  return (
+    <>
+      <div className={classes.bars}>
+        <FunnelBars label={t("bars")} rows={rows} />
+      </div>
+      {report.withdrawn_later > 0 && (
+        <p className={classes.lead}>
+          {t("withdrawnLater", {
+            count: report.withdrawn_later,
+            number: format.number(report.withdrawn_later),
+          })}
+        </p>
+      )}
+      <PaperPart slug={slug} />
+      {report.stages.map((stage) => (
+        <StagePart key={stage.name} stage={stage} report={report} />
+      ))}
+      {report.imports.length > 0 && <Imports imports={report.imports} />}
+    </>
+  );
+}
+
+function Imports({ imports }: { imports: Report["imports"] }) {
+  const { t } = useTranslation("funnel");
+  const { format } = useLocale();
+  const number = (key: "files" | "imported" | "already_present" | "rejected", header: string) => ({
+    key,
+    header,
+    cell: (row: Report["imports"][number]) => format.number(row[key]),
+    numeric: true as const,
+  });
+  return (
+    <section className={classes.section}>
+      <Title order={2} mb="sm">
+        {t("imports")}
+      </Title>
+      <DataTable
+        caption={t("imports")}
+        rows={imports}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: "source", header: t("source"), cell: ({ source_name: name }) => name },
+          { key: "when", header: t("when"), cell: ({ at }) => <RelativeTime at={at} /> },
+          number("files", t("files")),
+          number("imported", t("imported")),
+          number("already_present", t("already")),
+          number("rejected", t("rejected")),
+          {
+            key: "seconds",
+            header: t("seconds"),
+            cell: ({ seconds }) => format.duration(seconds),
+            numeric: true,
+          },
+        ]}
+      />
+    </section>
+  );
+}

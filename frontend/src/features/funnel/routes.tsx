@@ -1,0 +1,31 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+
+import { projectRoute } from "@/lib/routing/roots";
+import { funnelOptions } from "@/lib/session/funnel";
+
+import { type StageName, STAGES } from "./api";
+
+export interface ExcludedSearch {
+  stage?: StageName;
+}
+
+export const funnelRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/funnel",
+    staticData: { title: "funnel:title" },
+    loader: ({ context: { queryClient }, params: { slug } }) =>
+      queryClient.ensureQueryData(funnelOptions(slug)),
+    component: lazyRouteComponent(() => import("./pages/funnel-page"), "FunnelPage"),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/funnel/excluded",
+    validateSearch: (search: Record<string, unknown>): ExcludedSearch => {
+      const stage = STAGES.find((one) => one === search.stage);
+      return stage ? { stage } : {};
+    },
+    staticData: { title: "funnel:excluded.title" },
+    component: lazyRouteComponent(() => import("./pages/excluded-page"), "ExcludedPage"),
+  }),
+] as const;

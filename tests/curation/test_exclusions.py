@@ -1,0 +1,183 @@
+"""Nothing is excluded silently, whichever way it went out."""
+
+from collections.abc import Callable
+
+import pytest
+from rest_framework.test import APIClient
+
+from curation.models import Image
+from curation.services.clusters import duplicates_keep
+from curation.services.filtering import filters_begin
+from curation.services.previews import preview_apply, preview_begin
+from curation.services.screening import screening_decide, vote_cast
+from curation.services.text_area import text_apply
+from tests.curation.conftest import ImportFiles
+from tests.curation.pictures import draw, encoded
+from tests.curation.test_filters import poster
+from tests.support.cast import Cast, browser
+from workflow.jobs import job_run
+from workflow.models import Job, JobStatus
+from workflow.services import Actor
+
+EXCLUSIONS = "/api/projects/bench/exclusions/"
+
+pytestmark = pytest.mark.django_db
+
+
+def scene(seed: int) -> bytes:
+    return encoded(draw(seed, (640, 480)))
+
+
+FILES = {
+    **{f"{n}.png": scene(n) for n in range(3)},
+    "copy.jpg": encoded(draw(0, (640, 480)).resize((320, 240)), "JPEG", quality=80),
+    "words.png": encoded(poster()),
+}
+
+
+def image(path: str) -> Image:
+    return Image.objects.get(original_path=path)
+
+
+@pytest.fixture
+def client(cast: Cast, import_files: ImportFiles) -> APIClient:
+    import_files(FILES)
+    job = filters_begin(
+        project=cast.project, stages=["duplicates", "text"], actor=Actor.system()
+    )
+    job_run(job.pk)
+    return browser(cast.organizer)
+
+
+def by_the_filters(cast: Cast) -> tuple[str, str, str]:
+    return "copy.jpg", "duplicates", "hash"
+
+
+def by_a_choice(cast: Cast) -> tuple[str, str, str]:
+    duplicates_keep(image=image("copy.jpg"), actor=cast.actor(cast.organizer))
+    return "0.png", "duplicates", "hash"
+
+
+def by_parameters(cast: Cast) -> tuple[str, str, str]:
+    organizer = cast.actor(cast.organizer)
+    for radius in (0, 12):
+        job = preview_begin(
+            project=cast.project, radius=radius, similarity=0.8, actor=organizer
+        )
+        job_run(job.pk)
+        run = cast.project.filterrun_set.get(job=job)
+        preview_apply(run=run, reason="to see", actor=organizer)
+        for queued in Job.objects.filter(status=JobStatus.QUEUED):
+            job_run(queued.pk)
+    return "copy.jpg", "duplicates", "hash"
+
+
+def by_text(cast: Cast) -> tuple[str, str, str]:
+    return "words.png", "text", "text_area"
+
+
+def by_a_threshold(cast: Cast) -> tuple[str, str, str]:
+    organizer = cast.actor(cast.organizer)
+    for threshold in (0.99, 0.2):
+        text_apply(
+            project=cast.project, threshold=threshold, reason="to see", actor=organizer
+        )
+    return "words.png", "text", "text_area"
+
+
+def by_votes(cast: Cast) -> tuple[str, str, str]:
+    ann = cast.annotators[0]
+    vote_cast(
+        image=image("1.png"),
+        person=ann,
+        decision="discard",
+        reason="no_metaphor",
+        actor=cast.actor(ann),
+    )
+    return "1.png", "screening", "votes"
+
+
+def by_an_organizer(cast: Cast) -> tuple[str, str, str]:
+    ann = cast.annotators[0]
+    vote_cast(
+        image=image("2.png"), person=ann, decision="unsure", actor=cast.actor(ann)
+    )
+    screening_decide(
+        image=image("2.png"),
+        decision="discard",
+        reason="poor_quality",
+        actor=cast.actor(cast.organizer),
+    )
+    return "2.png", "screening", "organizer"
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        by_the_filters,
+        by_a_choice,
+        by_parameters,
+        by_text,
+        by_a_threshold,
+        by_votes,
+        by_an_organizer,
+    ],
+)
+def test_it_is_listed_with_what_it_rested_on_and_comes_back(
+    cast: Cast, client: APIClient, way: Callable[[Cast], tuple[str, str, str]]
+) -> None:
+    path, stage, rule = way(cast)
+    rows = client.get(f"{EXCLUSIONS}?stage={stage}").data["results"]
+    (row,) = [one for one in rows if one["original_path"] == path]
+    why = row["exclusion"]
+    assert (why["stage"], why["rule"]) == (stage, rule)
+    assert why["at"]
+    if stage == "screening":
+        assert (why["run"], why["tools"]) == (None, {})
+        assert why["reason"] in ("no_metaphor", "poor_quality")
+    else:
+        assert why["run"] in cast.project.filterrun_set.values_list("pk", flat=True)
+        assert why["tools"]
+    if rule == "hash":
+        assert why["value"] <= why["threshold"] == 12
+        assert why["similarity"] >= why["least_similarity"]
+    elif rule != "organizer":
+        assert why["value"] > why["threshold"]
+    restored = client.post(
+        f"/api/projects/bench/images/{row['id']}/restore/", {"reason": "on reflection"}
+    )
+    assert restored.status_code == 200
+    left = client.get(EXCLUSIONS).data["results"]
+    assert row["id"] not in [one["id"] for one in left]
+
+
+def test_the_list_holds_every_excluded_image_and_no_other(
+    cast: Cast, client: APIClient
+) -> None:
+    by_votes(cast)
+    by_an_organizer(cast)
+    rows = client.get(EXCLUSIONS).data["results"]
+    excluded = Image.objects.filter(
+        status__in=("duplicate", "too_much_text", "discarded")
+    )
+    assert {one["id"] for one in rows} == set(excluded.values_list("pk", flat=True))
+    assert len(rows) == 4
+    assert client.get(f"{EXCLUSIONS}?stage=colour").status_code == 400
+
+
+def test_a_part_of_a_picture_is_near_where_the_whole_is_not(
+    cast: Cast, client: APIClient, import_files: ImportFiles
+) -> None:
+    """A banner moves the hash of the whole far away; that of a part stays."""
+    bannered = draw(1, (640, 540))
+    bannered.paste(draw(1, (640, 480)), (0, 0))
+    bannered.paste("black", (0, 480, 640, 540))
+    import_files({"bannered.png": encoded(bannered)})
+    job = filters_begin(
+        project=cast.project, stages=["duplicates"], actor=Actor.system()
+    )
+    job_run(job.pk)
+    rows = client.get(f"{EXCLUSIONS}?stage=duplicates").data["results"]
+    out = {one["original_path"]: one["exclusion"] for one in rows}
+    (found,) = [out[path] for path in ("1.png", "bannered.png") if path in out]
+    assert found["value"] <= found["threshold"]
