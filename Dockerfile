@@ -5,6 +5,9 @@ COPY requirements.lock pyproject.toml Makefile ./
 COPY tools tools
 COPY frontend frontend
 RUN python tools/bootstrap.py setup && rm -rf frontend/node_modules
+# Not in the lock: PyTorch's builds differ by machine (docs/decisions/0007).
+ARG SUBTEXT_OCR_ENGINE=rapidocr
+RUN if [ "$SUBTEXT_OCR_ENGINE" = easyocr ]; then .venv/bin/pip install --no-cache-dir "easyocr==1.7.2"; fi
 
 FROM python:3.12-slim
 ENV PYTHONUNBUFFERED=1 \
@@ -12,7 +15,7 @@ ENV PYTHONUNBUFFERED=1 \
     DJANGO_SETTINGS_MODULE=config.settings.production \
     SUBTEXT_DATA_DIR=/var/lib/subtext
 RUN useradd --system --create-home subtext \
-    && install -d -o subtext /var/lib/subtext
+    && install -d -o subtext /var/lib/subtext /var/lib/subtext/ocr
 WORKDIR /srv/subtext
 COPY --from=build /srv/subtext /srv/subtext
 COPY . .

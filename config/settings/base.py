@@ -183,10 +183,12 @@ DEMO_PEOPLE = False
 """Whether the login page offers the demo people as buttons (embedded demo only)."""
 
 OCR_ENGINE = env.text("SUBTEXT_OCR_ENGINE", "rapidocr")
-OCR_OPTIONS: dict[str, object] = (
-    {"weights": str(env.folder("SUBTEXT_OCR_WEIGHTS", DATA_DIR / "ocr"))}
-    if OCR_ENGINE == "easyocr"
-    else {}
-)
-"""Arguments of the engine (``curation.engines``)."""
+"""What reads the text in pictures (``curation.engines``): rapidocr or easyocr."""
+OCR_THREADS = env.whole_number("SUBTEXT_OCR_THREADS", 0)
+"""Cores that one job reads with; 0 means all that the process may use."""
+OCR_WEIGHTS = env.folder("SUBTEXT_OCR_WEIGHTS", DATA_DIR / "ocr")
+"""Where EasyOCR's model files are; ``manage.py ocr_weights_fetch`` puts them there."""
+OCR_GPU = env.flag("SUBTEXT_OCR_GPU", default=False)
+OCR_DOWNLOAD = env.flag("SUBTEXT_OCR_DOWNLOAD", default=False)
+"""Whether EasyOCR may fetch missing weights when it is first used."""
 SUBTEXT_VERSION = "0.1.0"

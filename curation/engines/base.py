@@ -1,6 +1,6 @@
 """Finding a text engine by its name."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from types import MappingProxyType
 from typing import Any
@@ -21,9 +21,15 @@ class EngineUnavailableError(RuntimeError):
 
 
 def load_engine(
-    name: str, options: Mapping[str, Any], *, engines: Mapping[str, str] = ENGINES
+    name: str,
+    options: Mapping[str, Any],
+    *,
+    languages: Sequence[str],
+    engines: Mapping[str, str] = ENGINES,
 ) -> TextEngine:
-    """Make the engine called ``name`` with the keyword arguments in ``options``.
+    """Make the engine called ``name`` for ``languages`` (the protocol's codes).
+
+    ``options`` are its further keyword arguments.
 
     Raises:
         EngineUnavailableError: no such engine, or its package or weights are missing.
@@ -40,5 +46,5 @@ def load_engine(
             f"the text engine {name!r} needs the package {error.name!r}, "
             "which is not installed"
         ) from error
-    engine: TextEngine = getattr(module, class_name)(**options)
+    engine: TextEngine = getattr(module, class_name)(languages=languages, **options)
     return engine

@@ -3,29 +3,40 @@
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import easyocr
 import numpy as np
+import torch
 from PIL import Image
 
 from curation.domain.text_area import TextRegion
 from curation.engines.base import EngineUnavailableError
 
 _MIN_SIDE = 32
+_TALL = 1.5
+"""From this height over width on a line is also read lying on either side."""
+_CODES: Mapping[str, str] = MappingProxyType({"en": "en", "zh": "ch_sim"})
+"""The protocol's languages → EasyOCR's. Its Chinese model also reads English."""
 
 
 class EasyEngine:
     """EasyOCR with weights from a folder; nothing is downloaded unless told.
 
     Args:
+        languages: what has to be read, in the protocol's codes.
         weights: folder with EasyOCR's model files.
-        languages: EasyOCR's codes, for instance ``("ch_sim", "en")``.
+        threads: cores that one picture is read with; a GPU gets two pictures at once,
+            so that one is prepared while the other is read.
         gpu: use CUDA.
         download: fetch missing weights into ``weights``.
         working_side: the longer side a picture is reduced to.
+        batch: lines that a GPU reads at once.
 
     Raises:
-        EngineUnavailableError: weights are missing and ``download`` is off.
+        EngineUnavailableError: weights are missing and ``download`` is off, or there is
+            no GPU to use.
     """
 
     name = "easyocr"
@@ -33,21 +44,31 @@ class EasyEngine:
     def __init__(
         self,
         *,
+        languages: Sequence[str],
         weights: str,
-        languages: Sequence[str] = ("ch_sim", "en"),
+        threads: int = 1,
         gpu: bool = False,
         download: bool = False,
         working_side: int = 960,
+        batch: int = 32,
     ) -> None:
+        if gpu and not torch.cuda.is_available():
+            raise EngineUnavailableError(
+                "EasyOCR is told to use a GPU, but PyTorch finds none here"
+            )
+        codes = [_CODES[language] for language in sorted(languages, reverse=True)]
+        self.threads = 2 if gpu else 1
+        if not gpu:
+            torch.set_num_threads(threads)
+        self._batch = batch if gpu else 1
         self._working_side = working_side
         self._parameters: dict[str, str | int | float | bool] = {
-            "languages": " ".join(languages),
-            "gpu": gpu,
+            "languages": " ".join(codes),
             "working_side": working_side,
         }
         try:
-            self._reader = easyocr.Reader(
-                list(languages),
+            self._reader: Any = easyocr.Reader(
+                codes,
                 gpu=gpu,
                 model_storage_directory=weights,
                 download_enabled=download,
@@ -55,10 +76,17 @@ class EasyEngine:
             )
         except FileNotFoundError as error:
             raise EngineUnavailableError(
-                f"EasyOCR finds no weights for {', '.join(languages)} in {weights}: "
-                f"{error}"
+                f"EasyOCR's weights for {' and '.join(sorted(languages))} are not in "
+                f"{weights}: run `python manage.py ocr_weights_fetch`, which downloads "
+                f"them ({error})"
             ) from error
-        self._models = tuple(sorted(path.name for path in Path(weights).glob("*.pth")))
+        self._models = tuple(
+            Path(str(config["filename"])).stem
+            for config in (
+                self._reader.detection_models["craft"],
+                self._reader.recognition_models["gen2"][_recogniser(codes)],
+            )
+        )
 
     @property
     def version(self) -> str:
@@ -67,12 +95,12 @@ class EasyEngine:
 
     @property
     def models(self) -> Sequence[str]:
-        """The weight files in the folder."""
+        """The detection and recognition weights, by the names of their files."""
         return self._models
 
     @property
     def parameters(self) -> Mapping[str, str | int | float | bool]:
-        """Languages, device and working size."""
+        """What the result depends on."""
         return dict(self._parameters)
 
     def read(self, image: Image.Image) -> Sequence[TextRegion]:
@@ -81,6 +109,12 @@ class EasyEngine:
             return ()
         reduced = image.convert("RGB")
         reduced.thumbnail((self._working_side, self._working_side))
+        lines = self._detect(reduced)
+        grey = np.asarray(reduced.convert("L"))
+        found = [
+            *self._recognise(grey, lines.level, lines.slanted),
+            *self._recognise(grey, lines.tall, [], turned=True),
+        ]
         width, height = reduced.size
         return tuple(
             TextRegion(
@@ -88,7 +122,49 @@ class EasyEngine:
                 text=str(text),
                 confidence=float(confidence),
             )
-            for box, text, confidence in self._reader.readtext(
-                np.asarray(reduced)[:, :, ::-1], canvas_size=self._working_side
-            )
+            for box, text, confidence in found
+            if str(text).strip()
         )
+
+    def _detect(self, picture: Image.Image) -> "_Lines":
+        levels, slanted = self._reader.detect(
+            np.asarray(picture), canvas_size=self._working_side, reformat=False
+        )
+        lines = _Lines([], [], slanted[0])
+        for left, right, top, bottom in levels[0]:
+            tall = bottom - top >= _TALL * (right - left)
+            (lines.tall if tall else lines.level).append([left, right, top, bottom])
+        return lines
+
+    def _recognise(
+        self,
+        grey: Any,
+        level: Sequence[Any],
+        slanted: Sequence[Any],
+        *,
+        turned: bool = False,
+    ) -> Sequence[Any]:
+        if not level and not slanted:
+            return ()
+        read: Sequence[Any] = self._reader.recognize(
+            grey,
+            list(level),
+            list(slanted),
+            batch_size=self._batch,
+            rotation_info=[90, 270] if turned else None,
+            reformat=False,
+        )
+        return read
+
+
+class _Lines(NamedTuple):
+    """What may be text: upright boxes (left, right, top, bottom), those among them that
+    are higher than wide, and quadrilaterals."""
+
+    level: list[Any]
+    tall: list[Any]
+    slanted: list[Any]
+
+
+def _recogniser(codes: Sequence[str]) -> str:
+    return "zh_sim_g2" if "ch_sim" in codes else "english_g2"

@@ -60,8 +60,9 @@ def _describe_text(project: Project, asked: Mapping[str, Any]) -> _Description:
         "threshold": threshold,
         "confidence": rules.confidence,
         "minimum_characters": rules.minimum_characters,
+        "languages": list(rules.languages),
     }
-    return text_tools(), ["confidence", "minimum_characters"], parameters
+    return text_tools(rules.languages), ["confidence", "minimum_characters"], parameters
 
 
 _DESCRIBED: Mapping[str, Callable[[Project, Mapping[str, Any]], _Description]] = {

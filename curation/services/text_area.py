@@ -1,22 +1,27 @@
 """Stage 2: pictures that are mostly text go (II-Bench §3.2)."""
 
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from time import monotonic
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.core.files.storage import default_storage
 from django.db import transaction
+from PIL import Image as Picture
 
 from curation.domain.decoding import decode
+from curation.domain.rejection import Rejected
 from curation.domain.states import IMPORTED, IN_SCREENING, TOO_MUCH_TEXT
 from curation.domain.text_area import (
     Confirmation,
     TextArea,
     TextEngine,
     TextRegion,
-    measure,
+    is_long,
+    measure_all,
 )
 from curation.engines.base import EngineUnavailableError, load_engine
 from curation.models import FilterRun, Image, Measurement
@@ -34,24 +39,45 @@ from workflow.services import Actor, transition_all
 
 Progress = Callable[[int, int], None]
 _CHUNK = 16
-"""Images between two commits; a killed run reads at most so many again."""
+"""Images between two commits, at most; a killed run reads so many again."""
+_PATIENCE = 5.0
+"""Seconds between two commits, at most, before more is read."""
 
 
 @cache
-def text_engine() -> TextEngine:
+def _engine(languages: tuple[str, ...]) -> TextEngine:
+    options: dict[str, Any] = {
+        "threads": settings.OCR_THREADS or _cores(),
+    }
+    if settings.OCR_ENGINE == "easyocr":
+        options |= {
+            "weights": str(settings.OCR_WEIGHTS),
+            "gpu": settings.OCR_GPU,
+            "download": settings.OCR_DOWNLOAD,
+        }
+    return load_engine(settings.OCR_ENGINE, options, languages=languages)
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1  # macOS knows no affinity
+
+
+def text_engine(languages: Sequence[str]) -> TextEngine:
     """The engine that the settings name; its models are loaded once a process.
 
     Raises Invalid when it is not installed or has no weights.
     """
     try:
-        return load_engine(settings.OCR_ENGINE, settings.OCR_OPTIONS)
+        return _engine(tuple(sorted(languages)))
     except EngineUnavailableError as error:
         raise Invalid(str(error)) from error
 
 
-def text_tools() -> dict[str, Any]:
+def text_tools(languages: Sequence[str]) -> dict[str, Any]:
     """What the measured share depends on besides the parameters."""
-    engine = text_engine()
+    engine = text_engine(languages)
     return {
         "engine": engine.name,
         "version": engine.version,
@@ -61,6 +87,16 @@ def text_tools() -> dict[str, Any]:
 
 
 # Measuring ----------------------------------------------------------------------
+
+
+class _Unread(NamedTuple):
+    """An image to read, by what is needed to open it in another thread."""
+
+    pk: int
+    preview: str
+    published: str
+    width: int
+    height: int
 
 
 def text_measure(*, run: FilterRun, progress: Progress) -> dict[str, int]:
@@ -76,36 +112,62 @@ def text_measure(*, run: FilterRun, progress: Progress) -> dict[str, int]:
         .exclude(pk__in=done)
         .order_by("pk")
     )
-    todo = list(images.values_list("pk", flat=True))
-    confirmation = Confirmation(
+    unread = [_Unread(*row) for row in images.values_list(*_Unread._fields)]
+    progress(0, len(unread))
+    areas: dict[int, TextArea] = {}
+    since = monotonic()
+    for count, (image, area) in enumerate(
+        measure_all(
+            unread,
+            _open,
+            text_engine(run.parameters["languages"]),
+            confirmation=_confirmation(run),
+        ),
+        start=1,
+    ):
+        areas[image.pk] = area
+        if len(areas) == _CHUNK or monotonic() - since > _PATIENCE:
+            _record(run, areas)
+            areas, since = {}, monotonic()
+        progress(count, len(unread))
+    _record(run, areas)
+    return {"measured": len(unread)}
+
+
+def _confirmation(run: FilterRun) -> Confirmation:
+    return Confirmation(
         run.parameters["confidence"], run.parameters["minimum_characters"]
     )
-    progress(0, len(todo))
-    for start in range(0, len(todo), _CHUNK):
-        chunk = images.in_bulk(todo[start : start + _CHUNK])
-        areas = {image: _read(image, confirmation) for image in chunk.values()}
-        _record(run, areas)
-        progress(min(start + _CHUNK, len(todo)), len(todo))
-    return {"measured": len(todo)}
 
 
-def _read(image: Image, confirmation: Confirmation) -> TextArea:
-    # The preview is larger than what an engine looks at, and quick to decode.
-    with default_storage.open(image.preview) as file:
-        picture = decode(file.read()).image
-    return measure(picture, text_engine(), confirmation=confirmation)
+def _open(image: _Unread) -> Picture.Image:
+    """The preview, which is larger than what an engine detects on and quick to decode;
+    of a long picture the file itself, because its preview is but a stripe.
+
+    Raises Invalid that names the image.
+    """
+    size = image.width, image.height
+    name = image.published if is_long(size) else image.preview
+    try:
+        with default_storage.open(name) as file:
+            return decode(file.read()).image
+    except (OSError, Rejected) as error:
+        raise Invalid(
+            f"Image {image.pk} cannot be read from {name}: {error}"
+        ) from error
 
 
 @transaction.atomic
-def _record(run: FilterRun, areas: dict[Image, TextArea]) -> None:
-    for image, area in areas.items():
-        image.text_area = area.ratio
-    Image.objects.bulk_update(areas, ["text_area"])
+def _record(run: FilterRun, areas: Mapping[int, TextArea]) -> None:
+    images = Image.objects.in_bulk(areas)
+    for key, image in images.items():
+        image.text_area = areas[key].ratio
+    Image.objects.bulk_update(images.values(), ["text_area"])
     Measurement.objects.bulk_create(
         [
             Measurement(
                 run=run,
-                image=image,
+                image_id=key,
                 value=area.ratio,
                 threshold=run.parameters["threshold"],
                 excluded=False,
@@ -114,7 +176,7 @@ def _record(run: FilterRun, areas: dict[Image, TextArea]) -> None:
                     "unconfirmed": _regions(area.unconfirmed),
                 },
             )
-            for image, area in areas.items()
+            for key, area in areas.items()
         ],
         ignore_conflicts=True,
     )

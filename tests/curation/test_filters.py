@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(scope="module", autouse=True)
 def engine() -> TextEngine:
     """The engine's models are loaded once for all these tests."""
-    return text_engine()
+    return text_engine(["en"])
 
 
 def poster() -> Picture.Image:

@@ -1,18 +1,23 @@
 """Text area: recognised text only, the union of its outlines."""
 
-from collections.abc import Sequence
+import itertools
+import threading
+from collections.abc import Mapping, Sequence
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageDraw, ImageFont
 
 from curation.domain.text_area import (
     Confirmation,
     TextEngine,
     TextRegion,
     area_ratio,
+    is_long,
     measure,
+    measure_all,
+    pieces,
 )
 from curation.engines.base import EngineUnavailableError, load_engine
 from tests.curation.domain.pictures import scene, words
@@ -20,7 +25,7 @@ from tests.curation.domain.pictures import scene, words
 
 @pytest.fixture(scope="module")
 def engine() -> TextEngine:
-    return load_engine("rapidocr", {"threads": 1})
+    return load_engine("rapidocr", {}, languages=["en", "zh"])
 
 
 def rectangle(
@@ -90,19 +95,115 @@ def test_the_engine_says_what_it_is(engine: TextEngine) -> None:
     assert engine.name == "rapidocr"
     assert engine.version
     assert len(engine.models) == 2
-    assert engine.parameters["Global.max_side_len"] == 960
+    assert engine.parameters["working_side"] == 1600
 
 
 def test_missing_engines_are_named() -> None:
     with pytest.raises(EngineUnavailableError, match="no text engine 'magic'"):
-        load_engine("magic", {})
+        load_engine("magic", {}, languages=["en"])
     with pytest.raises(EngineUnavailableError, match="'no_such_package'"):
-        load_engine("odd", {}, engines={"odd": "no_such_package.engine:Engine"})
+        load_engine(
+            "odd",
+            {},
+            languages=["en"],
+            engines={"odd": "no_such_package.engine:Engine"},
+        )
 
 
 def test_a_giant_reading_has_to_be_almost_certain() -> None:
     whole = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
     confirmed = Confirmation()
     assert not confirmed(TextRegion(whole, "50", 0.89))
+    assert not confirmed(TextRegion(whole, "88", 0.999))
+    assert confirmed(TextRegion(whole, "暗示", 0.999))
     assert confirmed(TextRegion(whole, "Ads", 0.999))
     assert confirmed(TextRegion(((0, 0), (0.3, 0), (0.3, 0.3)), "50", 0.89))
+
+
+@given(st.integers(32, 20_000), st.integers(32, 20_000))
+def test_pieces_cover_a_picture_and_overlap(width: int, height: int) -> None:
+    found = pieces((width, height))
+    assert len(found) <= 64
+    if not is_long((width, height)):
+        assert found == [(0, 0, width, height)]
+        return
+    along = 0 if width > height else 1
+    assert (found[0][along], found[-1][along + 2]) == (0, max(width, height))
+    for piece, following in itertools.pairwise(found):
+        assert piece[along] < following[along]
+        if len(found) < 64:  # there is a bound
+            assert following[along] < piece[along + 2]
+    for left, top, right, bottom in found:
+        assert 0 <= left < right <= width
+        assert 0 <= top < bottom <= height
+
+
+def test_text_on_a_long_strip_is_read(engine: TextEngine) -> None:
+    strip = Image.new("RGB", (500, 6000), "white")
+    pen = ImageDraw.Draw(strip)
+    font = ImageFont.load_default(size=30)
+    for row in range(60):
+        pen.text((20, 20 + 100 * row), f"LINE {row} OF A LONG STRIP", "black", font)
+    area = measure(strip, engine)
+    read = " ".join(region.text for region in area.confirmed)
+    assert all(str(row) in read for row in range(60))
+    assert 0.1 < area.ratio < 0.25
+    assert measure(strip.rotate(90, expand=True), engine).ratio > 0.08
+
+
+def test_text_that_stands_on_either_side_is_read(engine: TextEngine) -> None:
+    upright = measure(words("STANDING WORDS", (640, 160)), engine).ratio
+    for turn in (Image.Transpose.ROTATE_90, Image.Transpose.ROTATE_270):
+        turned = words("STANDING WORDS", (640, 160)).transpose(turn)
+        area = measure(turned, engine)
+        assert "STANDING" in " ".join(region.text for region in area.confirmed)
+        assert area.ratio == pytest.approx(upright, abs=0.1)
+
+
+def test_small_text_on_a_large_picture_is_read(engine: TextEngine) -> None:
+    large = scene(63, (2400, 1800))
+    large.paste(words("the smallest print of all", (500, 60), letters=28), (900, 700))
+    area = measure(large, engine)
+    assert "smallest" in " ".join(region.text for region in area.confirmed)
+
+
+class Slow:
+    """An engine that counts how many read at once; a picture's width is its text."""
+
+    name = version = "slow"
+    models: Sequence[str] = ()
+    parameters: Mapping[str, str | int | float | bool] = {}
+
+    def __init__(self, threads: int) -> None:
+        self.threads = threads
+        self.together = threading.Barrier(threads, timeout=20)
+
+    def read(self, image: Image.Image) -> Sequence[TextRegion]:
+        self.together.wait()
+        return [rectangle(0, 0, image.width / 1000, 1, str(image.width))]
+
+
+def test_many_are_read_at_once_and_come_in_order() -> None:
+    widths = list(range(10, 22))
+    # The barrier opens only when three are inside together.
+    read = dict(
+        measure_all(widths, lambda width: Image.new("RGB", (width, 9)), Slow(3))
+    )
+    assert list(read) == widths
+    assert [area.ratio for area in read.values()] == pytest.approx(
+        [width / 1000 for width in widths]
+    )
+
+
+def test_what_opening_raises_is_raised_and_few_are_opened_ahead() -> None:
+    opened = []
+
+    def open_picture(key: int) -> Image.Image:
+        opened.append(key)
+        if key == 2:
+            raise ValueError("2 is broken")
+        return Image.new("RGB", (9, 9))
+
+    with pytest.raises(ValueError, match="2 is broken"):
+        list(measure_all(range(1000), open_picture, Slow(1)))
+    assert len(opened) < 10

@@ -1,0 +1,260 @@
+"""How well and how fast the share of text is measured, on pictures drawn for it."""
+
+import argparse
+import io
+import random
+import tempfile
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from os import sched_getaffinity
+from pathlib import Path
+from statistics import mean, median
+from time import perf_counter, process_time
+from typing import Any
+
+import numpy as np
+from PIL import Image
+from rapidocr import RapidOCR
+
+from benchmarks.peers.client import Peer
+from benchmarks.text_area import drawing, grounds, words
+from curation.domain.decoding import decode
+from curation.domain.text_area import (
+    DEFAULT_THRESHOLD,
+    Confirmation,
+    TextRegion,
+    judge,
+    measure_all,
+)
+from curation.engines.rapid import RapidEngine
+
+_BLOCK = 8
+"""Pictures that one pipeline reads before the other does: what else the machine is
+doing meets both alike."""
+_POSTER = 0.4
+_SPECK = 0.02
+
+
+@dataclass
+class Task:
+    """A picture as a file, and the share of it that is text if that is known."""
+
+    name: str
+    file: bytes
+    truth: float | None
+    read: dict[str, float] = field(default_factory=dict)
+    """By pipeline: the share it measured."""
+
+
+@dataclass
+class Clock:
+    wall: float = 0.0
+    cpu: float = 0.0
+
+
+# Pipelines --------------------------------------------------------------------------
+
+
+class Subtext:
+    """What a job does: files in, shares out, on every core."""
+
+    name = "Subtext"
+
+    def __init__(self) -> None:
+        self._engine = RapidEngine(threads=len(sched_getaffinity(0)))
+
+    def read(self, tasks: Sequence[Task]) -> None:
+        for task, area in measure_all(
+            tasks, lambda task: decode(task.file).image, self._engine
+        ):
+            task.read[self.name] = area.ratio
+
+
+class Defaults:
+    """RapidOCR as it comes, on its own threads; what it read is confirmed by the same
+    rule, because its area alone would count drawings."""
+
+    name = "RapidOCR"
+
+    def __init__(self) -> None:
+        self._ocr: Any = RapidOCR(params={"Global.log_level": "critical"})
+
+    def read(self, tasks: Sequence[Task]) -> None:
+        for task in tasks:
+            image = decode(task.file).image
+            found = self._ocr(np.asarray(image)[:, :, ::-1])
+            regions = [
+                TextRegion(
+                    tuple((x / image.width, y / image.height) for x, y in box),
+                    text,
+                    float(score),
+                )
+                for box, text, score in zip(
+                    found.boxes if found.boxes is not None else (),
+                    found.txts or (),
+                    found.scores or (),
+                    strict=True,
+                )
+            ]
+            task.read[self.name] = judge(regions, Confirmation()).ratio
+
+
+Pipeline = Subtext | Defaults
+
+
+def run(pipelines: Sequence[Pipeline], tasks: Sequence[Task]) -> dict[str, Clock]:
+    """Let every pipeline read every task, block by block in turn."""
+    clocks = {pipeline.name: Clock() for pipeline in pipelines}
+    for pipeline in pipelines:
+        pipeline.read([Task("warm", tasks[0].file, None)])
+    for start in range(0, len(tasks), _BLOCK):
+        for pipeline in pipelines:
+            wall, cpu = perf_counter(), process_time()
+            pipeline.read(tasks[start : start + _BLOCK])
+            clocks[pipeline.name].wall += perf_counter() - wall
+            clocks[pipeline.name].cpu += process_time() - cpu
+    return clocks
+
+
+# Pictures ---------------------------------------------------------------------------
+
+
+def drawn(kind: str, seed: int, number: int) -> Task:
+    """The picture of a kind by seed and number: always the same."""
+    chance = random.Random(f"{seed} {kind} {number}")  # noqa: S311 - a drawing
+    if kind == TEXT_FREE:
+        return Task(kind, _file(grounds.illustration(chance)), 0.0)
+    picture = drawing.KINDS[kind](chance)
+    return Task(kind, _file(picture.picture), picture.ratio)
+
+
+TEXT_FREE = "no text"
+
+
+def _file(picture: Image.Image) -> bytes:
+    out = io.BytesIO()
+    picture.save(out, "PNG", compress_level=1)
+    return out.getvalue()
+
+
+# Printing ---------------------------------------------------------------------------
+
+
+def accuracy(tasks: Sequence[Task], names: Sequence[str]) -> None:
+    """By kind, the mean absolute error of each pipeline, and the two reaches."""
+    print(f"\n{'mean absolute error of the share':36}", *(f"{n:>10}" for n in names))
+    kinds = dict.fromkeys(task.name for task in tasks if task.name != TEXT_FREE)
+    for kind in kinds:
+        of_kind = [task for task in tasks if task.name == kind]
+        print(f"  {kind:34}", *(f"{_error(of_kind, n):10.4f}" for n in names))
+    with_text = [task for task in tasks if task.name != TEXT_FREE]
+    print(f"  {'all':34}", *(f"{_error(with_text, n):10.4f}" for n in names))
+    posters = [task for task in with_text if (task.truth or 0) > _POSTER]
+    found = [sum(t.read[n] > DEFAULT_THRESHOLD for t in posters) for n in names]
+    print(
+        f"\nposters (more than {_POSTER} text) above {DEFAULT_THRESHOLD}:",
+        ", ".join(f"{n} {c}/{len(posters)}" for n, c in zip(names, found, strict=True)),
+    )
+    free = [task for task in tasks if task.name == TEXT_FREE]
+    above = [sum(t.read[n] > _SPECK for t in free) for n in names]
+    print(
+        f"illustrations without text above {_SPECK}:",
+        ", ".join(f"{n} {c}/{len(free)}" for n, c in zip(names, above, strict=True)),
+    )
+
+
+def _error(tasks: Iterable[Task], name: str) -> float:
+    return mean(abs(task.read[name] - (task.truth or 0)) for task in tasks)
+
+
+def speed(clocks: dict[str, Clock], count: int) -> None:
+    print(f"\n{'seconds a picture':36}{'wall':>11}{'processor':>11}")
+    for name, clock in clocks.items():
+        print(f"  {name:34}{clock.wall / count:11.3f}{clock.cpu / count:11.3f}")
+    if {"Subtext", "RapidOCR"} <= set(clocks):
+        ours, theirs = clocks["Subtext"], clocks["RapidOCR"]
+        print(
+            f"  Subtext / RapidOCR{'':16}{ours.wall / theirs.wall:11.2f}"
+            f"{ours.cpu / theirs.cpu:11.2f}"
+        )
+
+
+def easyocr_speed(tasks: Sequence[Task]) -> None:
+    """EasyOCR's defaults; random weights, so its time alone, and a lower bound of it:
+    its detector finds one line, however many there are."""
+    with (
+        Peer("benchmarks.text_area.peer") as peer,
+        tempfile.TemporaryDirectory() as folder,
+    ):
+        name = peer.ask(str, "prepared", languages=["ch_sim", "en"])
+        seconds = []
+        for number, task in enumerate(tasks):
+            path = Path(folder) / f"{number}.png"
+            path.write_bytes(task.file)
+            seconds.append(peer.ask(float, "read", path=str(path)))
+    print(
+        f"  EasyOCR {name}, random weights (time only, one line a picture): "
+        f"{mean(seconds):.2f} wall over {len(seconds)} pictures"
+    )
+
+
+def folder_report(folder: Path, pipelines: Sequence[Pipeline]) -> None:
+    """Real pictures: nobody knows their truth, so what differs is named."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    tasks = [Task(path.name, path.read_bytes(), None) for path in files]
+    clocks = run(pipelines, tasks)
+    print(f"\n{len(tasks)} pictures in {folder}")
+    speed(clocks, len(tasks))
+    for name in clocks:
+        shares = sorted(task.read[name] for task in tasks)
+        above = [t.name for t in tasks if t.read[name] > DEFAULT_THRESHOLD]
+        print(
+            f"  {name}: median {median(shares):.3f}, 90th "
+            f"{shares[round(0.9 * (len(shares) - 1))]:.3f}, most {shares[-1]:.3f}; "
+            f"above {DEFAULT_THRESHOLD}: {', '.join(above) or 'none'}"
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=2026, help="1 was tuned on")
+    parser.add_argument("--pictures", type=int, default=10, help="of each kind")
+    parser.add_argument("--free", type=int, default=200, help="without text")
+    parser.add_argument("--folder", type=Path, help="real pictures besides")
+    parser.add_argument("--no-peer", action="store_true", help="leave EasyOCR out")
+    asked = parser.parse_args()
+
+    kinds = [
+        kind
+        for kind in drawing.KINDS
+        if kind not in drawing.NEEDS_CHINESE or words.font_files(chinese=True)
+    ]
+    print(
+        f"rapidocr {version('rapidocr')}, {len(sched_getaffinity(0))} cores, seed "
+        f"{asked.seed}, {len(words.font_files(chinese=False))} Latin and "
+        f"{len(words.font_files(chinese=True))} Chinese fonts, "
+        f"{len(grounds.illustrations())} illustrations"
+    )
+    for kind in drawing.KINDS.keys() - set(kinds):
+        print(f"LEFT OUT: {kind}: no font here draws Chinese")
+    tasks = [
+        drawn(kind, asked.seed, number)
+        for kind in kinds
+        for number in range(asked.pictures)
+    ] + [drawn(TEXT_FREE, asked.seed, number) for number in range(asked.free)]
+    # Blocks of one kind would be timed while the machine does one other thing.
+    random.Random(asked.seed).shuffle(tasks)  # noqa: S311
+
+    pipelines: list[Pipeline] = [Subtext(), Defaults()]
+    clocks = run(pipelines, tasks)
+    accuracy(tasks, list(clocks))
+    speed(clocks, len(tasks))
+    if not asked.no_peer:
+        easyocr_speed([drawn(kind, asked.seed, 0) for kind in kinds])
+    if asked.folder:
+        folder_report(asked.folder, pipelines)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,34 @@
+"""Download the weights of the text engine that the settings name.
+
+The only part of Subtext that fetches a model, and only when it is called.
+"""
+
+from typing import Any, get_args
+
+from django.core.management.base import CommandParser
+
+from curation.services.ocr_weights import ocr_weights_fetch
+from projects.domain.protocol.text import Language
+from workflow.commands import SubtextCommand
+
+
+class Command(SubtextCommand):
+    help = __doc__ or ""
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--languages",
+            nargs="+",
+            choices=get_args(Language),
+            default=get_args(Language),
+            help="what the protocols of this installation ask to read",
+        )
+
+    def act(self, **options: Any) -> None:
+        fetched = ocr_weights_fetch(languages=options["languages"])
+        lines = [
+            f"{fetched.engine}: {', '.join(fetched.models)} in {fetched.folder}"
+            if fetched.folder
+            else f"{fetched.engine} brings its models along: nothing to fetch."
+        ]
+        self.emit(fetched._asdict(), "\n".join(lines))

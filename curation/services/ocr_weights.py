@@ -1,0 +1,39 @@
+"""Fetching what a text engine needs and does not bring along."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.conf import settings
+
+from curation.engines.base import EngineUnavailableError, load_engine
+from workflow.errors import Invalid
+
+
+class Fetched(NamedTuple):
+    """The engine, the names of its models, and their folder if they lie in one."""
+
+    engine: str
+    models: Sequence[str]
+    folder: str | None
+
+
+def ocr_weights_fetch(*, languages: Sequence[str]) -> Fetched:
+    """Download what the engine of the settings is missing; what is there stays.
+
+    Each language alone and all together may have models of their own: a protocol asks
+    for any of these. Raises Invalid when the package or the network is missing.
+    """
+    name = settings.OCR_ENGINE
+    folder = str(settings.OCR_WEIGHTS) if name == "easyocr" else None
+    options = {"weights": folder, "download": True} if folder else {}
+    models: set[str] = set()
+    try:
+        for wanted in [*([one] for one in languages), languages]:
+            models |= set(load_engine(name, options, languages=wanted).models)
+    except EngineUnavailableError as error:
+        raise Invalid(str(error)) from error
+    except OSError as error:
+        raise Invalid(
+            f"The weights of {name} cannot be downloaded into {folder}: {error}"
+        ) from error
+    return Fetched(name, sorted(models), folder)

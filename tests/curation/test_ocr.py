@@ -1,0 +1,46 @@
+"""Which engine reads, with what, and how its weights come."""
+
+import io
+import json
+import sys
+
+import pytest
+from django.core.management import CommandError, call_command
+from pytest_django.fixtures import Settings
+
+from curation.services.text_area import text_engine
+from workflow.errors import Invalid
+
+
+@pytest.fixture
+def without_easyocr(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """EasyOCR is asked for on a machine that does not have it."""
+    settings.OCR_ENGINE = "easyocr"
+    monkeypatch.setitem(sys.modules, "easyocr", None)
+    monkeypatch.delitem(sys.modules, "curation.engines.easy", raising=False)
+
+
+def fetched(*arguments: str) -> str:
+    out = io.StringIO()
+    call_command("ocr_weights_fetch", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def test_an_engine_that_brings_its_models_has_nothing_to_fetch() -> None:
+    assert "nothing to fetch" in fetched()
+    answer = json.loads(fetched("--json", "--languages", "en"))
+    assert answer["engine"] == "rapidocr"
+    assert answer["folder"] is None
+
+
+@pytest.mark.usefixtures("without_easyocr")
+def test_an_engine_that_is_not_installed_is_one_sentence() -> None:
+    with pytest.raises(CommandError, match="needs the package 'easyocr'"):
+        fetched()
+    # Another language than the other tests use: engines are kept once they are made.
+    with pytest.raises(Invalid, match="needs the package 'easyocr'"):
+        text_engine(["zh"])
+
+
+def test_the_engine_is_made_once_for_a_set_of_languages() -> None:
+    assert text_engine(["zh", "en"]) is text_engine(["en", "zh"])
