@@ -45,6 +45,10 @@ class Question:
         """The letters of the options in order, such as ``ABCDEF``."""
         return LETTERS[: len(self.options)]
 
+    def options_in(self, order: str) -> tuple[str, ...]:
+        """The options as they are shown in this order of their letters."""
+        return tuple(self.options[LETTERS.index(letter)] for letter in order)
+
     @property
     def cluster(self) -> tuple[str, ...]:
         """What questions about the same pictures have in common."""

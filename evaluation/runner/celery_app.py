@@ -33,9 +33,12 @@ def make_app() -> Celery:
         accept_content=["json"],
         task_default_queue="gpu",
         task_ignore_result=True,
-        task_acks_late=True,
-        task_reject_on_worker_lost=True,
+        # A message is done with when it is taken: who orders runs hears from the worker
+        # and sends a silent run again. Redis would deliver a long one twice.
+        task_acks_late=False,
         worker_prefetch_multiplier=1,
+        # A worker at work holds back no run that another could begin.
+        worker_disable_prefetch=_broker_url().startswith("redis"),
     )
     return application
 

@@ -7,10 +7,13 @@ solved examples, question (II-Bench, Appendix C).
 
 import base64
 import hashlib
+import io
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
+
+from PIL import Image
 
 from evaluation.runner.benchmark import Benchmark, ImageFile, Question
 from evaluation.runner.errors import PromptError
@@ -34,6 +37,8 @@ class Prompt:
 
     images: tuple[ImageFile, ...]
     text: str
+    order: str = ""
+    """Letters of the release's options in the order shown; empty: as they are."""
 
     @property
     def record(self) -> str:
@@ -61,10 +66,15 @@ def build_prompt(
     """The prompt for ``question`` in ``setting``.
 
     The same seed draws the same examples for every question, except that a question
-    is never shown its own item or its own pictures. Raises PromptError when there are
+    is never shown its own item or its own pictures; it also shuffles the options where
+    the setting says so (those of the examples stay). Raises PromptError when there are
     fewer examples than the setting shows.
     """
     shown = examples(benchmark, question, setting, seed=seed)
+    order = ""
+    if setting.shuffled:
+        order = "".join(_drawn(question.letters, seed=seed, what=question.id))
+        question = replace(question, options=question.options_in(order))
     images: list[ImageFile] = []
     blocks = [setting.instruction.strip()] if setting.instruction.strip() else []
     for asked in [*shown, question]:
@@ -86,8 +96,17 @@ def build_prompt(
             ).strip("\n")
         )
     return Prompt(
-        images=tuple(images) if setting.images else (), text="\n".join(blocks)
+        images=tuple(images) if setting.images else (),
+        text="\n".join(blocks),
+        order=order,
     )
+
+
+def _drawn(letters: str, *, seed: int, what: str) -> list[str]:
+    def place(letter: str) -> bytes:
+        return hashlib.sha256(f"{seed}:{what}:{letter}".encode()).digest()
+
+    return sorted(letters, key=place)
 
 
 def examples(
@@ -158,5 +177,18 @@ def _data_address(image: ImageFile, benchmark: Benchmark) -> str:
     media_type = _MEDIA_TYPES.get(suffix)
     if media_type is None:
         raise PromptError(f"{image.path}: pictures of this type cannot be sent")
-    content = base64.b64encode(benchmark.image(image)).decode("ascii")
-    return f"data:{media_type};base64,{content}"
+    content = benchmark.image(image)
+    if media_type == "image/webp":
+        # llama.cpp reads no WebP; PNG holds the same pixels and everybody reads it.
+        content, media_type = _png(content, where=image.path), "image/png"
+    return f"data:{media_type};base64,{base64.b64encode(content).decode('ascii')}"
+
+
+def _png(content: bytes, *, where: str) -> bytes:
+    file = io.BytesIO()
+    try:
+        with Image.open(io.BytesIO(content)) as picture:
+            picture.save(file, "PNG", compress_level=1)
+    except OSError as error:
+        raise PromptError(f"{where}: cannot be read: {error}") from error
+    return file.getvalue()

@@ -5,10 +5,19 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from evaluation.runner.errors import SpecError
+from projects.domain.protocol.publication import BackendName
 
 ErrorKind = Literal[
-    "rate_limited", "timeout", "server", "bad_request", "connection", "auth"
+    "rate_limited",
+    "timeout",
+    "server",
+    "bad_request",
+    "connection",
+    "auth",
+    "memory",
+    "absent",
 ]
+"""``memory``: the question does not fit; ``absent``: a replay has no response to it."""
 
 
 class Message(BaseModel):
@@ -25,10 +34,13 @@ class ReleaseAddress(Message):
 
 class ModelSpec(Message):
     name: Annotated[str, Field(min_length=1)]
-    backend: Literal["openai", "random", "frequent"]
+    backend: BackendName
     base_url: str | None = None
-    """None: ``SUBTEXT_MODEL_URL`` of the worker."""
+    """Of a served model; None: ``SUBTEXT_MODEL_URL`` of the worker."""
     revision: str | None = None
+    prompt_price: float | None = Field(default=None, ge=0)
+    """US dollars for a million tokens."""
+    completion_price: float | None = Field(default=None, ge=0)
     # A spec comes over a queue: it may name a model key, never another secret.
     api_key_variable: Annotated[
         str, Field(pattern=r"^SUBTEXT_MODEL_KEY(_[A-Z0-9_]+)?$")
@@ -66,7 +78,15 @@ class Response(Message):
     attempts: int = 1
     seconds: float = 0
     """From the first attempt to the answer, waiting included."""
+    retried: tuple[ErrorKind, ...] = ()
+    """Why each attempt before the last was repeated."""
+    reasoning: str | None = None
+    """What the server sent as the model's thinking, apart from its answer."""
     prompt: str = ""
+    order: str = ""
+    """Letters of the release's options in the order shown; empty: as they are."""
+    reused: bool = False
+    """An earlier run's answer to the same prompt by the same model."""
     prompt_tokens: int | None = None
     completion_tokens: int | None = None
 

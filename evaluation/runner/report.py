@@ -8,6 +8,7 @@ from evaluation.runner.errors import SpecError
 from evaluation.runner.metrics import summarise
 from evaluation.runner.records import Response
 from evaluation.runner.scoring import Outcome, score_response
+from evaluation.runner.usage import usage_of
 
 SCHEMA = "subtext-result/1"
 
@@ -43,10 +44,17 @@ def result(
     answered = [q for q in benchmark.questions if q.id in asked]
     private = any(question.answer is None for question in answered)
     scored = [] if private else score_all(benchmark, responses)
+    model = provenance.get("model", {})
+    usage = usage_of(
+        responses,
+        prompt_price=model.get("prompt_price"),
+        completion_price=model.get("completion_price"),
+    )
     return {
         "schema": SCHEMA,
         **provenance,
         "responses": len(responses),
+        "usage": usage.to_data(),
         "scores": (
             None if private else summarise(scored, benchmark.protocol).to_data()
         ),

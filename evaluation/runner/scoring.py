@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from evaluation.runner.benchmark import Question
+from evaluation.runner.benchmark import LETTERS, Question
 from evaluation.runner.errors import SpecError
 from evaluation.runner.extraction.published import published_letter
 from evaluation.runner.extraction.rule import RULE, extract
@@ -32,14 +32,19 @@ def score_response(
         raise SpecError(f"{question.id}: the release keeps its key private")
     if response.error is not None:
         return Outcome("error", None, response.error.kind, RULE, "error")
+    order = response.order or question.letters
+    if sorted(order) != list(question.letters):
+        raise SpecError(f"{question.id}: order {order!r} is none of its options")
+    shown = question.options_in(order)
     letter, reason = extract(
         response.text,
-        options=question.options,
+        options=shown,
         language=question.language,
         finish_reason=response.finish_reason,
     )
-    published = published_letter(
-        response.text, options=question.options, rule=published_rule
+    letter = _mapped_back(letter, order)
+    published = _mapped_back(
+        published_letter(response.text, options=shown, rule=published_rule), order
     )
     return Outcome(
         outcome=_judged(letter, question.answer),
@@ -49,6 +54,13 @@ def score_response(
         # An empty response has no status in the published code: wrong, but no miss.
         published=_judged(published, question.answer) if response.text else "incorrect",
     )
+
+
+def _mapped_back(letter: str | None, order: str) -> str | None:
+    """The release's letter of the option that was shown as ``letter``."""
+    place = LETTERS.index(letter) if letter else len(order)
+    # CII-Bench's rule also reads letters beyond the options: they stay wrong.
+    return order[place] if place < len(order) else letter
 
 
 def _judged(letter: str | None, key: str) -> OutcomeKind:

@@ -5,7 +5,10 @@ Responses go back as messages by task name: whoever records them needs not be kn
 
 import hashlib
 import json
-from collections.abc import Sequence
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +31,13 @@ FINISH = "evaluation.finish_run"
 BACK = "default"
 
 
-@shared_task(name="evaluation.runner.execute", bind=True, acks_late=True)
+_HEARTBEAT = 30.0
+"""Seconds between signs of life; who orders runs waits for six of them."""
+_JOURNALS_KEPT = 7 * 24 * 3600
+"""Seconds for which a late second delivery of a run finds what the first one got."""
+
+
+@shared_task(name="evaluation.runner.execute", bind=True)
 def execute(self: "Task[..., None]", spec: dict[str, Any]) -> None:
     """Do the run that ``spec`` describes and send back what came of it.
 
@@ -41,42 +50,63 @@ def execute(self: "Task[..., None]", spec: dict[str, Any]) -> None:
         summary = {"state": "failed", "reason": str(error)}
         _send(self.app, FINISH, run=str(spec.get("run")), summary=summary)
         return
-    path = _journal_path(checked)
-    journal = Journal(path)
-    known = set(checked.answered)
+    with _heard_of(self.app, checked.run):
+        _execute(self.app, checked, task_id=self.request.id)
+
+
+def _execute(app: Celery, spec: RunSpec, *, task_id: str | None) -> None:
+    journal = Journal(_journal_path(spec))
+    known = set(spec.answered)
     kept = [
         r for r in without_errors(journal.responses()) if r.question_id not in known
     ]
     if kept:
-        _send_responses(self.app, checked.run, kept)
-    task_id = self.request.id
-
-    def record(responses: Sequence[Response]) -> None:
-        _send_responses(self.app, checked.run, responses)
-
-    remaining = checked.model_copy(
-        update={"answered": (*checked.answered, *(r.question_id for r in kept))}
+        _send_responses(app, spec.run, kept)
+    remaining = spec.model_copy(
+        update={"answered": (*spec.answered, *(r.question_id for r in kept))}
     )
     try:
         summary = run(
             remaining,
             keep=journal.append,
-            record=record,
+            record=lambda responses: _send_responses(app, spec.run, responses),
             cancelled=lambda: task_id in revoked,
         ).to_data()
     except Exception as error:
         summary = {"state": "failed", "reason": f"worker: {error!r}"}
-        _send(self.app, FINISH, run=checked.run, summary=summary)
+        _send(app, FINISH, run=spec.run, summary=summary)
         raise
-    _send(self.app, FINISH, run=checked.run, summary=summary)
-    path.unlink(missing_ok=True)
+    _send(app, FINISH, run=spec.run, summary=summary)
+
+
+@contextmanager
+def _heard_of(app: Celery, run_id: str) -> Iterator[None]:
+    """Say at once and twice a minute that somebody has this run."""
+    done = threading.Event()
+
+    def beat() -> None:
+        while not done.is_set():
+            _send_responses(app, run_id, [])
+            done.wait(_HEARTBEAT)
+
+    beating = threading.Thread(target=beat, daemon=True)
+    beating.start()
+    try:
+        yield
+    finally:
+        done.set()
+        beating.join()
 
 
 def _journal_path(spec: RunSpec) -> Path:
     """One file for every delivery of the same run, whatever was answered before."""
     order = spec.model_dump(mode="json", exclude={"answered"})
     digest = hashlib.sha256(json.dumps(order, sort_keys=True).encode()).hexdigest()
-    return default_cache() / "runs" / f"{digest}.jsonl"
+    folder = default_cache() / "runs"
+    for old in folder.glob("*.jsonl"):
+        if time.time() - old.stat().st_mtime > _JOURNALS_KEPT:
+            old.unlink(missing_ok=True)
+    return folder / f"{digest}.jsonl"
 
 
 def _send_responses(app: Celery, run_id: str, responses: Sequence[Response]) -> None:

@@ -4,17 +4,22 @@ import itertools
 import os
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from evaluation.runner.backends.base import Backend
+from evaluation.runner.answers import Answers
+from evaluation.runner.backends.base import Backend, Limits, Request
 from evaluation.runner.backends.baselines import FrequentChoice, RandomChoice
 from evaluation.runner.backends.openai import OpenAIBackend, Patience, ServedModel
+from evaluation.runner.backends.replay import Replay
 from evaluation.runner.benchmark import Benchmark, Question, read_benchmark
 from evaluation.runner.errors import RunnerError, SpecError
 from evaluation.runner.extraction.rule import RULE
+from evaluation.runner.prompts import build_prompt
 from evaluation.runner.records import Response, RunSpec
+from evaluation.runner.storage import default_cache
 from projects.domain.protocol.publication import Setting
 
 _BATCH = 20
@@ -62,8 +67,9 @@ def run(
     """Ask every question of the spec that is not answered yet.
 
     ``keep`` is given every response as soon as it is there, ``record`` the same in
-    batches. Once ``cancelled`` says
-    so no further question is asked; what was asked is still recorded. Problems that
+    batches. Once ``cancelled`` says so no further question is asked; what was asked is
+    still recorded. What the same model answered to the same prompt in an earlier run is
+    taken from ``cache`` (``evaluation.runner.answers``). Problems that
     concern every question (release, setting, model) end the run as failed with a
     reason; problems with one question are that question's error.
     """
@@ -79,11 +85,27 @@ def run(
         )
         named = provenance(spec, benchmark)
         questions = benchmark.in_splits(spec.splits)
+        setting = setting_of(spec, benchmark)
         backend = backend_for(spec, benchmark)
-        answered = frozenset(spec.answered)
-        todo = [question for question in questions if question.id not in answered]
-        allowed = itertools.takewhile(lambda _: not cancelled(), todo)
-        for batch in _batches(backend.answer(allowed), keep=keep):
+        named["model"].update(backend.details)
+        done = frozenset(spec.answered)
+        todo = [
+            Request(
+                question, build_prompt(benchmark, question, setting, seed=spec.seed)
+            )
+            for question in questions
+            if question.id not in done
+        ]
+        answers = Answers(
+            (cache or default_cache()) / "answers",
+            model=spec.model,
+            backend=backend,
+            limits=_limits(spec, setting),
+        )
+        coming = _answered(
+            todo, backend, answers, go_on=lambda: not cancelled(), keep=keep
+        )
+        for batch in _batches(coming):
             record(batch)
             asked += len(batch)
             errors += sum(response.error is not None for response in batch)
@@ -102,28 +124,55 @@ def run(
     )
 
 
+def _answered(
+    todo: Sequence[Request],
+    backend: Backend,
+    answers: Answers,
+    *,
+    go_on: Callable[[], bool],
+    keep: Callable[[Response], None],
+) -> Iterator[Response]:
+    """What was answered before, then what the backend answers now."""
+    fresh: list[Request] = []
+    for request in todo:
+        known = answers.find(request)
+        if known is None:
+            fresh.append(request)
+        else:
+            keep(known)
+            yield known
+    allowed = itertools.takewhile(lambda _: go_on(), fresh)
+    for response in backend.answer(allowed):
+        keep(response)
+        answers.keep(response)
+        yield response
+
+
 def backend_for(spec: RunSpec, benchmark: Benchmark) -> Backend:
     """The backend that the spec names. Raises SpecError for what it lacks."""
-    setting = _setting(spec, benchmark)
     if spec.model.backend == "random":
         return RandomChoice(seed=spec.seed)
     if spec.model.backend == "frequent":
         return FrequentChoice(benchmark, evaluated=spec.splits)
+    if spec.model.backend == "replay":
+        return Replay(model=spec.model.name, setting=spec.setting)
+    limits = _limits(spec, setting_of(spec, benchmark))
+    if spec.model.backend == "transformers":
+        return _transformers(benchmark, spec.model.name, limits)
     base_url = spec.model.base_url or os.environ.get("SUBTEXT_MODEL_URL")
     if not base_url:
         raise SpecError("model.base_url: is missing and SUBTEXT_MODEL_URL is not set")
     return OpenAIBackend(
         benchmark,
-        setting,
         ServedModel(
             name=spec.model.name,
             base_url=base_url,
             key=os.environ.get(spec.model.api_key_variable),
-            temperature=spec.temperature,
+            revision=spec.model.revision,
         ),
-        seed=spec.seed,
+        limits,
         patience=Patience(
-            concurrency=int(_number("SUBTEXT_MODEL_CONCURRENCY", 16)),
+            concurrency=int(_number("SUBTEXT_MODEL_CONCURRENCY", 32)),
             timeout=_number("SUBTEXT_MODEL_TIMEOUT", 120),
             attempts=int(_number("SUBTEXT_MODEL_ATTEMPTS", 6)),
             backoff=_number("SUBTEXT_MODEL_BACKOFF", 1),
@@ -131,10 +180,26 @@ def backend_for(spec: RunSpec, benchmark: Benchmark) -> Backend:
     )
 
 
+def _transformers(benchmark: Benchmark, name: str, limits: Limits) -> Backend:
+    try:
+        module = import_module("evaluation.runner.backends.transformers")
+    except ImportError as error:
+        raise SpecError(
+            f"model.backend: transformers needs a package that is not installed here "
+            f"({error.name}): pip install 'subtext[transformers]'"
+        ) from error
+    backend: Backend = module.TransformersBackend(benchmark, name, limits)
+    return backend
+
+
+def _limits(spec: RunSpec, setting: Setting) -> Limits:
+    return Limits(maximum_tokens=setting.maximum_tokens, temperature=spec.temperature)
+
+
 def provenance(spec: RunSpec, benchmark: Benchmark) -> dict[str, Any]:
     """Everything that a score of this run has to name, as plain JSON."""
     manifest = benchmark.files.manifest
-    setting = _setting(spec, benchmark)
+    setting = setting_of(spec, benchmark)
     evaluation = benchmark.protocol.evaluation
     return {
         "release": {
@@ -142,11 +207,9 @@ def provenance(spec: RunSpec, benchmark: Benchmark) -> dict[str, Any]:
             "version": manifest.version,
             "sha256": manifest.sha256,
         },
-        "model": {
-            "name": spec.model.name,
-            "backend": spec.model.backend,
-            "revision": spec.model.revision,
-        },
+        "model": spec.model.model_dump(
+            mode="json", exclude={"base_url", "api_key_variable"}
+        ),
         "setting": setting.model_dump(mode="json"),
         "option_line": evaluation.option_line,
         "keyword_separator": evaluation.keyword_separator,
@@ -159,7 +222,8 @@ def provenance(spec: RunSpec, benchmark: Benchmark) -> dict[str, Any]:
     }
 
 
-def _setting(spec: RunSpec, benchmark: Benchmark) -> Setting:
+def setting_of(spec: RunSpec, benchmark: Benchmark) -> Setting:
+    """The setting that the spec names. Raises SpecError naming those there are."""
     evaluation = benchmark.protocol.evaluation
     setting = evaluation.setting(spec.setting)
     if setting is None:
@@ -168,9 +232,7 @@ def _setting(spec: RunSpec, benchmark: Benchmark) -> Setting:
     return setting
 
 
-def _batches(
-    responses: Iterator[Response], *, keep: Callable[[Response], None]
-) -> Iterator[Sequence[Response]]:
+def _batches(responses: Iterator[Response]) -> Iterator[Sequence[Response]]:
     """Batches of some size or age; what is there comes out even when asking fails."""
     batch: list[Response] = []
     began = time.monotonic()
@@ -178,7 +240,6 @@ def _batches(
         for response in responses:
             if not batch:
                 began = time.monotonic()
-            keep(response)
             batch.append(response)
             if len(batch) >= _BATCH or time.monotonic() - began >= _BATCH_SECONDS:
                 yield batch

@@ -88,6 +88,8 @@ class ModelServer:
     def __init__(self, behaviour: Behaviour, *, port: int = 0) -> None:
         self.asked: list[Asked] = []
         self.most_at_once = 0
+        self.loading_for = 0
+        """So many more looks at the list of models are told to come back."""
         self._behaviour = behaviour
         self._active = 0
         self._lock = threading.Lock()
@@ -132,6 +134,10 @@ class ModelServer:
                 self._send(reply.status, content, reply.headers)
 
             def do_GET(self) -> None:
+                if server.loading_for > 0:
+                    server.loading_for -= 1
+                    self._send(503, b'{"error": {"message": "Loading model"}}', {})
+                    return
                 known = self.path == "/v1/models"
                 models = {"object": "list", "data": [{"id": "stub", "object": "model"}]}
                 self._send(200 if known else 404, json.dumps(models).encode(), {})

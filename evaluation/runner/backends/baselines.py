@@ -2,27 +2,35 @@
 
 import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from evaluation.runner.backends.base import Request
 from evaluation.runner.benchmark import Benchmark, Question
 from evaluation.runner.errors import BackendUnusable
 from evaluation.runner.records import Response
 
 
-class RandomChoice:
+class _Baseline:
+    """It runs in no time: nothing to reuse, nothing to add."""
+
+    details: Mapping[str, str | int | float] = {}
+    scope: str | None = None
+
+
+class RandomChoice(_Baseline):
     """A letter drawn for each question by the seed and the question's id."""
 
     def __init__(self, *, seed: int) -> None:
         self._seed = seed
 
-    def answer(self, questions: Iterable[Question]) -> Iterator[Response]:
-        for question in questions:
+    def answer(self, requests: Iterable[Request]) -> Iterator[Response]:
+        for question in (request.question for request in requests):
             digest = hashlib.sha256(f"{self._seed}:{question.id}".encode()).digest()
             drawn = int.from_bytes(digest[:8], "big") % len(question.options)
             yield _said(question, question.letters[drawn])
 
 
-class FrequentChoice:
+class FrequentChoice(_Baseline):
     """The most frequent key of the splits that are not evaluated.
 
     Counted within each choice of the protocol's ``frequent_by`` field where it names
@@ -50,8 +58,8 @@ class FrequentChoice:
                 f"{', '.join(sorted(hidden))}"
             )
 
-    def answer(self, questions: Iterable[Question]) -> Iterator[Response]:
-        for question in questions:
+    def answer(self, requests: Iterable[Request]) -> Iterator[Response]:
+        for question in (request.question for request in requests):
             counts: Counter[str] = Counter()
             for choice in self._choices(question):
                 counts.update(self._within[choice])

@@ -1,7 +1,8 @@
 """How many calls a served model gets at once, found out while calling.
 
-Additive increase, multiplicative decrease, as TCP does it: every answer raises the limit
-a little, every sign of overload halves it, once for all calls that were under way.
+As TCP does it (RFC 5681 §3.1): until the first sign of overload every answer raises the
+limit by one, later by a little; every sign of overload halves it, once for all calls
+that were under way.
 """
 
 import threading
@@ -16,6 +17,7 @@ class Pace:
     def __init__(self, *, maximum: int, start: int = 4) -> None:
         self._maximum = max(1, maximum)
         self._limit = float(min(start, self._maximum))
+        self._overloaded = False
         self._active = 0
         self._epoch = 0
         self._paused_until = 0.0
@@ -58,7 +60,8 @@ class Pace:
 
     def succeeded(self) -> None:
         with self._changed:
-            self._limit = min(self._maximum, self._limit + 1 / self._limit)
+            step = 1 / self._limit if self._overloaded else 1
+            self._limit = min(self._maximum, self._limit + step)
             self._changed.notify_all()
 
     def overloaded(self, token: int, *, pause: float = 0) -> None:
@@ -67,6 +70,7 @@ class Pace:
         Calls that began before the last halving report what it already answered.
         """
         with self._changed:
+            self._overloaded = True
             if token == self._epoch:
                 self._limit = max(1.0, self._limit / 2)
                 self._epoch += 1

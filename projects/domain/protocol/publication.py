@@ -44,6 +44,10 @@ class ReleaseRules(Part):
         return self
 
 
+BackendName = Literal["openai", "transformers", "replay", "random", "frequent"]
+"""Who answers: a served model, one on the evaluation worker's own GPU, stored responses,
+or a baseline."""
+
 PublishedRule = Literal["ii-bench", "cii-bench"]
 """A published benchmark's rule for reading answers."""
 
@@ -101,6 +105,9 @@ class Setting(Part):
     """The field whose labels of this item are named in the prompt."""
     shots: int = Field(default=0, ge=0)
     images: bool = True
+    shuffled: bool = False
+    """Each question's options come in an order drawn by the run's seed; the letter that
+    is answered is mapped back when the response is scored."""
     maximum_tokens: int = Field(default=512, ge=1)
     source: str
     """Where the wording stands, or that it is Subtext's own."""
@@ -143,11 +150,14 @@ class OpenTask(Part):
 
 
 class ModelToRun(Part):
-    """A model that publishing a release queues, served behind an address."""
+    """A model that publishing a release queues."""
 
     name: str
-    backend: Identifier
+    backend: BackendName
     settings: tuple[str, ...]
+    revision: str = ""
+    base_url: str = ""
+    """Of the server; empty: the one that the evaluation worker knows."""
 
 
 class ErrorCategory(Part):

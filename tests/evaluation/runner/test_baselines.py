@@ -7,6 +7,7 @@ import pytest
 from evaluation.runner.backends.baselines import FrequentChoice, RandomChoice
 from evaluation.runner.benchmark import Benchmark, read_benchmark
 from evaluation.runner.errors import BackendUnusable
+from tests.evaluation.runner.asking import requests_of
 from tests.support.tiny_release import protocol_document, question, write_release
 
 
@@ -22,12 +23,10 @@ def _benchmark(
 def test_random_choice_is_the_seeds_and_the_questions_alone(
     benchmark: Benchmark,
 ) -> None:
-    questions = benchmark.in_splits(["dev", "test"])
-    first = {r.question_id: r.text for r in RandomChoice(seed=1).answer(questions)}
-    again = {
-        r.question_id: r.text for r in RandomChoice(seed=1).answer(questions[::-1])
-    }
-    other = {r.question_id: r.text for r in RandomChoice(seed=2).answer(questions)}
+    asked = requests_of(benchmark)
+    first = {r.question_id: r.text for r in RandomChoice(seed=1).answer(asked)}
+    again = {r.question_id: r.text for r in RandomChoice(seed=1).answer(asked[::-1])}
+    other = {r.question_id: r.text for r in RandomChoice(seed=2).answer(asked)}
     assert first == again
     assert first != other
 
@@ -37,7 +36,7 @@ def test_random_choice_uses_every_letter_about_equally(tmp_path: Path) -> None:
     lines = [question(n, item=n % 8, options=options) for n in range(600)]
     drawn = Counter(
         r.text
-        for r in RandomChoice(seed=0).answer(_benchmark(tmp_path, lines).questions)
+        for r in RandomChoice(seed=0).answer(requests_of(_benchmark(tmp_path, lines)))
     )
     assert set(drawn) == {"A", "B", "C"}
     assert min(drawn.values()) > 150
@@ -47,7 +46,7 @@ def test_frequent_choice_is_the_most_frequent_key_of_the_other_splits(
     benchmark: Benchmark,
 ) -> None:
     backend = FrequentChoice(benchmark, evaluated=["test"])
-    said = {r.text for r in backend.answer(benchmark.in_splits(["test"]))}
+    said = {r.text for r in backend.answer(requests_of(benchmark))}
     assert said == {"B"}
 
 
@@ -61,9 +60,7 @@ def test_frequent_choice_looks_within_the_protocols_field(tmp_path: Path) -> Non
     ]
     benchmark = _benchmark(tmp_path, lines, frequent_by="domain")
     backend = FrequentChoice(benchmark, evaluated=["test"])
-    said = {
-        r.question_id: r.text for r in backend.answer(benchmark.in_splits(["test"]))
-    }
+    said = {r.question_id: r.text for r in backend.answer(requests_of(benchmark))}
     assert said == {"q-004": "C", "q-005": "E"}
 
 
@@ -77,7 +74,7 @@ def test_a_tie_goes_to_the_first_letter_and_an_unseen_choice_to_the_overall(
     ]
     benchmark = _benchmark(tmp_path, lines, frequent_by="domain")
     backend = FrequentChoice(benchmark, evaluated=["test"])
-    assert [r.text for r in backend.answer(benchmark.in_splits(["test"]))] == ["B"]
+    assert [r.text for r in backend.answer(requests_of(benchmark))] == ["B"]
 
 
 def test_frequent_choice_never_looks_at_the_test_split(tmp_path: Path) -> None:

@@ -3,10 +3,12 @@
 import httpx
 import pytest
 
+from evaluation.runner.backends.base import Limits
 from evaluation.runner.backends.openai import OpenAIBackend, Patience, ServedModel
 from evaluation.runner.benchmark import Benchmark, read_benchmark
 from evaluation.runner.metrics import summarise
 from evaluation.runner.report import score_all
+from tests.evaluation.runner.asking import requests_of
 from tests.support.model_server import KnowsKeys, Reply, model_server
 from tests.support.tiny_release import question, write_release
 
@@ -24,8 +26,6 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Benchmark:
 def test_its_accuracy_is_about_what_was_asked_for(
     large: Benchmark, setting: str
 ) -> None:
-    chosen = large.protocol.evaluation.setting(setting)
-    assert chosen is not None
     lines = [
         {"id": q.id, "stem": q.stem, "options": q.options, "answer": q.answer}
         for q in large.questions
@@ -33,12 +33,11 @@ def test_its_accuracy_is_about_what_was_asked_for(
     with model_server(KnowsKeys(lines, accuracy=0.6)) as server:
         backend = OpenAIBackend(
             large,
-            chosen,
             ServedModel(name="stub", base_url=server.base_url),
-            seed=0,
+            Limits(maximum_tokens=512, temperature=0),
             patience=Patience(),
         )
-        responses = list(backend.answer(large.in_splits(["test"])))
+        responses = list(backend.answer(requests_of(large, setting=setting)))
     overall = summarise(score_all(large, responses), large.protocol).overall
     assert overall.accuracy is not None
     assert 0.5 < overall.accuracy < 0.7

@@ -25,10 +25,13 @@ def spec_data(release: TinyRelease, **model: Any) -> dict[str, Any]:
     }
 
 
-def _spec(release: TinyRelease, **changes: Any) -> RunSpec:
-    data = spec_data(release, base_url=changes.pop("base_url", None))
-    data["model"]["backend"] = changes.pop("backend", "openai")
-    return spec_from_data(data | changes)
+def spec_of(release: TinyRelease, **changes: Any) -> RunSpec:
+    """The checked spec; changes are fields of the model or of the run."""
+    model = {key: changes.pop(key) for key in list(changes) if key in _OF_THE_MODEL}
+    return spec_from_data(spec_data(release, **model) | changes)
+
+
+_OF_THE_MODEL = {"name", "backend", "base_url", "revision"}
 
 
 def test_a_run_hands_back_every_response_and_names_what_it_asked(
@@ -37,7 +40,7 @@ def test_a_run_hands_back_every_response_and_names_what_it_asked(
     batches: list[Sequence[Response]] = []
     kept: list[Response] = []
     with model_server(KnowsKeys(twelve_questions(), accuracy=1)) as server:
-        spec = _spec(release, base_url=server.base_url, seed=4)
+        spec = spec_of(release, base_url=server.base_url, seed=4)
         summary = run(spec, record=batches.append, keep=kept.append)
     recorded = [response for batch in batches for response in batch]
     assert recorded == kept
@@ -53,7 +56,7 @@ def test_a_run_hands_back_every_response_and_names_what_it_asked(
 
 def test_what_is_answered_is_not_asked_again(release: TinyRelease) -> None:
     with model_server(lambda _: Reply("B")) as server:
-        spec = _spec(release, base_url=server.base_url, answered=["q-004", "q-011"])
+        spec = spec_of(release, base_url=server.base_url, answered=["q-004", "q-011"])
         summary = run(spec)
         assert len(server.asked) == 6
     assert (summary.questions, summary.asked) == (8, 6)
@@ -62,7 +65,7 @@ def test_what_is_answered_is_not_asked_again(release: TinyRelease) -> None:
 @pytest.mark.parametrize("backend", ["random", "frequent"])
 def test_baselines_need_no_model(release: TinyRelease, backend: str) -> None:
     kept: list[Response] = []
-    summary = run(_spec(release, backend=backend), keep=kept.append)
+    summary = run(spec_of(release, backend=backend), keep=kept.append)
     assert (summary.state, len(kept)) == ("finished", 8)
 
 
@@ -80,7 +83,7 @@ def test_a_cancelled_run_keeps_what_was_asked(
 
     with model_server(behaviour) as server:
         summary = run(
-            _spec(release, base_url=server.base_url),
+            spec_of(release, base_url=server.base_url),
             keep=kept.append,
             cancelled=cancelled.is_set,
         )
@@ -115,7 +118,7 @@ def test_answers_before_a_failure_are_not_lost(
     with model_server(
         lambda asked: Reply("B") if asked.number < 3 else Reply("key?", status=401)
     ) as server:
-        spec = _spec(release, base_url=server.base_url)
+        spec = spec_of(release, base_url=server.base_url)
         summary = run(spec, record=recorded.extend)
     assert (summary.state, summary.asked, len(recorded)) == ("failed", 3, 3)
 

@@ -124,6 +124,7 @@ def test_only_probes_of_the_wording_withhold_the_image(protocol_id: str) -> None
     assert "{question}" in blind.pop("text-only")
     assert set(blind) <= {"options-only"}
     assert not any("{question}" in prompt for prompt in blind.values())
+    assert [one.id for one in settings if one.shuffled] == ["shuffled"]
 
 
 @pytest.mark.parametrize("protocol_id", shipped_ids())

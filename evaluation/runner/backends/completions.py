@@ -1,0 +1,106 @@
+"""What an OpenAI-compatible server says, read: completions, failures, waiting times."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+import httpx
+
+from evaluation.runner.errors import BackendUnusable
+from evaluation.runner.records import CallError, ErrorKind
+
+_DETAIL_LIMIT = 500
+
+
+class CallFailed(Exception):
+    """One call brought no completion; ``retry_after`` is the server's wish."""
+
+    def __init__(
+        self, kind: ErrorKind, detail: str, *, retry_after: float | None = None
+    ) -> None:
+        super().__init__(detail)
+        self.error = CallError(kind=kind, detail=detail[:_DETAIL_LIMIT])
+        self.retry_after = retry_after
+
+
+def read_completion(answer: httpx.Response) -> Mapping[str, Any]:
+    """The fields of a response record that a completion holds. Raises CallFailed."""
+    try:
+        data = answer.json()
+        choice = data["choices"][0]
+        message = choice["message"]
+        usage = data.get("usage") or {}
+        finish_reason = choice.get("finish_reason")
+        text = _message_text(message.get("content"))
+        if not text and message.get("refusal"):
+            text, finish_reason = str(message["refusal"]), "refusal"
+        # vLLM says "reasoning", earlier and with SGLang and llama.cpp this:
+        reasoning = message.get("reasoning_content") or message.get("reasoning")
+        fields = {
+            "text": text,
+            "finish_reason": finish_reason,
+            "error": None,
+            "reasoning": reasoning if isinstance(reasoning, str) else None,
+            "prompt_tokens": usage.get("prompt_tokens"),
+            "completion_tokens": usage.get("completion_tokens"),
+        }
+    except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
+        detail = f"no chat completion ({error!r}): {answer.text[:200]}"
+        raise CallFailed("server", detail) from error
+    if finish_reason in {"abort", "error"}:
+        # SGLang and vLLM: the server gave the request up, with status 200.
+        raise CallFailed("server", f"the server gave up: {answer.text[:200]}")
+    return fields
+
+
+def failure(
+    answer: httpx.Response, *, address: str, model: str, longest_wait: float
+) -> CallFailed | BackendUnusable:
+    """What an answer with another status than 200 means."""
+    status = answer.status_code
+    detail = f"HTTP {status}: {answer.text.strip()}"
+    if status in {401, 403}:
+        return BackendUnusable(f"{address} refused the key: {detail[:200]}")
+    if status == httpx.codes.NOT_FOUND:
+        return BackendUnusable(
+            f"{address} has no model {model!r} or no chat completions "
+            f"(the address of most servers ends with /v1): {detail[:200]}"
+        )
+    if status == httpx.codes.TOO_MANY_REQUESTS or (
+        status == httpx.codes.SERVICE_UNAVAILABLE and "retry-after" in answer.headers
+    ):
+        wait = _retry_after(answer.headers.get("retry-after"), longest=longest_wait)
+        return CallFailed("rate_limited", detail, retry_after=wait)
+    if status in {408, 504}:
+        return CallFailed("timeout", detail)
+    if status >= httpx.codes.INTERNAL_SERVER_ERROR:
+        return CallFailed("server", detail)
+    return CallFailed("bad_request", detail)
+
+
+def spoken(error: httpx.TransportError | httpx.InvalidURL) -> str:
+    """The cause of a connection that failed, in words: without numbers and classes."""
+    words = str(error).rpartition("] ")[2].strip()
+    return words or type(error).__name__
+
+
+def _message_text(content: object) -> str:
+    if isinstance(content, list):
+        return "".join(str(part.get("text", "")) for part in content)
+    return content if isinstance(content, str) else ""
+
+
+def _retry_after(value: str | None, *, longest: float) -> float | None:
+    """Seconds named by a Retry-After header: a number or a date (RFC 9110 §10.2.3)."""
+    if value is None:
+        return None
+    try:
+        seconds = float(value)
+    except ValueError:
+        try:
+            date = parsedate_to_datetime(value)
+        except ValueError:
+            return None
+        seconds = (date - datetime.now(UTC)).total_seconds()
+    return min(max(0.0, seconds), longest)

@@ -1,0 +1,25 @@
+"""Where weights and stored responses lie on the machine that does the run."""
+
+import os
+import re
+from pathlib import Path
+
+from evaluation.runner.errors import BackendUnusable
+
+
+def folder_of(model: str, *, variable: str) -> Path:
+    """The model's folder below the one that an environment variable names.
+
+    A spec comes over a queue: its model names a folder there and nothing above it.
+    Raises BackendUnusable.
+    """
+    root = os.environ.get(variable)
+    if not root:
+        raise BackendUnusable(f"{variable} is not set: it names the folder of {model}")
+    parts = model.split("/")
+    if not all(re.fullmatch(r"[\w-][\w .-]*", part) for part in parts):
+        raise BackendUnusable(f"model.name: {model!r} is no name of a folder")
+    folder = Path(root).expanduser().joinpath(*parts)
+    if not folder.is_dir():
+        raise BackendUnusable(f"{folder}: there is no such folder (from {variable})")
+    return folder

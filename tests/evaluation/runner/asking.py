@@ -1,0 +1,17 @@
+"""Requests as the worker makes them."""
+
+from evaluation.runner.backends.base import Request
+from evaluation.runner.benchmark import Benchmark
+from evaluation.runner.prompts import build_prompt
+
+
+def requests_of(
+    benchmark: Benchmark, *, setting: str = "none", seed: int = 0
+) -> list[Request]:
+    """One for each question of the test split."""
+    chosen = benchmark.protocol.evaluation.setting(setting)
+    assert chosen is not None
+    return [
+        Request(question, build_prompt(benchmark, question, chosen, seed=seed))
+        for question in benchmark.in_splits(["test"])
+    ]

@@ -1,0 +1,98 @@
+"""A worker as it is started on a machine of its own, and what it sends back."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from celery import Celery
+
+ROOT = Path(__file__).resolve().parents[3]
+NO_DJANGO = Path(__file__).parent / "no_django"
+"""On a Python's path, it lets nobody import Django, DRF or the product's settings."""
+
+
+def make_broker(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A broker made of files and a cache below ``folder``, for this and new processes."""
+    for name in ("queue", "control"):
+        (folder / "broker" / name).mkdir(parents=True)
+    options = {
+        "data_folder_in": str(folder / "broker" / "queue"),
+        "data_folder_out": str(folder / "broker" / "queue"),
+        "control_folder": str(folder / "broker" / "control"),
+        "polling_interval": 0.02,
+    }
+    monkeypatch.setenv("SUBTEXT_BROKER_URL", "files://localhost")
+    monkeypatch.setenv("SUBTEXT_BROKER_OPTIONS", json.dumps(options))
+    monkeypatch.setenv("SUBTEXT_RUNNER_CACHE", str(folder / "cache"))
+
+
+def without_django() -> dict[str, str]:
+    """This process's environment where Django cannot be imported."""
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("DJANGO")}
+    return {**environment, "PYTHONPATH": str(NO_DJANGO)}
+
+
+@contextmanager
+def working() -> Iterator[subprocess.Popen[bytes]]:
+    """A worker of the ``gpu`` queue; killed at the end."""
+    command = (
+        "-m celery -A evaluation.runner.celery_app worker -Q gpu --pool threads "
+        "--concurrency 1 --loglevel WARNING --without-heartbeat --without-mingle"
+    )
+    process = subprocess.Popen(
+        [sys.executable, *command.split()],
+        cwd=ROOT,
+        env=without_django(),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait(timeout=30)
+
+
+class Sent(NamedTuple):
+    """What came to the default queue."""
+
+    responses: list[dict[str, Any]]
+    beats: int
+    """Signs of life: batches without a response."""
+    run: str
+    summary: dict[str, Any]
+
+
+def sent_back(
+    app: Celery, *, responses: int, ended: bool = True, seconds: float = 60
+) -> Sent:
+    """Wait for so many responses and the end, in any order, or for so long."""
+    recorded: list[dict[str, Any]] = []
+    end: dict[str, Any] = {}
+    beats = 0
+    with app.connection_for_read() as connection:
+        queue = connection.SimpleQueue("default")
+        deadline = time.monotonic() + seconds
+        while (
+            len(recorded) < responses or (ended and not end)
+        ) and time.monotonic() < deadline:
+            try:
+                message = queue.get(timeout=min(1, seconds))
+            except queue.Empty:
+                continue
+            message.ack()
+            kwargs = message.payload[1]
+            if message.headers["task"] == "evaluation.record_responses":
+                recorded.extend(kwargs["responses"])
+                beats += not kwargs["responses"]
+            else:
+                assert message.headers["task"] == "evaluation.finish_run"
+                end = kwargs
+    return Sent(recorded, beats, end.get("run", ""), end.get("summary", {}))
