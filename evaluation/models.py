@@ -10,9 +10,11 @@ from workflow.models import Stateful
 
 
 class Backend(models.TextChoices):
-    """Who answers: a served model, or a baseline that needs none."""
+    """Who answers: a model, stored responses, or a baseline that needs neither."""
 
     OPENAI = "openai"
+    TRANSFORMERS = "transformers"
+    REPLAY = "replay"
     RANDOM = "random"
     FREQUENT = "frequent"
 
@@ -33,6 +35,9 @@ class Run(Stateful):
     backend = models.CharField(max_length=16, choices=Backend.choices)
     base_url = models.URLField(max_length=500, blank=True)
     """Empty: the worker's SUBTEXT_MODEL_URL."""
+    prompt_price = models.FloatField(null=True)
+    """US dollars for a million tokens."""
+    completion_price = models.FloatField(null=True)
     setting = models.CharField(max_length=32)
     splits = models.JSONField()
     seed = models.PositiveIntegerField(default=0)

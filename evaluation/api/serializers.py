@@ -20,6 +20,15 @@ class RunInputSerializer(serializers.Serializer[Any]):
     backend = serializers.ChoiceField(choices=Backend.choices)
     base_url = serializers.URLField(allow_blank=True, default="")
     revision = serializers.CharField(allow_blank=True, default="", max_length=200)
+    prompt_price = serializers.FloatField(
+        min_value=0,
+        allow_null=True,
+        default=None,
+        help_text="US dollars for a million tokens.",
+    )
+    completion_price = serializers.FloatField(
+        min_value=0, allow_null=True, default=None
+    )
     settings = serializers.ListField(child=serializers.CharField(), min_length=1)
     seed = serializers.IntegerField(min_value=0, default=0)
 
@@ -115,6 +124,7 @@ class ScoredSettingSerializer(serializers.Serializer[Any]):
     keywords = serializers.CharField(allow_null=True)
     shots = serializers.IntegerField()
     images = serializers.BooleanField()
+    shuffled = serializers.BooleanField()
     maximum_tokens = serializers.IntegerField()
 
 
@@ -127,6 +137,20 @@ class ScoresSerializer(serializers.Serializer[Any]):
     )
 
 
+class UsageSerializer(serializers.Serializer[Any]):
+    """What the run took."""
+
+    prompt_tokens = serializers.IntegerField()
+    completion_tokens = serializers.IntegerField()
+    reused = serializers.IntegerField(
+        help_text="Answers that an earlier run had got to the same prompts."
+    )
+    repeated = serializers.IntegerField(
+        help_text="Calls beyond the first for a question."
+    )
+    cost = serializers.FloatField(allow_null=True, help_text="US dollars.")
+
+
 class RunResultSerializer(serializers.Serializer[Any]):
     """Scores beside everything that they were scored from."""
 
@@ -135,6 +159,12 @@ class RunResultSerializer(serializers.Serializer[Any]):
     temperature = serializers.FloatField()
     rule = serializers.CharField()
     packages = serializers.DictField(child=serializers.CharField())
+    published_rule = serializers.CharField()
+    model = serializers.DictField(
+        child=serializers.JSONField(),
+        help_text="Name, revision, backend, and how it was run where Subtext ran it.",
+    )
+    usage = UsageSerializer()
     seconds = serializers.FloatField()
     scores = ScoresSerializer(allow_null=True)
 
@@ -233,6 +263,9 @@ class SampleSerializer(serializers.Serializer[Any]):
         child=serializers.ListField(child=serializers.CharField())
     )
     prompt = serializers.CharField()
+    order = serializers.CharField(
+        help_text="Letters of the options in the order shown; empty: as they are."
+    )
     text = serializers.CharField(allow_null=True)
     error = serializers.CharField(help_text="What the server said instead.")
     outcome = serializers.ChoiceField(

@@ -78,6 +78,8 @@ class RunListApi(ProjectView):
                     base_url=data["base_url"],
                     revision=data["revision"],
                     seed=data["seed"],
+                    prompt_price=data["prompt_price"],
+                    completion_price=data["completion_price"],
                     setting=setting,
                     actor=self.actor,
                 )
@@ -188,6 +190,7 @@ class SampleRowSerializer(SampleSerializer):
             "answer": question.answer,
             "labels": question.labels,
             "prompt": record.get("prompt", ""),
+            "order": record.get("order", ""),
             "text": record.get("text"),
             "error": (record.get("error") or {}).get("detail", ""),
             "outcome": scored.outcome if scored else "",

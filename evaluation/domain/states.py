@@ -20,6 +20,9 @@ RUN = Machine(
         edges("fail", (QUEUED, RUNNING), FAILED, by="system", reason_required=True),
         edges("cancel", (QUEUED, RUNNING), CANCELLED, by=f"system {_ORGANIZERS}"),
         edges("retry", (FAILED, CANCELLED), QUEUED, by=_ORGANIZERS),
+        # The same responses under a better extraction rule.
+        edges("rescore", FINISHED, FINISHED, by=f"system {_ORGANIZERS}"),
+        edges("rescore", STALE, STALE, by=f"system {_ORGANIZERS}"),
         # A newer release is out: the score stays, and says what it scored.
         edges("supersede", FINISHED, STALE, by="system"),
     ),

@@ -1,5 +1,7 @@
 """Reading runs and what came back in them."""
 
+from collections.abc import Collection
+
 from django.db.models import QuerySet
 
 from evaluation.domain.states import QUEUED, RUNNING
@@ -39,10 +41,23 @@ def run_under_way(
     ).first()
 
 
-def latest_responses(run: Run) -> dict[str, Response]:
-    """The response that counts for each question: the latest attempt."""
+def latest_responses(
+    run: Run, question_ids: Collection[str] | None = None
+) -> dict[str, Response]:
+    """The response that counts for each question: the latest attempt.
+
+    For all questions, or for these.
+    """
     rows = Response.objects.filter(run=run).order_by("attempt")
+    if question_ids is not None:
+        rows = rows.filter(question_id__in=question_ids)
     return {row.question_id: row for row in rows}
+
+
+def answered_count(run: Run) -> int:
+    """How many questions have a response or an error."""
+    rows = Response.objects.filter(run=run)
+    return rows.values("question_id").distinct().count()
 
 
 def answered_ids(run: Run) -> list[str]:

@@ -10,22 +10,22 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from evaluation.domain.states import FINISHED, QUEUED, RUNNING
-from evaluation.models import Backend, Outcome, Response, Run
-from evaluation.runner import records, report, worker
-from evaluation.runner.benchmark import Benchmark, read_benchmark
-from evaluation.runner.errors import RunnerError
+from evaluation.models import Backend, Response, Run
+from evaluation.runner import records, worker
 from evaluation.selectors.questions import questions_by_split
-from evaluation.selectors.runs import answered_ids, latest_responses
+from evaluation.selectors.runs import answered_count, answered_ids, latest_responses
+from evaluation.services.scoring import run_scored
 from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.publication import BackendName, ModelToRun
 from releases.models import Release
 from releases.selectors.files import release_uri
-from releases.selectors.records import hidden_answers
 from workflow.errors import Conflict, FieldProblem, Invalid
+from workflow.jobs import workers_seen
 from workflow.models import LedgerEntry
 from workflow.services import Actor, transition
 
-SILENT_FOR = timedelta(minutes=10)
-"""A run from which nothing was heard for so long is sent to the workers again."""
+SILENT_FOR = timedelta(minutes=3)
+"""A worker says every half minute that it is there; after so long it is taken for dead."""
 
 
 def run_create(
@@ -39,6 +39,8 @@ def run_create(
     revision: str = "",
     splits: Sequence[str] = (),
     seed: int = 0,
+    prompt_price: float | None = None,
+    completion_price: float | None = None,
 ) -> Run:
     """Order a run; a worker of the ``gpu`` queue takes it when this commits.
 
@@ -72,6 +74,8 @@ def run_create(
                 revision=revision,
                 backend=backend,
                 base_url=base_url,
+                prompt_price=prompt_price,
+                completion_price=completion_price,
                 setting=setting,
                 splits=chosen,
                 seed=seed,
@@ -102,6 +106,8 @@ def run_spec(run: Run) -> dict[str, Any]:
             "backend": run.backend,
             "base_url": run.base_url or None,
             "revision": run.revision or None,
+            "prompt_price": run.prompt_price,
+            "completion_price": run.completion_price,
         },
         "setting": run.setting,
         "splits": run.splits,
@@ -144,7 +150,10 @@ def run_here(*, run: Run, cache: Path | None = None) -> Run:
 
 @transaction.atomic
 def responses_record(*, run_id: int, responses: Sequence[Mapping[str, Any]]) -> None:
-    """Keep responses as they came. A batch that comes twice is kept once."""
+    """Keep responses as they came. A batch that comes twice is kept once.
+
+    An empty batch says that a worker has the run and is busy with it.
+    """
     run = Run.objects.get(pk=run_id)
     if run.status == QUEUED:
         transition(
@@ -153,7 +162,7 @@ def responses_record(*, run_id: int, responses: Sequence[Mapping[str, Any]]) -> 
             actor=Actor.system(),
             changes={"started_at": timezone.now()},
         )
-    known = latest_responses(run)
+    known = latest_responses(run, [data["question_id"] for data in responses])
     rows = []
     for data in responses:
         earlier = known.get(data["question_id"])
@@ -170,7 +179,7 @@ def responses_record(*, run_id: int, responses: Sequence[Mapping[str, Any]]) -> 
         )
     Response.objects.bulk_create(rows, ignore_conflicts=True)
     Run.objects.filter(pk=run.pk).update(
-        heard_at=timezone.now(), answered=len(latest_responses(run))
+        heard_at=timezone.now(), answered=answered_count(run)
     )
 
 
@@ -196,10 +205,9 @@ def run_finish(*, run_id: int, summary: Mapping[str, Any]) -> bool:
     if summary["state"] == "cancelled":
         transition(run, "cancel", actor=Actor.system(), changes={"finished_at": now})
         return True
-    if len(latest_responses(run)) < run.total:
+    if answered_count(run) < run.total:
         return False
-    benchmark = _benchmark(run)
-    result = _scored(run, benchmark, summary["provenance"])
+    result = run_scored(run, summary["provenance"])
     transition(
         run,
         "finish",
@@ -211,45 +219,6 @@ def run_finish(*, run_id: int, summary: Mapping[str, Any]) -> bool:
         },
     )
     return True
-
-
-def _benchmark(run: Run) -> Benchmark:
-    try:
-        benchmark = read_benchmark(
-            release_uri(run.release), sha256=run.release.manifest_sha256
-        )
-    except RunnerError as error:
-        raise Conflict(f"The release cannot be read: {error}") from error
-    return benchmark.with_answers(hidden_answers(run.release))
-
-
-def _scored(
-    run: Run, benchmark: Benchmark, provenance: dict[str, Any]
-) -> dict[str, Any]:
-    """Outcome rows under the rule in force, and the result without them."""
-    rows = latest_responses(run)
-    result = report.result(
-        benchmark,
-        [
-            records.response_from_data(row.record, where=f"run {run.pk}")
-            for row in rows.values()
-        ],
-        provenance=provenance,
-    )
-    Outcome.objects.bulk_create(
-        [
-            Outcome(
-                response=rows[outcome["question_id"]],
-                rule=outcome["rule"],
-                outcome=outcome["outcome"],
-                letter=outcome["letter"] or "",
-                reason=outcome["reason"] or "",
-            )
-            for outcome in result.pop("outcomes")
-        ],
-        ignore_conflicts=True,
-    )
-    return result
 
 
 def run_cancel(*, run: Run, actor: Actor) -> Run:
@@ -274,14 +243,21 @@ def run_retry(*, run: Run, actor: Actor) -> Run:
 
 
 def runs_take_up() -> int:
-    """Send again the runs from which nothing is heard any more."""
-    silent = Run.objects.filter(
-        status__in=[QUEUED, RUNNING], heard_at__lt=timezone.now() - SILENT_FOR
-    ).select_related("release")
-    for run in silent:
-        Run.objects.filter(pk=run.pk).update(heard_at=timezone.now())
+    """Send again the runs whose worker died, and those whose message was lost.
+
+    A queued run is not lost while a worker is busy with another, or none is there.
+    """
+    now = timezone.now()
+    under_way = Run.objects.filter(status__in=[QUEUED, RUNNING])
+    silent = under_way.filter(heard_at__lt=now - SILENT_FOR).select_related("release")
+    lost = [run for run in silent if run.status == RUNNING]
+    busy = under_way.filter(status=RUNNING).count() > len(lost)
+    if not lost and not busy and any("gpu" in w.queues for w in workers_seen()):
+        lost = [run for run in silent if run.status == QUEUED]
+    for run in lost:
+        Run.objects.filter(pk=run.pk).update(heard_at=now)
         run_send(run=run)
-    return len(silent)
+    return len(lost)
 
 
 def runs_queue_for_releases(entries: Sequence[LedgerEntry]) -> None:
@@ -300,22 +276,25 @@ def runs_queue_for_releases(entries: Sequence[LedgerEntry]) -> None:
             project_id=release.project_id, status=FINISHED
         ).exclude(release=release):
             transition(old, "supersede", actor=actor)
-        wanted = [
-            (model.name, model.backend, setting)
-            for model in protocol.evaluation.models
-            for setting in model.settings
-        ]
-        named = {model.backend for model in protocol.evaluation.models}
-        if Backend.RANDOM not in named:
-            wanted.append(("Random choice", Backend.RANDOM, plain))
+        wanted = [*protocol.evaluation.models]
+        named = {model.backend for model in wanted}
+        if "random" not in named:
+            wanted.append(_baseline("Random choice", "random", plain))
         has_shots = any(split.shots for split in protocol.release.splits)
-        if Backend.FREQUENT not in named and has_shots:
-            wanted.append(("Frequent choice", Backend.FREQUENT, plain))
-        for name, backend, setting in wanted:
+        if "frequent" not in named and has_shots:
+            wanted.append(_baseline("Frequent choice", "frequent", plain))
+        asked = [(model, setting) for model in wanted for setting in model.settings]
+        for model, setting in asked:
             run_create(
                 release=release,
-                model=name,
-                backend=backend,
+                model=model.name,
+                backend=model.backend,
+                base_url=model.base_url,
+                revision=model.revision,
                 setting=setting,
                 actor=actor,
             )
+
+
+def _baseline(name: str, backend: BackendName, setting: str) -> ModelToRun:
+    return ModelToRun(name=name, backend=backend, settings=(setting,))

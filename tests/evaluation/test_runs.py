@@ -18,9 +18,11 @@ from evaluation.services.runs import (
     run_retry,
     run_spec,
 )
+from projects.domain.protocol.document import protocol_from_data
+from projects.services import protocol_change
 from releases.models import Release
 from releases.services.cutting import release_cut
-from tests.evaluation.ordering import ordered
+from tests.evaluation.ordering import cut_release, ordered
 from tests.support.cast import Cast, browser
 from tests.support.finished import finished_items
 from workflow.errors import Conflict, Invalid
@@ -42,7 +44,12 @@ def key_of(question: ReleasedQuestion) -> str:
     return question.answer
 
 
-SUMMARY = {"state": "finished", "reason": None, "seconds": 1.0, "provenance": {}}
+SUMMARY: dict[str, Any] = {
+    "state": "finished",
+    "reason": None,
+    "seconds": 1.0,
+    "provenance": {},
+}
 
 
 def test_publishing_orders_the_baselines(release: Release) -> None:
@@ -161,3 +168,63 @@ def test_a_newer_release_makes_scores_stale(cast: Cast, release: Release) -> Non
         "/api/projects/bench/evaluation/leaderboard/1.0.0/"
     )
     assert board.data["rows"][0]["cells"]["none"]["stale"] is True
+
+
+def test_tokens_and_money_are_added_up(release: Release) -> None:
+    run = ordered(release, prompt_price=2.0, completion_price=10.0)
+    assert run_spec(run)["model"]["prompt_price"] == 2.0
+    taken = {"prompt_tokens": 1000, "completion_tokens": 50}
+    first, second, *rest = answers(run, key_of)
+    batch = [
+        {**first, **taken, "attempts": 3},
+        {**second, **taken, "reused": True},
+        *rest,
+    ]
+    responses_record(run_id=run.pk, responses=batch)
+    model = {"name": "m", "prompt_price": 2.0, "completion_price": 10.0}
+    assert run_finish(
+        run_id=run.pk, summary={**SUMMARY, "provenance": {"model": model}}
+    )
+    run.refresh_from_db()
+    assert run.result["usage"] == {
+        "prompt_tokens": 1000,
+        "completion_tokens": 50,
+        "reused": 1,
+        "repeated": 2,
+        "cost": pytest.approx(0.0025),
+    }
+
+
+def test_publishing_orders_the_protocols_models_in_their_settings(
+    cast: Cast,
+) -> None:
+    document = cast.project.protocol.model_dump(mode="json")
+    document["evaluation"]["models"] = [
+        {
+            "name": "Qwen/Qwen2.5-VL-7B-Instruct",
+            "backend": "transformers",
+            "revision": "cc59489",
+            "settings": ["none", "shuffled"],
+        },
+        {
+            "name": "served",
+            "backend": "openai",
+            "base_url": "http://gpu-7:8000/v1",
+            "settings": ["cot"],
+        },
+    ]
+    protocol_change(
+        project=cast.project,
+        protocol=protocol_from_data(document, origin="test"),
+        actor=cast.actor(cast.maintainer),
+        note="",
+    )
+    cut_release(cast, items=6)
+    asked = Run.objects.values_list("model", "revision", "base_url", "setting")
+    assert {*asked} == {
+        ("Qwen/Qwen2.5-VL-7B-Instruct", "cc59489", "", "none"),
+        ("Qwen/Qwen2.5-VL-7B-Instruct", "cc59489", "", "shuffled"),
+        ("served", "", "http://gpu-7:8000/v1", "cot"),
+        ("Random choice", "", "", "none"),
+        ("Frequent choice", "", "", "none"),
+    }

@@ -2242,7 +2242,7 @@ export interface components {
             reason: string;
         };
         /** @enum {string} */
-        BackendEnum: "openai" | "random" | "frequent";
+        BackendEnum: "openai" | "transformers" | "replay" | "random" | "frequent";
         Bilingual: {
             en: string;
             zh: string;
@@ -3992,6 +3992,13 @@ export interface components {
             base_url?: string;
             /** @default  */
             revision: string;
+            /**
+             * Format: double
+             * @description US dollars for a million tokens.
+             */
+            prompt_price?: number | null;
+            /** Format: double */
+            completion_price?: number | null;
             settings: string[];
             /** @default 0 */
             seed: number;
@@ -4030,6 +4037,12 @@ export interface components {
             packages: {
                 [key: string]: string;
             };
+            published_rule: string;
+            /** @description Name, revision, backend, and how it was run where Subtext ran it. */
+            model: {
+                [key: string]: unknown;
+            };
+            usage: components["schemas"]["Usage"];
             /** Format: double */
             seconds: number;
             scores: components["schemas"]["Scores"] | null;
@@ -4049,6 +4062,8 @@ export interface components {
                 [key: string]: string[];
             };
             prompt: string;
+            /** @description Letters of the options in the order shown; empty: as they are. */
+            order: string;
             text: string | null;
             /** @description What the server said instead. */
             error: string;
@@ -4096,6 +4111,7 @@ export interface components {
             keywords: string | null;
             shots: number;
             images: boolean;
+            shuffled: boolean;
             maximum_tokens: number;
         };
         Scores: {
@@ -4437,6 +4453,20 @@ export interface components {
             of: number;
             /** Format: binary */
             content: string;
+        };
+        /** @description What the run took. */
+        Usage: {
+            prompt_tokens: number;
+            completion_tokens: number;
+            /** @description Answers that an earlier run had got to the same prompts. */
+            reused: number;
+            /** @description Calls beyond the first for a question. */
+            repeated: number;
+            /**
+             * Format: double
+             * @description US dollars.
+             */
+            cost: number | null;
         };
         /** @description ``chosen`` counts the options from 0 as they were shown. */
         ValidationAnswerInputRequest: {

@@ -22,9 +22,11 @@ export function versionShown(
 }
 
 /** Needs no model and says what a score is worth. */
-export function isBaseline(backend: Backend): boolean {
-  return backend !== "openai";
+export function isBaseline(backend: Backend): backend is Baseline {
+  return backend === "random" || backend === "frequent";
 }
+
+type Baseline = "random" | "frequent";
 
 /** The settings in which any model has a score, in the protocol's order. */
 export function settingsWithScores({ settings, rows }: Pick<Leaderboard, "settings" | "rows">) {

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Modal, NumberInput, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -40,7 +40,7 @@ export function RunForm({ opened, onClose, ...form }: RunFormProps) {
   );
 }
 
-const BACKENDS: readonly Backend[] = ["openai", "random", "frequent"];
+const BACKENDS: readonly Backend[] = ["openai", "transformers", "replay", "random", "frequent"];
 const BASELINE_NAMES = { random: "Random choice", frequent: "Frequent choice" } as const;
 
 function Form({ slug, version, settings, onClose }: Omit<RunFormProps, "opened">) {
@@ -53,22 +53,26 @@ function Form({ slug, version, settings, onClose }: Omit<RunFormProps, "opened">
   const [name, setName] = useState("");
   const [baseUrl, setBaseUrl] = useState("");
   const [revision, setRevision] = useState("");
+  const [promptPrice, setPromptPrice] = useState<number | string>("");
+  const [completionPrice, setCompletionPrice] = useState<number | string>("");
   const [chosen, setChosen] = useState<readonly string[]>(settings.slice(0, 1).map(({ id }) => id));
   // A baseline looks at no prompt: one run says all there is to say.
-  const body =
-    backend === "openai"
-      ? {
-          model: name.trim(),
+  const body = isBaseline(backend)
+    ? {
+        model: BASELINE_NAMES[backend],
+        revision: "",
+        settings: settings.slice(0, 1).map(({ id }) => id),
+      }
+    : {
+        model: name.trim(),
+        revision: revision.trim(),
+        settings: [...chosen],
+        ...(backend === "openai" && {
           base_url: baseUrl.trim(),
-          revision: revision.trim(),
-          settings: [...chosen],
-        }
-      : {
-          model: BASELINE_NAMES[backend],
-          base_url: "",
-          revision: "",
-          settings: settings.slice(0, 1).map(({ id }) => id),
-        };
+          prompt_price: price(promptPrice),
+          completion_price: price(completionPrice),
+        }),
+      };
   const fields = isProblem(start.error) ? start.error.fieldErrors : {};
   const namedAtField = ["model", "base_url", "revision"].some((field) => fields[field]);
 
@@ -108,7 +112,7 @@ function Form({ slug, version, settings, onClose }: Omit<RunFormProps, "opened">
         <>
           <TextInput
             label={t("start.model")}
-            description={t("start.modelHint")}
+            description={t(`start.modelHint.${backend}`)}
             placeholder="Qwen/Qwen2.5-VL-7B-Instruct"
             value={name}
             error={fields["model"]}
@@ -118,17 +122,19 @@ function Form({ slug, version, settings, onClose }: Omit<RunFormProps, "opened">
             required
             data-autofocus
           />
-          <TextInput
-            label={t("start.baseUrl")}
-            description={t("start.baseUrlHint")}
-            placeholder="http://127.0.0.1:8000/v1"
-            type="url"
-            value={baseUrl}
-            error={fields["base_url"]}
-            onChange={(event) => {
-              setBaseUrl(event.currentTarget.value);
-            }}
-          />
+          {backend === "openai" && (
+            <TextInput
+              label={t("start.baseUrl")}
+              description={t("start.baseUrlHint")}
+              placeholder="http://127.0.0.1:8000/v1"
+              type="url"
+              value={baseUrl}
+              error={fields["base_url"]}
+              onChange={(event) => {
+                setBaseUrl(event.currentTarget.value);
+              }}
+            />
+          )}
           <TextInput
             label={t("start.revision")}
             description={t("start.revisionHint")}
@@ -138,6 +144,28 @@ function Form({ slug, version, settings, onClose }: Omit<RunFormProps, "opened">
               setRevision(event.currentTarget.value);
             }}
           />
+          {backend === "openai" && (
+            <Group grow align="flex-start">
+              <NumberInput
+                label={t("start.promptPrice")}
+                description={t("start.priceHint")}
+                value={promptPrice}
+                onChange={setPromptPrice}
+                min={0}
+                prefix="$"
+                hideControls
+              />
+              <NumberInput
+                label={t("start.completionPrice")}
+                description={t("start.priceHint")}
+                value={completionPrice}
+                onChange={setCompletionPrice}
+                min={0}
+                prefix="$"
+                hideControls
+              />
+            </Group>
+          )}
           <ChipChoice
             label={t("start.settings")}
             options={settings.map(({ id, title }) => ({ value: id, label: pick(title) }))}
@@ -145,7 +173,9 @@ function Form({ slug, version, settings, onClose }: Omit<RunFormProps, "opened">
             value={chosen}
             onChange={setChosen}
           />
-          <Text c="dimmed">{t("start.key", { variable: "SUBTEXT_MODEL_KEY" })}</Text>
+          {backend === "openai" && (
+            <Text c="dimmed">{t("start.key", { variable: "SUBTEXT_MODEL_KEY" })}</Text>
+          )}
         </>
       )}
       {start.error != null && !namedAtField && <ProblemAlert error={start.error} />}
@@ -159,4 +189,9 @@ function Form({ slug, version, settings, onClose }: Omit<RunFormProps, "opened">
       </Group>
     </Stack>
   );
+}
+
+/** What was typed into a price, which may be nothing. */
+function price(typed: number | string): number | null {
+  return typeof typed === "number" ? typed : null;
 }

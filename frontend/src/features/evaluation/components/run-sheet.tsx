@@ -10,6 +10,8 @@ import { AppLink } from "@/lib/routing/app-link";
 import type { RunDetail } from "../api";
 import classes from "./run-sheet.module.css";
 
+const HOW_IT_RAN = ["device", "dtype", "attention", "batch", "weights"] as const;
+
 /** Everything that a score has to name, so that somebody else can repeat it. */
 export function RunSheet({ run }: { run: RunDetail }) {
   const { t } = useTranslation("evaluation");
@@ -37,6 +39,22 @@ export function RunSheet({ run }: { run: RunDetail }) {
           [t("sheet.shots"), format.number(result.setting.shots)] as const,
           [t("sheet.rule"), <code key="rule">{result.rule}</code>] as const,
           [t("sheet.seconds"), format.duration(result.seconds)] as const,
+          [
+            t("sheet.usage"),
+            t("sheet.usageOf", {
+              asked: format.number(result.usage.prompt_tokens),
+              said: format.number(result.usage.completion_tokens),
+            }),
+          ] as const,
+          [t("sheet.repeated"), format.number(result.usage.repeated)] as const,
+          [t("sheet.reused"), format.number(result.usage.reused)] as const,
+          ...(result.usage.cost == null
+            ? []
+            : [[t("sheet.cost"), `$${format.number(result.usage.cost)}`] as const]),
+          ...HOW_IT_RAN.filter((key) => result.model[key] != null).map(
+            (key) =>
+              [t(`sheet.${key}`), <code key={key}>{String(result.model[key])}</code>] as const,
+          ),
           [
             t("sheet.packages"),
             Object.entries(result.packages)

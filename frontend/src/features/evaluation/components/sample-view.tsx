@@ -67,6 +67,7 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
             <span className={classes.seconds}>{format.duration(sample.seconds)}</span>
           )}
         </h2>
+        {sample.order && <p>{t("samples.shuffled", { order: sample.order })}</p>}
         {sample.error ? (
           <p className={classes.failed}>{sample.error}</p>
         ) : (

@@ -1,0 +1,52 @@
+"""Score finished runs again under the extraction rule in force; no model is asked."""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from evaluation.domain.states import FINISHED, STALE
+from evaluation.models import Run
+from evaluation.runner.extraction.rule import RULE
+from evaluation.selectors.runs import run_list
+from evaluation.services.scoring import run_rescore
+from projects.selectors import project_get
+from workflow.commands import SubtextCommand
+from workflow.services import Actor
+
+
+class Command(SubtextCommand):
+    help = __doc__ or ""
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--release-version", default="", metavar="VERSION")
+
+    def act(self, **options: Any) -> None:
+        project = project_get(options["slug"])
+        runs = run_list(project, version=options["release_version"]).filter(
+            status__in=[FINISHED, STALE]
+        )
+        changed = []
+        lines = []
+        for run in runs.order_by("pk"):
+            before = _accuracy(run)
+            if not run_rescore(run=run, actor=Actor.system()):
+                continue
+            after = _accuracy(run)
+            changed.append({"run": run.pk, "before": before, "after": after})
+            lines.append(
+                f"Run {run.pk}: {run.model}, {run.setting}: "
+                f"{_share(before)} → {_share(after)}"
+            )
+        summary = f"{len(changed)} of {len(runs)} runs scored again under {RULE}."
+        self.emit({"rule": RULE, "runs": changed}, "\n".join([*lines, summary]))
+
+
+def _accuracy(run: Run) -> float | None:
+    scores = run.result.get("scores") or {}
+    accuracy: float | None = (scores.get("overall") or {}).get("accuracy")
+    return accuracy
+
+
+def _share(accuracy: float | None) -> str:
+    return "–" if accuracy is None else f"{accuracy:.1%}"

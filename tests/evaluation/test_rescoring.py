@@ -1,0 +1,81 @@
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from evaluation.models import Outcome, Response, Run
+from evaluation.services.runs import responses_record, run_finish
+from evaluation.services.scoring import run_rescore
+from releases.models import Release
+from tests.evaluation.ordering import ordered
+from tests.evaluation.test_runs import SUMMARY, answers, key_of
+from tests.support.cast import Cast
+from workflow.errors import Conflict, NotAllowed
+from workflow.models import LedgerEntry
+from workflow.services import Actor
+
+pytestmark = pytest.mark.django_db
+
+OLD = "subtext-0"
+
+
+@pytest.fixture
+def misread(release: Release) -> Run:
+    """A finished run whose right answers an earlier rule took for misses."""
+    run = ordered(release)
+    responses_record(run_id=run.pk, responses=answers(run, key_of))
+    assert run_finish(run_id=run.pk, summary=SUMMARY)
+    run.refresh_from_db()
+    Outcome.objects.filter(response__run=run).update(
+        rule=OLD, outcome="miss", letter="", reason="no_letter"
+    )
+    overall = run.result["scores"]["overall"]
+    overall |= {"accuracy": 0.0, "correct": 0, "miss": run.total}
+    Run.objects.filter(pk=run.pk).update(result={**run.result, "rule": OLD})
+    run.refresh_from_db()
+    return run
+
+
+def test_responses_are_read_again_and_nobody_is_asked(misread: Run, cast: Cast) -> None:
+    before = list(Response.objects.filter(run=misread).values())
+    assert run_rescore(run=misread, actor=cast.actor(cast.organizer)) is True
+    misread.refresh_from_db()
+    overall = misread.result["scores"]["overall"]
+    assert (overall["correct"], overall["miss"]) == (misread.total, 0)
+    assert misread.result["rule"] == "subtext-1"
+    assert misread.result["seconds"] == SUMMARY["seconds"]
+    assert misread.status == "finished"
+    assert list(Response.objects.filter(run=misread).values()) == before
+    by_rule = Outcome.objects.filter(response__run=misread).values_list(
+        "rule", "outcome"
+    )
+    assert sorted({*by_rule}) == [(OLD, "miss"), ("subtext-1", "correct")]
+    entry = LedgerEntry.objects.get(machine="run", action="rescore")
+    assert entry.data == {"from": OLD, "to": "subtext-1"}
+    assert entry.actor == cast.organizer
+
+
+def test_what_was_read_under_this_rule_is_left_alone(misread: Run) -> None:
+    assert run_rescore(run=misread, actor=Actor.system()) is True
+    assert run_rescore(run=misread, actor=Actor.system()) is False
+
+
+def test_only_scored_runs_and_only_by_organizers(
+    misread: Run, release: Release, cast: Cast
+) -> None:
+    with pytest.raises(NotAllowed):
+        run_rescore(run=misread, actor=cast.actor(cast.annotators[0]))
+    queued = ordered(release, model="waiting")
+    with pytest.raises(Conflict):
+        run_rescore(run=queued, actor=cast.actor(cast.organizer))
+
+
+def test_the_command_says_what_changed(misread: Run) -> None:
+    out = StringIO()
+    call_command("evaluation_rescore", "bench", "--json", stdout=out)
+    said = json.loads(out.getvalue())
+    assert said["runs"] == [{"run": misread.pk, "before": 0.0, "after": 1.0}]
+    out = StringIO()
+    call_command("evaluation_rescore", "bench", stdout=out)
+    assert out.getvalue().strip() == "0 of 1 runs scored again under subtext-1."

@@ -1,0 +1,93 @@
+"""Runs whose worker died, or whose message was lost, are sent again; no others."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from evaluation.models import Run
+from evaluation.services import runs
+from evaluation.services.runs import SILENT_FOR, responses_record, runs_take_up
+from releases.models import Release
+from tests.evaluation.ordering import ordered
+from workflow.models import WorkerSeen
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The models of the runs that are sent to the workers."""
+    models: list[str] = []
+    monkeypatch.setattr(runs, "run_send", lambda *, run: models.append(run.model))
+    return models
+
+
+@pytest.fixture
+def order(release: Release, sent: list[str]) -> Callable[..., Run]:
+    """A run that was last heard of so long ago; begun ones are with a worker."""
+    Run.objects.all().delete()
+
+    def make(model: str, *, begun: bool, silent: timedelta) -> Run:
+        run = ordered(release, model=model)
+        if begun:
+            responses_record(run_id=run.pk, responses=[])
+        Run.objects.filter(pk=run.pk).update(heard_at=timezone.now() - silent)
+        sent.clear()
+        return Run.objects.get(pk=run.pk)
+
+    return make
+
+
+LONG = SILENT_FOR + timedelta(seconds=1)
+SHORT = timedelta(seconds=31)
+
+
+def _worker(*queues: str) -> None:
+    WorkerSeen.objects.create(
+        name="+".join(queues), queues=list(queues), seen_at=timezone.now()
+    )
+
+
+def test_a_sign_of_life_begins_a_run(order: Callable[..., Run]) -> None:
+    assert order("m", begun=True, silent=SHORT).status == "running"
+
+
+def test_a_run_whose_worker_died_is_sent_once(
+    order: Callable[..., Run], sent: list[str]
+) -> None:
+    order("dead", begun=True, silent=LONG)
+    order("alive", begun=True, silent=SHORT)
+    assert runs_take_up() == 1
+    assert runs_take_up() == 0
+    assert sent == ["dead"]
+
+
+def test_a_run_that_waits_for_a_busy_worker_is_not_sent_again(
+    order: Callable[..., Run], sent: list[str]
+) -> None:
+    _worker("gpu")
+    order("waiting", begun=False, silent=LONG)
+    order("busy", begun=True, silent=SHORT)
+    assert runs_take_up() == 0
+    assert sent == []
+
+
+def test_a_run_that_waits_for_a_worker_to_be_started_is_not_sent_again(
+    order: Callable[..., Run], sent: list[str]
+) -> None:
+    _worker("default", "curation")
+    order("waiting", begun=False, silent=LONG)
+    assert runs_take_up() == 0
+    assert sent == []
+
+
+def test_a_run_whose_message_was_lost_is_sent_again(
+    order: Callable[..., Run], sent: list[str]
+) -> None:
+    _worker("gpu")
+    order("lost", begun=False, silent=LONG)
+    order("new", begun=False, silent=SHORT)
+    assert runs_take_up() == 1
+    assert sent == ["lost"]
