@@ -43,6 +43,22 @@ class Source(models.Model):
         return self.name
 
 
+class SourceChange(models.Model):
+    """Other rights of a source: which, since when, by whom and why."""
+
+    source = models.ForeignKey(Source, on_delete=models.CASCADE, related_name="changes")
+    before = models.CharField(max_length=16, choices=Rights.choices)
+    after = models.CharField(max_length=16, choices=Rights.choices)
+    reason = models.TextField()
+    changed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    changed_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.source_id}: {self.before} → {self.after}"
+
+
 class Image(Stateful):
     """One per distinct file content in a project.
 

@@ -108,6 +108,7 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {
+        "RightsEnum": "curation.models.Rights",
         "Role": "projects.models.Role",
         "JobStatus": "workflow.models.JobStatus",
         "ImageStatus": "curation.api.serializers.IMAGE_STATES",

@@ -1,11 +1,14 @@
 """Files from the browser, and what imports made of them."""
 
+from django.conf import settings
 from drf_spectacular.utils import extend_schema
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from curation.api.serializers import (
+    BucketImportInputSerializer,
+    BucketsSerializer,
     ImportRejectionSerializer,
     ImportSerializer,
     UploadInputSerializer,
@@ -14,7 +17,10 @@ from curation.api.serializers import (
     UploadSerializer,
 )
 from curation.selectors import import_list, import_rejections, source_get, upload_get
-from curation.services.imports import import_begin_from_upload
+from curation.services.imports import (
+    import_begin_from_bucket,
+    import_begin_from_upload,
+)
 from curation.services.uploads import upload_add_part, upload_begin
 from projects.api.base import ProjectView, page_of, validated
 from projects.selectors import ORGANIZERS
@@ -88,6 +94,38 @@ class ImportListApi(ProjectView):
     @extend_schema(operation_id="import_list", responses=page_of(ImportSerializer))
     def get(self, request: Request, slug: str) -> Response:
         return self.paginate(import_list(self.project), ImportSerializer)
+
+
+class ImportBucketsApi(ProjectView):
+    """The S3 buckets that this installation lets people import from."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(operation_id="import_buckets", responses=BucketsSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        return Response({"buckets": settings.IMPORT_S3_BUCKETS})
+
+
+class ImportFromBucketApi(ProjectView):
+    """Import what lies below a prefix of a bucket."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="import_from_bucket",
+        request=BucketImportInputSerializer,
+        responses={202: ImportSerializer},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        data = validated(BucketImportInputSerializer, request.data)
+        job = import_begin_from_bucket(
+            project=self.project,
+            source=source_get(self.project, data["source_id"]),
+            bucket=data["bucket"],
+            prefix=data["prefix"],
+            actor=self.actor,
+        )
+        return Response(ImportSerializer(job).data, status=202)
 
 
 class ImportRejectionListApi(ProjectView):

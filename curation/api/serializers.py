@@ -15,6 +15,7 @@ from curation.models import (
     Rights,
     ScreeningVote,
     Source,
+    SourceChange,
     Upload,
     UploadPart,
     VoteDecision,
@@ -55,6 +56,34 @@ class SourceRightsInputSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField()
 
 
+class ReleasedImagesSerializer(serializers.Serializer[Any]):
+    """Images that the newest release of a project shows."""
+
+    project = serializers.CharField()
+    name = serializers.CharField()
+    version = serializers.CharField()
+    images = serializers.ListField(child=serializers.IntegerField())
+
+
+class SourceChangeSerializer(serializers.ModelSerializer[SourceChange]):
+    changed_by = serializers.CharField(
+        source="changed_by.shown_name", default=None, allow_null=True
+    )
+
+    class Meta:
+        model = SourceChange
+        fields = ["before", "after", "reason", "changed_by", "changed_at"]
+
+
+class SourceEffectsSerializer(serializers.Serializer[Any]):
+    """What prohibiting a source would withdraw, and what is out already."""
+
+    images = serializers.IntegerField()
+    by_status = serializers.DictField(child=serializers.IntegerField())
+    released = ReleasedImagesSerializer(many=True)
+    changes = SourceChangeSerializer(many=True)
+
+
 class UploadInputSerializer(serializers.Serializer[Any]):
     source_id = serializers.IntegerField()
 
@@ -84,6 +113,16 @@ class UploadPartInputSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField(min_value=0, default=0)
     of = serializers.IntegerField(min_value=1, default=1)
     content = serializers.FileField(allow_empty_file=True)
+
+
+class BucketsSerializer(serializers.Serializer[Any]):
+    buckets = serializers.ListField(child=serializers.CharField())
+
+
+class BucketImportInputSerializer(serializers.Serializer[Any]):
+    source_id = serializers.IntegerField()
+    bucket = serializers.CharField(max_length=63)
+    prefix = serializers.CharField(max_length=1024, allow_blank=True, default="")
 
 
 class PublishedResultSerializer(serializers.Serializer[Any]):

@@ -5,11 +5,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from curation.api.serializers import (
+    SourceEffectsSerializer,
     SourceInputSerializer,
     SourceRightsInputSerializer,
     SourceSerializer,
 )
-from curation.selectors import source_get, source_list
+from curation.selectors import source_effects, source_get, source_list
 from curation.services.sources import source_change_rights, source_create
 from projects.api.base import ProjectView, validated
 from projects.selectors import ORGANIZERS
@@ -33,6 +34,17 @@ class SourceListApi(ProjectView):
         data = validated(SourceInputSerializer, request.data)
         source = source_create(project=self.project, actor=self.actor, **data)
         return Response(SourceSerializer(source).data, status=201)
+
+
+class SourceEffectsApi(ProjectView):
+    """What it would mean to prohibit a source, before anybody does."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(operation_id="source_effects", responses=SourceEffectsSerializer)
+    def get(self, request: Request, slug: str, source_id: int) -> Response:
+        effects = source_effects(source_get(self.project, source_id))
+        return Response(SourceEffectsSerializer(effects).data)
 
 
 class SourceRightsApi(ProjectView):

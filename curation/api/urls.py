@@ -18,6 +18,10 @@ urlpatterns = [
     path(
         _PROJECT + "sources/<int:source_id>/rights/", sources.SourceRightsApi.as_view()
     ),
+    path(
+        _PROJECT + "sources/<int:source_id>/effects/",
+        sources.SourceEffectsApi.as_view(),
+    ),
     path(_PROJECT + "uploads/", imports.UploadListApi.as_view()),
     path(_PROJECT + "uploads/<int:upload_id>/", imports.UploadApi.as_view()),
     path(_PROJECT + "uploads/<int:upload_id>/parts/", imports.UploadPartApi.as_view()),
@@ -25,6 +29,8 @@ urlpatterns = [
         _PROJECT + "uploads/<int:upload_id>/import/", imports.UploadImportApi.as_view()
     ),
     path(_PROJECT + "imports/", imports.ImportListApi.as_view()),
+    path(_PROJECT + "imports/buckets/", imports.ImportBucketsApi.as_view()),
+    path(_PROJECT + "imports/from-bucket/", imports.ImportFromBucketApi.as_view()),
     path(
         _PROJECT + "imports/<int:job_id>/rejections/",
         imports.ImportRejectionListApi.as_view(),

@@ -1,5 +1,8 @@
 """Reading images: what later stages and pages ask of curation."""
 
+from collections import defaultdict
+from typing import NamedTuple
+
 from django.db.models import Count, Q, QuerySet
 
 from curation.domain.states import (
@@ -17,8 +20,10 @@ from curation.models import (
     ImportRejection,
     Measurement,
     Source,
+    SourceChange,
     Upload,
 )
+from curation.ports import ReleasedIn, released_images
 from projects.models import Project
 from workflow.errors import Missing
 from workflow.models import Job
@@ -39,6 +44,46 @@ def source_list(project: Project) -> QuerySet[Source]:
         Source.objects.filter(project=project)
         .annotate(image_count=Count("images"))
         .order_by("name", "licence")
+    )
+
+
+class ReleasedImages(NamedTuple):
+    """Images of a source that one published release shows."""
+
+    project: str
+    name: str
+    version: str
+    images: list[int]
+
+
+class SourceEffects(NamedTuple):
+    """What prohibiting a source withdraws, and what it cannot take back."""
+
+    by_status: dict[str, int]
+    """Images that are not withdrawn yet, by what they are."""
+    released: list[ReleasedImages]
+    changes: list[SourceChange]
+    """Of its rights, latest first."""
+
+    @property
+    def images(self) -> int:
+        return sum(self.by_status.values())
+
+
+def source_effects(source: Source) -> SourceEffects:
+    """What saying that a source is prohibited means for its images."""
+    images = Image.objects.filter(source=source)
+    counts = images.exclude(status=WITHDRAWN).values_list("status")
+    released: dict[ReleasedIn, list[int]] = defaultdict(list)
+    # Nothing is released that was not accepted once; it may be withdrawn by now.
+    candidates = images.filter(status__in=(ACCEPTED, WITHDRAWN)).order_by("pk")
+    where = released_images().where(list(candidates.values_list("pk", flat=True)))
+    for image_id in sorted(where):
+        released[where[image_id]].append(image_id)
+    return SourceEffects(
+        by_status=dict(counts.annotate(n=Count("pk")).order_by("status")),
+        released=[ReleasedImages(*there, ids) for there, ids in released.items()],
+        changes=list(source.changes.select_related("changed_by").order_by("-pk")),
     )
 
 

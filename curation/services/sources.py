@@ -3,7 +3,7 @@
 from django.db import IntegrityError, transaction
 
 from curation.domain.states import WITHDRAWN
-from curation.models import Image, Rights, Source
+from curation.models import Image, Rights, Source, SourceChange
 from projects.models import Project
 from workflow.errors import Conflict, FieldProblem, Invalid
 from workflow.services import Actor, transition_all
@@ -80,6 +80,16 @@ def source_change_rights(
         problems.append(FieldProblem("reason", "Please say why."))
     if problems:
         raise Invalid("The rights cannot be changed so.", problems)
+    # Holding the row first: an import that is about to take in files of this source
+    # comes before, and its images are withdrawn with the others, or finds it changed.
+    held = Source.objects.select_for_update().get(pk=source.pk)
+    SourceChange.objects.create(
+        source=source,
+        before=held.rights,
+        after=rights,
+        reason=reason.strip(),
+        changed_by_id=actor.user.pk if actor.user else None,
+    )
     source.rights = rights
     source.save(update_fields=["rights"])
     if rights == Rights.PROHIBITED:

@@ -25,6 +25,7 @@ pytestmark = pytest.mark.django_db
     [
         "sources/",
         "imports/",
+        "imports/buckets/",
         "images/",
         "filter-runs/",
         "duplicates/",

@@ -106,6 +106,7 @@ def test_the_demo_project_as_its_maintainer(browser: Browser, product: Product) 
         **{f"demo-{page}": f"/projects/demo/{page}" for page in PROJECT},
         "demo-parameters": "/projects/demo/duplicates/parameters",
         "demo-excluded": "/projects/demo/funnel/excluded",
+        "demo-import-addresses": "/projects/demo/import?where=addresses",
         "demo-undecided": "/projects/demo/screen/undecided",
         "demo-image": "/projects/demo/images/1",
         "demo-protocol-edit": "/projects/demo/protocol/edit",

@@ -18,7 +18,7 @@ from annotation.services.questions import question_create
 from curation.models import Image, ImportRejection, Source
 from curation.services.images import image_withdraw
 from curation.services.imports import import_begin
-from curation.services.sources import source_create
+from curation.services.sources import source_change_rights, source_create
 from releases.selectors.gate import gate
 from review.models import Case
 from review.services.cases import case_edit
@@ -291,6 +291,20 @@ def test_a_picture_that_the_project_excluded_stays_so(
     assert job.result["published"]["items"] == 2
     assert job.result["published"]["items_left_out"] == 1
     assert Image.objects.get(sha256=sha256).status == "withdrawn"
+
+
+def test_a_source_that_is_prohibited_later_takes_its_items_out(
+    cast: Cast, source: Source, small: Path
+) -> None:
+    taken_in(cast, source, small)
+    source_change_rights(
+        source=source,
+        rights="prohibited",
+        reason="It was theirs.",
+        actor=cast.actor(cast.organizer),
+    )
+    assert set(Case.objects.values_list("status", flat=True)) == {"dropped"}
+    assert QuestionRevision.objects.count() == 4
 
 
 def test_labels_that_the_protocol_lacks_are_named_and_nothing_is_taken_in(

@@ -55,6 +55,7 @@ class Taker:
             heard()
             self._examine(found, entry, deadly=claim.deadly)
         with transaction.atomic():
+            _leave_out_prohibited(found)
             _write(found, self.job)
             claim.finish(rejected=len(found.rejected))
 
@@ -129,6 +130,35 @@ class _Examined:
     """Every readable picture with its SHA-256."""
     rejected: list[tuple[_Seen, str, str]] = field(default_factory=list)
     """With code and reason."""
+
+
+def _leave_out_prohibited(found: _Examined) -> None:
+    """Reject what comes from a source that was prohibited while its files were read.
+
+    Holding the sources' rows makes whoever prohibits one wait until these files are
+    images, and then withdraw them as well.
+    """
+    used = {seen.source.pk for seen, _ in found.accepted}
+    held = Source.objects.select_for_update().filter(pk__in=used).order_by("pk")
+    prohibited = {one.pk for one in held if one.rights == Rights.PROHIBITED}
+    if not prohibited:
+        return
+    allowed = [
+        (seen, s) for seen, s in found.accepted if seen.source.pk not in prohibited
+    ]
+    reason = "its source was prohibited meanwhile"
+    found.rejected.extend(
+        (seen, Reason.PROHIBITED.value, reason)
+        for seen, _ in found.accepted
+        if seen.source.pk in prohibited
+    )
+    found.accepted = allowed
+    kept = {sha256 for _, sha256 in allowed}
+    found.prepared = {
+        sha256: (prepared, next(seen for seen, s in allowed if s == sha256))
+        for sha256, (prepared, _) in found.prepared.items()
+        if sha256 in kept
+    }
 
 
 def _write(found: _Examined, job: Job) -> None:

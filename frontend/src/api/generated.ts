@@ -1097,6 +1097,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/imports/buckets/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The S3 buckets that this installation lets people import from. */
+        get: operations["import_buckets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/imports/from-bucket/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Import what lies below a prefix of a bucket. */
+        post: operations["import_from_bucket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/invitations/": {
         parameters: {
             query?: never;
@@ -1955,6 +1989,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/sources/{source_id}/effects/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What it would mean to prohibit a source, before anybody does. */
+        get: operations["source_effects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/sources/{source_id}/rights/": {
         parameters: {
             query?: never;
@@ -2249,6 +2300,15 @@ export interface components {
         };
         /** @enum {unknown} */
         BlankEnum: "";
+        BucketImportInputRequest: {
+            source_id: number;
+            bucket: string;
+            /** @default  */
+            prefix: string;
+        };
+        Buckets: {
+            buckets: string[];
+        };
         /** @description Both sides of a case. ``version`` goes back with a decision. */
         CaseDetail: {
             readonly id: number;
@@ -3792,6 +3852,13 @@ export interface components {
             decision: components["schemas"]["ReleasedDecisionInputDecisionEnum"];
             reason: string;
         };
+        /** @description Images that the newest release of a project shows. */
+        ReleasedImages: {
+            project: string;
+            name: string;
+            version: string;
+            images: number[];
+        };
         /** @description The newest published release that holds an image. */
         ReleasedIn: {
             project: string;
@@ -4214,6 +4281,23 @@ export interface components {
             readonly created_at: string;
             /** @default 0 */
             image_count: number;
+        };
+        SourceChange: {
+            before: components["schemas"]["RightsEnum"];
+            after: components["schemas"]["RightsEnum"];
+            reason: string;
+            changed_by?: string | null;
+            /** Format: date-time */
+            readonly changed_at: string;
+        };
+        /** @description What prohibiting a source would withdraw, and what is out already. */
+        SourceEffects: {
+            images: number;
+            by_status: {
+                [key: string]: number;
+            };
+            released: components["schemas"]["ReleasedImages"][];
+            changes: components["schemas"]["SourceChange"][];
         };
         SourceInputRequest: {
             name: string;
@@ -6163,6 +6247,52 @@ export interface operations {
             };
         };
     };
+    import_buckets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Buckets"];
+                };
+            };
+        };
+    };
+    import_from_bucket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BucketImportInputRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+        };
+    };
     invitation_list: {
         parameters: {
             query?: never;
@@ -7370,6 +7500,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Source"];
+                };
+            };
+        };
+    };
+    source_effects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                source_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceEffects"];
                 };
             };
         };

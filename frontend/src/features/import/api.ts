@@ -18,6 +18,17 @@ const WHILE_RUNNING_MS = 1000;
 export const sourcesOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/sources/", { params: { path: { slug } } });
 
+/** The buckets that people may import from; most installations have none. */
+export const bucketsOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/imports/buckets/", { params: { path: { slug } } });
+
+/** What prohibiting a source withdraws, what is released already, and earlier changes. */
+export function useSourceEffects(slug: string, source: number) {
+  return $api.useQuery("get", "/api/projects/{slug}/sources/{source_id}/effects/", {
+    params: { path: { slug, source_id: source } },
+  });
+}
+
 /** Imports, the latest first; asked for again while one is running. */
 export function useImports(slug: string) {
   return $api.useInfiniteQuery(
@@ -62,6 +73,10 @@ export function useChangeRights() {
 
 export function useStopImport() {
   return $api.useMutation("post", "/api/projects/{slug}/jobs/{job_id}/cancel/");
+}
+
+export function useImportFromBucket() {
+  return $api.useMutation("post", "/api/projects/{slug}/imports/from-bucket/");
 }
 
 export interface OpenUpload {
@@ -118,6 +133,13 @@ export async function sendPart(
 
 export async function beginImport(slug: string, upload: number): Promise<void> {
   await api.POST("/api/projects/{slug}/uploads/{upload_id}/import/", {
+    params: { path: { slug, upload_id: upload } },
+  });
+}
+
+/** The records that came with the pictures are taken in as well. */
+export async function beginPublishedImport(slug: string, upload: number): Promise<void> {
+  await api.POST("/api/projects/{slug}/uploads/{upload_id}/import-published/", {
     params: { path: { slug, upload_id: upload } },
   });
 }

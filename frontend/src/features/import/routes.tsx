@@ -4,12 +4,14 @@ import { jobsOptions } from "@/lib/jobs/jobs";
 import { projectRoute } from "@/lib/routing/roots";
 
 import { sourcesOptions } from "./api";
+import { importSearch } from "./search";
 
 export const importRoutes = [
   createRoute({
     getParentRoute: () => projectRoute,
     path: "/import",
     staticData: { title: "import:title" },
+    validateSearch: importSearch,
     loader: ({ context: { queryClient }, params: { slug } }) =>
       Promise.all([
         queryClient.ensureQueryData(sourcesOptions(slug)),

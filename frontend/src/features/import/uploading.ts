@@ -37,12 +37,13 @@ function warn(event: BeforeUnloadEvent): void {
 
 /**
  * Send files and begin their import. Goes on with an upload that was interrupted, if the same
- * files were chosen. @returns whether the import has begun.
+ * files were chosen. `begin` is how the import begins. @returns whether the import has begun.
  */
 export async function uploadStart(
   slug: string,
   sourceId: number,
   files: readonly ChosenFile[],
+  begin: (slug: string, upload: number) => Promise<void> = beginImport,
 ): Promise<boolean> {
   const parts = partsOf(files);
   const total = parts.reduce((sum, { size }) => sum + size, 0);
@@ -72,7 +73,7 @@ export async function uploadStart(
       },
     );
     signal.throwIfAborted();
-    await beginImport(slug, upload.id);
+    await begin(slug, upload.id);
     localStorage.removeItem(keyOf(slug));
     set({ state: "idle" });
     return true;

@@ -13,6 +13,7 @@ const PAGES: Readonly<Record<string, Target>> = {
   validated: { page: "overview" },
   unfinished: { page: "overview" },
   agreement: { page: "overview" },
+  no_key: { page: "rework" },
   disputes: { page: "adjudicate" },
   rounds: { page: "questions" },
   duplicate_options: { page: "questions" },

@@ -1,11 +1,15 @@
 import { useTranslation } from "react-i18next";
 
+import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 
 import type { ImageDetail } from "../api";
 import { detail } from "../facts";
 import classes from "./facts-list.module.css";
+
+/** What is there only for pictures that came from the web or with a manifest. */
+const FROM_DETAILS = new Set(["page", "address", "fetched_from", "fetched_at"]);
 
 /** What is known about the file: size, source, licence, rights, hashes, where it came from. */
 export function FactsList({ image }: { image: ImageDetail }) {
@@ -31,14 +35,15 @@ export function FactsList({ image }: { image: ImageDetail }) {
     { key: "author", value: detail(details, "author") },
     { key: "page", value: <Address of={detail(details, "page")} /> },
     { key: "address", value: <Address of={detail(details, "address")} /> },
+    { key: "fetched_from", value: <Address of={detail(details, "fetched_from")} /> },
+    { key: "fetched_at", value: <Moment of={detail(details, "fetched_at")} /> },
+    { key: "imported", value: <RelativeTime at={image.created_at} /> },
     { key: "path", value: image.original_path },
     { key: "frames", value: frames > 1 ? format.number(frames) : "" },
     { key: "sha256", value: <Hash value={image.sha256} /> },
     { key: "published", value: <Hash value={image.published_sha256} /> },
     { key: "phash", value: <Hash value={image.phash} /> },
-  ].filter(({ key, value }) =>
-    key === "page" || key === "address" ? detail(details, key) : value !== "",
-  );
+  ].filter(({ key, value }) => (FROM_DETAILS.has(key) ? detail(details, key) : value !== ""));
   return (
     <dl className={classes.facts}>
       {facts.map(({ key, value }) => (
@@ -53,6 +58,10 @@ export function FactsList({ image }: { image: ImageDetail }) {
 
 function Hash({ value }: { value: string }) {
   return <code className={classes.hash}>{value}</code>;
+}
+
+function Moment({ of }: { of: string }) {
+  return of && <RelativeTime at={of} />;
 }
 
 function Address({ of }: { of: string }) {

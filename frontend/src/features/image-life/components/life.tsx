@@ -30,6 +30,7 @@ const OWN: Readonly<Record<string, readonly [Icon, Tone]>> = {
   mark_duplicate: [IconCopy, "neutral"],
   exclude_text: [IconTextScan2, "neutral"],
   pass_filters: [IconFilter, "accent"],
+  adopt: [IconFileImport, "good"],
   accept: [IconCheck, "good"],
   discard: [IconX, "neutral"],
   undo_accept: [IconArrowBackUp, "neutral"],

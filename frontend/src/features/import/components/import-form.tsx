@@ -9,13 +9,21 @@ import { ProgressJob } from "@/components/progress-job";
 import { isProblem } from "@/lib/api/problem";
 import { useLocale } from "@/lib/i18n/use-locale";
 
-import { type SourceInput, sourcesOptions, useCreateSource } from "../api";
+import { addressesOf, listFile } from "../addresses";
+import {
+  beginImport,
+  beginPublishedImport,
+  type SourceInput,
+  sourcesOptions,
+  useCreateSource,
+  useImportFromBucket,
+} from "../api";
 import { LICENCES } from "../licences";
-import type { ChosenFile } from "../parts";
+import type { Where } from "../search";
 import { uploadStart, uploadStop, useUploading } from "../uploading";
-import { DropZone } from "./drop-zone";
 import classes from "./import-form.module.css";
 import { RightsChoice } from "./rights-choice";
+import { isChosen, NOTHING, WhatToImport } from "./what-to-import";
 
 const NEW = "new";
 const EMPTY: Required<SourceInput> = {
@@ -27,31 +35,56 @@ const EMPTY: Required<SourceInput> = {
 const MEGABYTE = 1e6;
 
 /** What, from where, with which rights; then the upload's progress in its place. */
-export function ImportForm({ slug }: { slug: string }) {
+export function ImportForm({
+  slug,
+  where,
+  onWhere,
+}: {
+  slug: string;
+  where: Where;
+  onWhere: (where: Where) => void;
+}) {
   const { t } = useTranslation("import");
   const { format } = useLocale();
   const queries = useQueryClient();
   const { data: sources } = useSuspenseQuery(sourcesOptions(slug));
   const usable = sources.filter(({ rights }) => rights !== "prohibited");
-  const [files, setFiles] = useState<ChosenFile[]>([]);
+  const [what, setWhat] = useState({ ...NOTHING, where });
   const [chosen, setChosen] = useState<string>();
   const [draft, setDraft] = useState(EMPTY);
   const create = useCreateSource(slug);
+  const fromBucket = useImportFromBucket();
   const uploading = useUploading(slug);
   const source = chosen ?? (usable[0] ? String(usable[0].id) : NEW);
   const isNew = source === NEW;
   const refused = isNew && draft.rights === "prohibited";
   const complete =
-    files.length > 0 && !refused && (!isNew || (draft.name.trim() && draft.licence.trim()));
-  const busy = uploading.state === "sending" || create.isPending;
+    isChosen(what) && !refused && (!isNew || (draft.name.trim() && draft.licence.trim()));
+  const busy = uploading.state === "sending" || create.isPending || fromBucket.isPending;
   const errors = isProblem(create.error, 400) ? create.error.fieldErrors : {};
 
+  const begin = async (slug: string, sourceId: number): Promise<boolean> => {
+    if (what.where === "bucket") {
+      const { bucket, prefix } = what;
+      const body = { source_id: sourceId, bucket, prefix };
+      return fromBucket.mutateAsync({ params: { path: { slug } }, body }).then(
+        () => true,
+        // It is shown where the mutation's error is.
+        () => false,
+      );
+    }
+    if (what.where === "addresses") {
+      return uploadStart(slug, sourceId, [listFile(addressesOf(what.addresses).list)]);
+    }
+    const how = what.published ? beginPublishedImport : beginImport;
+    return uploadStart(slug, sourceId, what.files, how);
+  };
   const change = (part: Partial<SourceInput>) => {
     setDraft({ ...draft, ...part });
     create.reset();
   };
   const send = async (sourceId: number) => {
-    if (await uploadStart(slug, sourceId, files)) setFiles([]);
+    if (await begin(slug, sourceId)) setWhat({ ...NOTHING, where: what.where });
     await queries.invalidateQueries({
       predicate: ({ queryKey }) => String(queryKey[1]).startsWith("/api/projects/{slug}/"),
     });
@@ -99,7 +132,15 @@ export function ImportForm({ slug }: { slug: string }) {
         start();
       }}
     >
-      <DropZone files={files} onChange={setFiles} disabled={busy} />
+      <WhatToImport
+        slug={slug}
+        what={what}
+        disabled={busy}
+        onChange={(next) => {
+          setWhat(next);
+          if (next.where !== what.where) onWhere(next.where);
+        }}
+      />
       <Stack className={classes.source}>
         {usable.length > 0 && (
           <Select
@@ -164,6 +205,7 @@ export function ImportForm({ slug }: { slug: string }) {
           </Alert>
         )}
         {create.error && !isProblem(create.error, 400) && <ProblemAlert error={create.error} />}
+        {fromBucket.error && <ProblemAlert error={fromBucket.error} />}
         {uploading.state === "interrupted" && (
           <ProblemAlert
             error={uploading.error}
@@ -174,8 +216,15 @@ export function ImportForm({ slug }: { slug: string }) {
           />
         )}
         <div>
-          <Button type="submit" size="md" disabled={!complete} loading={create.isPending}>
-            {uploading.state === "interrupted" ? t("upload.goOn") : t("upload.start")}
+          <Button
+            type="submit"
+            size="md"
+            disabled={!complete}
+            loading={create.isPending || fromBucket.isPending}
+          >
+            {uploading.state === "interrupted"
+              ? t("upload.goOn")
+              : t(what.where === "files" ? "upload.start" : "upload.import")}
           </Button>
         </div>
       </Stack>

@@ -13,6 +13,9 @@ import { isLive, paceOf } from "@/lib/jobs/jobs";
 import { type Import, useRejections, useStopImport } from "../api";
 import classes from "./import-result.module.css";
 
+/** So many reasons are shown without being asked; more would push everything else away. */
+const AT_A_GLANCE = 20;
+
 /** One import: its bar while it runs, then what became of its files. */
 export function ImportResult({
   slug,
@@ -25,13 +28,13 @@ export function ImportResult({
   job: Import;
   source: string;
   noWorker: boolean;
-  /** Show the refused files without being asked. */
+  /** Show the refused files without being asked, if they are few. */
   opened: boolean;
 }) {
   const { t } = useTranslation("import");
-  const [shows, setShows] = useState(opened);
-  const stop = useStopImport();
   const { counts } = job;
+  const [shows, setShows] = useState(opened && (counts?.rejected ?? 0) <= AT_A_GLANCE);
+  const stop = useStopImport();
   return (
     <article className={classes.import}>
       <header className={classes.head}>
@@ -66,6 +69,18 @@ export function ImportResult({
           />
           <StatNumber value={counts.already_present} label={t("counts.already")} />
           <StatNumber value={counts.rejected} label={t("counts.rejected")} />
+          {counts.published && (
+            <>
+              <StatNumber value={counts.published.items} label={t("counts.items")} />
+              <StatNumber value={counts.published.questions} label={t("counts.questions")} />
+              <StatNumber
+                value={counts.published.to_rework}
+                label={t("counts.rework")}
+                to={{ page: "rework" }}
+              />
+              <StatNumber value={counts.published.without_key} label={t("counts.withoutKey")} />
+            </>
+          )}
           {counts.rejected > 0 && (
             <Button
               variant="subtle"
@@ -92,6 +107,10 @@ const MEASURED = new Set([
   "archive_too_large",
   "suspicious_compression",
   "unsupported_format",
+  "unreadable",
+  "fetch_failed",
+  "robots",
+  "private_address",
 ]);
 
 function Rejections({ slug, job }: { slug: string; job: number }) {

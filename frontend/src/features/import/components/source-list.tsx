@@ -10,6 +10,7 @@ import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { type Rights, type Source, useChangeRights } from "../api";
 import { RightsChoice } from "./rights-choice";
+import { SourceEffects } from "./source-effects";
 
 /** Where the project's images came from, and what may be done with them. */
 export function SourceList({ slug, sources }: { slug: string; sources: readonly Source[] }) {
@@ -118,9 +119,7 @@ function ChangeRights({
       }}
     >
       <RightsChoice value={rights} onChange={setRights} />
-      {rights === "prohibited" && before !== rights && (
-        <p>{t("changeRights.withdraws", { count: source.image_count ?? 0 })}</p>
-      )}
+      <SourceEffects slug={slug} source={source.id} prohibiting={rights === "prohibited"} />
     </ReasonDialog>
   );
 }

@@ -21,6 +21,8 @@ const route = getRouteApi("/signed-in/projects/$slug/import");
 export function ImportPage() {
   const { t } = useTranslation("import");
   const { slug } = route.useParams();
+  const { where = "files" } = route.useSearch();
+  const navigate = route.useNavigate();
   const filters = useFilters(slug);
   const { data: sources } = useSuspenseQuery(sourcesOptions(slug));
   const list = useImports(slug);
@@ -40,7 +42,13 @@ export function ImportPage() {
       />
       <FilterProgress filters={filters} />
       {isNew && <Chain />}
-      <ImportForm slug={slug} />
+      <ImportForm
+        slug={slug}
+        where={where}
+        onWhere={(next) => {
+          void navigate({ search: next === "files" ? {} : { where: next }, replace: true });
+        }}
+      />
       {list.isPending && <Skeleton height={160} />}
       {imports.length > 0 && (
         <section className={classes.section}>

@@ -1,0 +1,88 @@
+import { Skeleton } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import { ProblemAlert } from "@/components/problem-alert";
+import { RelativeTime } from "@/lib/i18n/relative-time";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+
+import { useSourceEffects } from "../api";
+import classes from "./source-effects.module.css";
+
+const SHOWN = 12;
+
+/** What prohibiting a source would withdraw, what it cannot take back, and earlier changes. */
+export function SourceEffects({
+  slug,
+  source,
+  prohibiting,
+}: {
+  slug: string;
+  source: number;
+  prohibiting: boolean;
+}) {
+  const { t } = useTranslation("import");
+  const { format } = useLocale();
+  const { data, error } = useSourceEffects(slug, source);
+  if (error) return <ProblemAlert error={error} />;
+  if (!data) return <Skeleton height={72} />;
+  const { images, by_status: byStatus, released, changes } = data;
+  return (
+    <>
+      {prohibiting && (
+        <section className={classes.effects} aria-live="polite">
+          <p>
+            {images > 0
+              ? t("changeRights.withdraws", { count: images })
+              : t("changeRights.withdrawsNone")}
+          </p>
+          {images > 0 && (
+            <ul className={classes.list}>
+              {Object.entries(byStatus).map(([status, count]) => (
+                <li key={status}>
+                  {t(`common:status.image.${status}`)}: {format.number(count)}
+                </li>
+              ))}
+            </ul>
+          )}
+          <p>{t(released.length > 0 ? "changeRights.released" : "changeRights.notReleased")}</p>
+          <ul className={classes.list}>
+            {released.map(({ project, name, version, images: shown }) => (
+              <li key={`${project} ${version}`}>
+                {t("changeRights.releasedIn", { name, version, count: shown.length })}{" "}
+                {shown.slice(0, SHOWN).map((id) => (
+                  <AppLink
+                    key={id}
+                    className={classes.picture}
+                    to={{ page: "image", params: { id: String(id) } }}
+                  >
+                    {format.number(id)}
+                  </AppLink>
+                ))}
+                {shown.length > SHOWN &&
+                  t("changeRights.more", { number: format.number(shown.length - SHOWN) })}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {changes.length > 0 && (
+        <section className={classes.effects}>
+          <h3 className={classes.title}>{t("changeRights.earlier")}</h3>
+          <ul className={classes.list}>
+            {changes.map(({ before, after, reason, changed_by: by, changed_at: at }) => (
+              <li key={at}>
+                {t("changeRights.from", {
+                  before: t(`common:rights.${before}`),
+                  after: t(`common:rights.${after}`),
+                })}
+                {by && ` · ${by}`} · <RelativeTime at={at} />
+                <div className={classes.reason}>{reason}</div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

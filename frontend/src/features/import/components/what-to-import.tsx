@@ -1,0 +1,164 @@
+import { Checkbox, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { useLocale } from "@/lib/i18n/use-locale";
+
+import { addressesOf, mayBePublished } from "../addresses";
+import { bucketsOptions } from "../api";
+import type { ChosenFile } from "../parts";
+import { WHERE, type Where } from "../search";
+import { DropZone } from "./drop-zone";
+import classes from "./import-form.module.css";
+
+/** Everything that was entered, so that looking at another way to import loses nothing. */
+export interface What {
+  where: Where;
+  files: ChosenFile[];
+  /** The files are a published benchmark: records, too, are taken in. */
+  published: boolean;
+  addresses: string;
+  bucket: string;
+  prefix: string;
+}
+
+export const NOTHING: What = {
+  where: "files",
+  files: [],
+  published: false,
+  addresses: "",
+  bucket: "",
+  prefix: "",
+};
+
+/** Whether there is something to import. */
+export function isChosen({ where, files, addresses, bucket }: What): boolean {
+  if (where === "files") return files.length > 0;
+  if (where === "bucket") return bucket !== "";
+  const { list, wrong } = addressesOf(addresses);
+  return list.length > 0 && wrong === null;
+}
+
+/** Files from this computer, addresses on the web, or a bucket of the installation. */
+export function WhatToImport({
+  slug,
+  what,
+  onChange,
+  disabled,
+}: {
+  slug: string;
+  what: What;
+  onChange: (what: What) => void;
+  disabled: boolean;
+}) {
+  const { t } = useTranslation("import");
+  const { data } = useQuery(bucketsOptions(slug));
+  const buckets = data?.buckets ?? [];
+  const ways = WHERE.filter((where) => where !== "bucket" || buckets.length > 0);
+  return (
+    <div className={classes.what}>
+      <SegmentedControl
+        fullWidth
+        aria-label={t("where.label")}
+        disabled={disabled}
+        data={ways.map((where) => ({ value: where, label: t(`where.${where}`) }))}
+        value={what.where}
+        onChange={(chosen) => {
+          const where = ways.find((one) => one === chosen);
+          if (where) onChange({ ...what, where });
+        }}
+      />
+      {what.where === "files" && (
+        <>
+          <DropZone
+            files={what.files}
+            onChange={(files) => {
+              onChange({ ...what, files, published: what.published && mayBePublished(files) });
+            }}
+            disabled={disabled}
+          />
+          {mayBePublished(what.files) && (
+            <Checkbox
+              size="md"
+              label={t("published.label")}
+              description={t("published.help")}
+              checked={what.published}
+              disabled={disabled}
+              onChange={(event) => {
+                onChange({ ...what, published: event.currentTarget.checked });
+              }}
+            />
+          )}
+        </>
+      )}
+      {what.where === "addresses" && (
+        <AddressList
+          value={what.addresses}
+          disabled={disabled}
+          onChange={(addresses) => {
+            onChange({ ...what, addresses });
+          }}
+        />
+      )}
+      {what.where === "bucket" && (
+        <>
+          <Select
+            label={t("bucket.name")}
+            data={buckets}
+            value={what.bucket || null}
+            placeholder={t("bucket.choose")}
+            required
+            onChange={(bucket) => {
+              onChange({ ...what, bucket: bucket ?? "" });
+            }}
+          />
+          <TextInput
+            label={t("bucket.prefix")}
+            description={t("bucket.prefixHelp")}
+            value={what.prefix}
+            onChange={(event) => {
+              onChange({ ...what, prefix: event.currentTarget.value });
+            }}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function AddressList({
+  value,
+  onChange,
+  disabled,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+  disabled: boolean;
+}) {
+  const { t } = useTranslation("import");
+  const { format } = useLocale();
+  const { list, wrong } = addressesOf(value);
+  return (
+    <>
+      <Textarea
+        label={t("addresses.label")}
+        description={t("addresses.help")}
+        placeholder="https://"
+        autosize
+        minRows={7}
+        maxRows={16}
+        value={value}
+        disabled={disabled}
+        error={wrong ? t("addresses.wrong", { line: format.number(wrong.line) }) : undefined}
+        onChange={(event) => {
+          onChange(event.currentTarget.value);
+        }}
+      />
+      {list.length > 0 && !wrong && (
+        <p className={classes.note}>
+          {t("addresses.count", { count: list.length, number: format.number(list.length) })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,392 @@
+"""Imports from everywhere: lists of addresses, buckets, uploads with a manifest."""
+
+import io
+import itertools
+import json
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import boto3
+import pytest
+from django.conf import settings
+from django.core.files.uploadedfile import SimpleUploadedFile
+from moto.server import ThreadedMotoServer
+from pytest_django import Settings
+
+from curation.models import Image, ImportBatch, ImportRejection, Source, Upload
+from curation.services.importing.fetching import turn_take
+from curation.services.imports import (
+    import_begin,
+    import_begin_from_bucket,
+    import_begin_from_upload,
+    import_help,
+)
+from curation.services.storing import image_store
+from curation.services.uploads import upload_add_part, upload_begin
+from tests.curation.pictures import draw, encoded, folder_of, png
+from tests.support.cast import Cast, browser
+from tests.support.site import Answer, Site, serving
+from workflow.errors import Conflict, Invalid
+from workflow.jobs import job_cancel, job_run
+from workflow.models import Job, JobStatus
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def site(settings: Settings) -> Iterator[Site]:
+    settings.FETCH_NETWORKS = ["127.0.0.0/8"]
+    settings.FETCH_DELAY = 0
+    settings.FETCH_AGENT = "Tester/1"
+    with serving() as found:
+        yield found
+
+
+def imported(cast: Cast, source: Source, path: Path | str) -> Job:
+    actor = cast.actor(cast.organizer)
+    job = import_begin(project=cast.project, source=source, path=path, actor=actor)
+    done = job_run(job.pk)
+    assert done.status == JobStatus.FINISHED, done.error
+    return done
+
+
+def rejections(job: Job) -> dict[str, str]:
+    return dict(ImportRejection.objects.filter(job=job).values_list("path", "code"))
+
+
+# Lists of addresses
+
+
+def test_a_list_of_addresses_is_fetched(
+    cast: Cast, source: Source, site: Site, tmp_path: Path
+) -> None:
+    site.answers["/robots.txt"] = Answer(b"User-agent: *\nDisallow: /closed/\n")
+    first, second = site.picture("/a.png", png(1)), site.picture("/b.jpg", png(2))
+    site.answers["/moved"] = Answer(status=301, headers={"Location": second})
+    closed = site.picture("/closed/c.png", png(3))
+    page = site.picture("/page", b"<html>", "text/html")
+    (tmp_path / "list.txt").write_text(
+        "\n".join([first, f"{site.url}/moved", closed, page, f"{site.url}/gone"])
+    )
+    job = imported(cast, source, tmp_path / "list.txt")
+    assert rejections(job) == {
+        closed: "robots",
+        page: "not_an_image",
+        f"{site.url}/gone": "fetch_failed",
+    }
+    image = Image.objects.get(original_path=first)
+    assert image.details["address"] == first
+    assert image.details["fetched_at"]
+    moved = Image.objects.get(original_path=f"{site.url}/moved")
+    assert moved.details["fetched_from"] == second
+
+
+def test_a_manifest_gives_addresses_with_what_is_known_of_each(
+    cast: Cast, source: Source, site: Site, tmp_path: Path
+) -> None:
+    rows = [
+        {
+            "address": site.picture("/a.png", png(1)),
+            "page": f"{site.url}/about-a",
+            "author": "Ann",
+            "licence": "CC-BY-4.0",
+            "source": "A collection",
+        },
+        {"address": site.picture("/b.png", png(2)), "rights": "prohibited"},
+    ]
+    manifest = tmp_path / "list.jsonl"
+    manifest.write_text("\n".join(map(json.dumps, rows)))
+    job = imported(cast, source, manifest)
+    assert rejections(job) == {rows[1]["address"]: "prohibited"}
+    image = Image.objects.get()
+    assert image.source.licence == "CC-BY-4.0"
+    assert image.details["page"] == rows[0]["page"]
+    assert image.details["author"] == "Ann"
+    assert "/b.png" not in site.paths()
+
+
+def test_nothing_is_fetched_from_this_machine_unless_it_is_allowed(
+    cast: Cast, source: Source, site: Site, tmp_path: Path, settings: Settings
+) -> None:
+    settings.FETCH_NETWORKS = []
+    address = site.picture("/a.png", png(1))
+    (tmp_path / "list.txt").write_text(address)
+    assert rejections(imported(cast, source, tmp_path / "list.txt")) == {
+        address: "private_address"
+    }
+    assert site.asked == []
+
+
+def test_turns_at_a_host_come_one_after_the_other(cast: Cast) -> None:
+    waits = [turn_take(host="a.example", seconds=10.0) for _ in range(4)]
+    assert waits[0] == 0
+    steps = [later - earlier for earlier, later in itertools.pairwise(waits)]
+    assert all(9.0 < step <= 10.0 for step in steps)
+    assert turn_take(host="b.example", seconds=10.0) == 0
+    assert turn_take(host="c" * 400, seconds=1.0) == 0
+
+
+# Buckets
+
+
+@pytest.fixture
+def bucket(settings: Settings) -> Iterator[str]:
+    server = ThreadedMotoServer(ip_address="127.0.0.1", port=0)
+    server.start()
+    host, port = server.get_host_and_port()
+    options = {
+        "endpoint_url": f"http://{host}:{port}",
+        "access_key": "test",
+        "secret_key": "test",
+        "region_name": "us-east-1",
+    }
+    settings.IMPORT_S3_OPTIONS = options
+    settings.IMPORT_S3_BUCKETS = ["crawl"]
+    storage = boto3.client(
+        "s3",
+        endpoint_url=options["endpoint_url"],
+        aws_access_key_id="test",
+        aws_secret_access_key="test",
+        region_name="us-east-1",
+    )
+    storage.create_bucket(Bucket="crawl")
+    for key, content in {
+        "raw/a.png": png(1),
+        "raw/深/b.png": png(2),
+        "raw/copy.png": png(1),
+        "raw/notes.txt": b"no picture",
+        "raw/folder/": b"",
+        "other/c.png": png(3),
+    }.items():
+        storage.put_object(Bucket="crawl", Key=key, Body=content)
+    yield "crawl"
+    server.stop()
+
+
+def test_a_prefix_of_a_bucket_is_imported(
+    cast: Cast, source: Source, bucket: str
+) -> None:
+    job = imported(cast, source, f"s3://{bucket}/raw/")
+    assert (job.result["imported"], job.result["already_present"]) == (2, 1)
+    assert rejections(job) == {"raw/notes.txt": "not_an_image"}
+    assert set(Image.objects.values_list("original_path", flat=True)) == {
+        "raw/a.png",
+        "raw/深/b.png",
+    }
+
+
+def test_a_bucket_that_is_not_there_is_one_sentence(
+    cast: Cast, source: Source, bucket: str
+) -> None:
+    actor = cast.actor(cast.organizer)
+    job = import_begin(
+        project=cast.project, source=source, path="s3://nowhere/", actor=actor
+    )
+    done = job_run(job.pk)
+    assert done.status == JobStatus.FAILED
+    assert "nowhere" in done.error
+
+
+def test_people_import_from_the_buckets_that_they_may(
+    cast: Cast, source: Source, bucket: str
+) -> None:
+    client = browser(cast.organizer)
+    base = "/api/projects/bench/"
+    assert client.get(f"{base}imports/buckets/").data["buckets"] == ["crawl"]
+    body = {"source_id": source.pk, "bucket": "crawl", "prefix": "raw/"}
+    begun = client.post(f"{base}imports/from-bucket/", body)
+    assert begun.status_code == 202
+    assert job_run(begun.data["id"]).result["imported"] == 2
+    refused = client.post(
+        f"{base}imports/from-bucket/", {**body, "bucket": "someone-elses"}
+    )
+    assert refused.status_code == 400
+    assert refused.data["errors"][0]["field"] == "bucket"
+    annotator = browser(cast.annotators[0])
+    assert annotator.post(f"{base}imports/from-bucket/", body).status_code == 403
+    with pytest.raises(Invalid):
+        import_begin_from_bucket(
+            project=cast.project,
+            source=source,
+            bucket="",
+            prefix="",
+            actor=cast.actor(cast.organizer),
+        )
+
+
+# Uploads
+
+
+def uploaded(
+    cast: Cast, source: Source, files: dict[str, bytes], *, piece: int
+) -> Upload:
+    """An upload whose files came in pieces of so many bytes."""
+    upload = upload_begin(
+        project=cast.project, source=source, actor=cast.actor(cast.organizer)
+    )
+    for path, content in files.items():
+        pieces = [content[at : at + piece] for at in range(0, len(content), piece)]
+        for number, part in enumerate(pieces or [b""]):
+            upload_add_part(
+                upload=upload,
+                path=path,
+                number=number,
+                of=max(1, len(pieces)),
+                content=SimpleUploadedFile("x", part),
+            )
+    return upload
+
+
+def run_upload(cast: Cast, upload: Upload) -> Job:
+    actor = cast.actor(cast.organizer)
+    return job_run(import_begin_from_upload(upload=upload, actor=actor).pk)
+
+
+def test_archives_are_read_across_the_pieces_that_they_came_in(
+    cast: Cast, source: Source, tmp_path: Path
+) -> None:
+    folder = folder_of(tmp_path, {f"{n}.png": png(n) for n in range(5)})
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w:gz") as archive:
+        archive.add(folder, arcname="in")
+    plain = io.BytesIO()
+    with tarfile.open(fileobj=plain, mode="w") as archive:
+        archive.add(folder / "0.png", arcname="again.png")
+    files = {
+        "a/raw.tar.gz": packed.getvalue(),
+        "b.tar": plain.getvalue(),
+        "c.zip": b"PK no archive",
+        "single.png": png(9),
+    }
+    job = run_upload(cast, uploaded(cast, source, files, piece=1000))
+    assert job.status == JobStatus.FINISHED, job.error
+    assert job.result["imported"] == 6
+    assert job.result["already_present"] == 1
+    assert rejections(job) == {"c.zip": "unreadable"}
+
+
+def test_a_manifest_that_comes_with_its_files(
+    cast: Cast, source: Source, site: Site
+) -> None:
+    fetched = site.picture("/far.png", png(3))
+    table = f"path,address,author\na.png,,Ann\nmissing.png,,Bob\n,{fetched},Cy\n"
+    files = {
+        "set/list.csv": table.encode(),
+        "set/a.png": png(1),
+        "set/other.png": png(2),
+        "set/notes.csv": b"what,else\n1,2\n",
+        "set/readme.txt": b"Hello.\n",
+    }
+    job = run_upload(cast, uploaded(cast, source, files, piece=10**6))
+    assert job.status == JobStatus.FINISHED, job.error
+    authors = dict(Image.objects.values_list("original_path", "details__author"))
+    assert authors == {"set/a.png": "Ann", "set/other.png": None, fetched: "Cy"}
+    assert rejections(job) == {
+        "set/missing.png": "unreadable",
+        "set/notes.csv": "not_an_image",
+        "set/readme.txt": "not_an_image",
+    }
+
+
+def test_a_wrong_manifest_names_its_line_and_can_be_put_right(
+    cast: Cast, source: Source
+) -> None:
+    files = {"list.csv": b"path,colour\na.png,red\n", "a.png": png(1)}
+    upload = uploaded(cast, source, files, piece=10**6)
+    job = run_upload(cast, upload)
+    assert job.status == JobStatus.FAILED
+    assert "list.csv, line 2" in job.error
+    assert not Image.objects.exists()
+    # What was uploaded is still there.
+    upload.refresh_from_db()
+    assert upload.parts.count() == 2
+    again = run_upload(cast, upload)
+    assert again.pk != job.pk
+
+
+def test_a_cancelled_upload_can_be_imported_after_all(
+    cast: Cast, source: Source
+) -> None:
+    upload = uploaded(cast, source, {"a.png": png(1)}, piece=10**6)
+    actor = cast.actor(cast.organizer)
+    job = import_begin_from_upload(upload=upload, actor=actor)
+    with pytest.raises(Conflict):
+        import_begin_from_upload(upload=upload, actor=actor)
+    job_cancel(job=job, actor=actor)
+    upload.refresh_from_db()
+    assert run_upload(cast, upload).result["imported"] == 1
+
+
+# Several workers
+
+
+def test_a_helper_takes_batches_of_an_import_that_another_sees_through(
+    cast: Cast, source: Source, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one who sees it through finds what the helper left, and nothing twice."""
+    folder = folder_of(
+        tmp_path, {f"{n}.png": encoded(draw(n, (90, 60))) for n in range(100)}
+    )
+    actor = cast.actor(cast.organizer)
+    job = import_begin(project=cast.project, source=source, path=folder, actor=actor)
+    helped: list[int] = []
+
+    def come(name: str, *, args: list[int], queue: str) -> None:
+        if not helped:
+            helped.append(args[0])
+            assert import_help(job_id=args[0]) is False
+
+    monkeypatch.setattr("celery.current_app.send_task", come)
+    monkeypatch.setattr(
+        "curation.services.importing.shifts.processes_for", lambda queue: 2
+    )
+    done = job_run(job.pk)
+    assert helped == [job.pk]
+    assert done.result["imported"] == Image.objects.count() == 100
+    assert not ImportBatch.objects.filter(done=False).exists()
+
+
+def test_a_helper_that_comes_too_late_does_nothing(
+    cast: Cast, source: Source, tmp_path: Path
+) -> None:
+    done = imported(cast, source, folder_of(tmp_path, {"a.png": png(1)}))
+    assert import_help(job_id=done.pk) is False
+    assert Image.objects.count() == 1
+
+
+def test_a_file_that_ends_its_worker_is_rejected_in_the_end(
+    cast: Cast, source: Source, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a decoder that crashes would: each time the process is gone, claim and all."""
+    folder = folder_of(tmp_path, {f"{n}.png": png(n) for n in range(4)})
+    (folder / "deadly.png").write_bytes(b"deadly")
+    actor = cast.actor(cast.organizer)
+    job = import_begin(project=cast.project, source=source, path=folder, actor=actor)
+
+    class Killed(BaseException):
+        """The process is gone: nothing gets to tidy up."""
+
+    def read(data: bytes, *args: object, **kwargs: object) -> object:
+        if data == b"deadly":
+            raise Killed
+        return image_store(data, *args, **kwargs)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("curation.services.importing.taking.image_store", read)
+    monkeypatch.setattr(
+        "curation.services.importing.batches.Claim.give_back", lambda self: None
+    )
+    for _ in range(20):
+        try:
+            done = job_run(job.pk)
+            break
+        except Killed:
+            ImportBatch.objects.update(beat_at="2020-01-01T00:00Z")
+            Job.objects.filter(pk=job.pk).update(heartbeat_at="2020-01-01T00:00Z")
+    assert done.status == JobStatus.FINISHED, done.error
+    assert done.result["imported"] == 4
+    assert rejections(done) == {"deadly.png": "stops_workers"}
+
+
+def test_settings_name_no_bucket_by_themselves() -> None:
+    assert settings.IMPORT_S3_BUCKETS == []
