@@ -124,7 +124,7 @@ class Image(Stateful):
 class ImageFingerprint(models.Model):
     """By what an image is compared with others.
 
-    Kept apart from Image: no list of images should drag 16 KiB a row along.
+    Kept apart from Image: no list of images should drag some 5 KB a row along.
     """
 
     image = models.OneToOneField(

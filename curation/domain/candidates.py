@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from curation.domain.framing import PAIRINGS, Framing
-from curation.domain.hashing import Fingerprint
+from curation.domain.hashing import Fingerprint, mirrored_sketches
 from curation.domain.joining import Hashes, PairBlock, pairs_between, pairs_within
 
 PHASH_RADIUS = 10
@@ -136,6 +136,17 @@ def _collect(
     flipped = keys(
         pairs_between(new.phash, others.mirrored, phash_radius, workers=workers)
     )
+    flipped = np.union1d(
+        flipped,
+        keys(
+            _near(
+                new.sketches[:, 0],
+                mirrored_sketches(others.sketches[:, 0]),
+                sketch_radius,
+                workers,
+            )
+        ),
+    )
     found = [
         Candidate(left, right, (first ^ second).bit_count(), mirrored)
         for pairs, hashes, mirrored in (
@@ -153,12 +164,20 @@ def _collect(
 def _near_windows(
     new: Hashed, old: Hashed, mine: int, theirs: int, radius: int, workers: int
 ) -> Iterator[PairBlock]:
-    """Join the sketches of one window with those of another; plain windows have none."""
+    """Join the sketches of one window with those of another."""
     first, second = new.sketches[:, mine], old.sketches[:, theirs]
-    rows, columns = np.flatnonzero(first), np.flatnonzero(second)
     if new is old and mine == theirs:
-        blocks = pairs_within(first[rows], radius, workers=workers)
+        rows = np.flatnonzero(first)
+        for block in pairs_within(first[rows], radius, workers=workers):
+            yield PairBlock(rows[block.left], rows[block.right], block.distance)
     else:
-        blocks = pairs_between(first[rows], second[columns], radius, workers=workers)
-    for block in blocks:
+        yield from _near(first, second, radius, workers)
+
+
+def _near(
+    first: Hashes, second: Hashes, radius: int, workers: int
+) -> Iterator[PairBlock]:
+    """Join sketches with others; plain windows have none."""
+    rows, columns = np.flatnonzero(first), np.flatnonzero(second)
+    for block in pairs_between(first[rows], second[columns], radius, workers=workers):
         yield PairBlock(rows[block.left], columns[block.right], block.distance)

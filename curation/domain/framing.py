@@ -55,7 +55,8 @@ _FULL = Box(0, 0, THUMB_SIDE, THUMB_SIDE)
 _BELOW = Box(0, BANNER, THUMB_SIDE, THUMB_SIDE)
 _ABOVE = Box(0, 0, THUMB_SIDE, THUMB_SIDE - BANNER)
 
-BELOW_BANNER, ABOVE_BANNER = 4, 5
+BANNERS = BELOW_BANNER, ABOVE_BANNER = 4, 5
+"""Numbers of the windows that leave a banner out."""
 
 # Pairs of window numbers (of one thumb, of the other) worth comparing.
 PAIRINGS: tuple[tuple[int, int], ...] = (

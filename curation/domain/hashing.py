@@ -4,6 +4,7 @@ One decoding gives all of it; nothing else of the duplicates stage needs the fil
 """
 
 import struct
+import zlib
 from typing import NamedTuple, Self
 
 import cv2
@@ -12,6 +13,7 @@ import numpy.typing as npt
 from PIL import Image
 from scipy.fftpack import dct
 
+from curation.domain.colouring import TINT_SIDE, Tint, tint
 from curation.domain.framing import THUMB_SIDE, Box, Thumb, frame
 
 HASH_SIDE = 8
@@ -28,7 +30,15 @@ _LOWEST = sorted(
 )[:32]
 _ROWS = np.array([u for u, _ in _LOWEST])
 _COLUMNS = np.array([v for _, v in _LOWEST])
-_HEADER = struct.Struct("<QQI6Q")
+# Which of the 32 change sign in a mirror, as bits in the order of a sketch's halves.
+_ODD = np.uint64(sum(1 << (31 - k) for k, (_, v) in enumerate(_LOWEST) if v % 2))
+_HALF, _LOW_HALF = np.uint64(32), np.uint64(2**32 - 1)
+_HEADER = struct.Struct("<4sQQI6Q")
+# Grey levels are kept in 5 bits: comparing ignores what is fainter than 4 of 256.
+_LOST_BITS = 3
+VERSION = 2
+"""Of the fingerprint's content: those of another are not compared with these."""
+_MAGIC = b"fp" + struct.pack("<H", VERSION)
 
 
 class Fingerprint(NamedTuple):
@@ -44,6 +54,7 @@ class Fingerprint(NamedTuple):
     side: int
     sketches: tuple[int, ...]
     thumb: Thumb
+    tint: Tint
 
     @property
     def hex(self) -> str:
@@ -51,23 +62,42 @@ class Fingerprint(NamedTuple):
         return to_hex(self.phash)
 
     def pack(self) -> bytes:
-        """The fingerprint as bytes for a database or file."""
-        head = _HEADER.pack(self.phash, self.mirrored, self.side, *self.sketches)
-        return head + self.thumb.tobytes()
+        """The fingerprint as bytes for a database or file: some 2 to 5 KB."""
+        head = _HEADER.pack(
+            _MAGIC, self.phash, self.mirrored, self.side, *self.sketches
+        )
+        levels = self.thumb >> _LOST_BITS
+        # Differences from row to row are small and alike: they compress better.
+        rows = np.diff(levels, axis=0, prepend=np.uint8(0))
+        return head + zlib.compress(rows.tobytes() + self.tint.tobytes())
 
     @classmethod
     def unpack(cls, data: bytes) -> Self:
         """The fingerprint that ``pack`` wrote.
 
         Raises:
-            ValueError: the bytes have another length.
+            ValueError: the bytes are no fingerprint of this version.
         """
-        if len(data) != _HEADER.size + THUMB_SIDE**2:
-            raise ValueError(f"a fingerprint does not have {len(data)} bytes")
-        phash, mirrored, side, *sketches = _HEADER.unpack_from(data)
-        thumb = np.frombuffer(data, np.uint8, offset=_HEADER.size)
-        shape = (THUMB_SIDE, THUMB_SIDE)
-        return cls(phash, mirrored, side, tuple(sketches), thumb.reshape(shape))
+        if not cls.is_current(data):
+            raise ValueError(f"{len(data)} bytes are no fingerprint of this version")
+        _, phash, mirrored, side, *sketches = _HEADER.unpack_from(data)
+        body = np.frombuffer(zlib.decompress(data[_HEADER.size :]), np.uint8)
+        rows = body[: THUMB_SIDE**2].reshape(THUMB_SIDE, THUMB_SIDE)
+        levels = np.cumsum(rows, axis=0, dtype=np.uint8)
+        places = body[THUMB_SIDE**2 :].view(np.int8)
+        return cls(
+            phash,
+            mirrored,
+            side,
+            tuple(sketches),
+            _levelled(levels << np.uint8(_LOST_BITS)),
+            places.reshape(TINT_SIDE, TINT_SIDE, 2),
+        )
+
+    @staticmethod
+    def is_current(data: bytes) -> bool:
+        """Whether these bytes are a fingerprint of this version."""
+        return data.startswith(_MAGIC) and len(data) > _HEADER.size
 
 
 def fingerprint(image: Image.Image) -> Fingerprint:
@@ -77,15 +107,34 @@ def fingerprint(image: Image.Image) -> Fingerprint:
         grey.resize((_SAMPLE_SIDE, _SAMPLE_SIDE), Image.Resampling.LANCZOS)
     )
     thumb = np.asarray(
-        grey.resize((THUMB_SIDE, THUMB_SIDE), Image.Resampling.BOX), dtype=np.uint8
+        cv2.resize(
+            np.asarray(grey), (THUMB_SIDE, THUMB_SIDE), interpolation=cv2.INTER_AREA
+        ),
+        np.uint8,
     )
     return Fingerprint(
         phash=_phash(sample),
         mirrored=_phash(sample[:, ::-1]),
         side=min(image.size),
         sketches=tuple(_sketch(thumb, box) for box in frame(thumb)),
-        thumb=thumb,
+        thumb=_levelled(thumb),
+        tint=tint(image),
     )
+
+
+def _levelled(thumb: Thumb) -> Thumb:
+    """Each grey level as the middle of those that are kept as one."""
+    lost = np.uint8(2**_LOST_BITS - 1)
+    return (thumb & ~lost) + np.uint8(2**_LOST_BITS // 2)
+
+
+def mirrored_sketches(sketches: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+    """The sketches of the mirrored windows: frequencies odd across change their sign."""
+    positive, negative = sketches >> _HALF, sketches & _LOW_HALF
+    stay, swap = ~_ODD & _LOW_HALF, _ODD
+    mirrored = (positive & stay | negative & swap) << _HALF
+    mirrored |= negative & stay | positive & swap
+    return np.asarray(mirrored, np.uint64)
 
 
 def to_hex(phash: int) -> str:

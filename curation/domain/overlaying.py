@@ -12,6 +12,9 @@ from curation.domain.warping import Warp
 _Grey = npt.NDArray[np.float32]
 _Mask = npt.NDArray[np.bool_]
 
+LEAST_CORRELATION = 0.8
+"""Of all pixels: what is below is no copy, whatever else is found."""
+
 _MIN_OVERLAP = 0.7
 _WINDOW, _FINE_WINDOW = 9, 13
 _AGREE, _FINE_AGREE = 0.75, 0.5
@@ -20,6 +23,8 @@ _CORNERS = np.array([[0, 0, THUMB_SIDE, THUMB_SIDE], [0, THUMB_SIDE, 0, THUMB_SI
 # Below this the fine structure and the tones are not worth looking at.
 _UNLIKE = 0.6
 _BLACK, _WHITE = 3, 252
+# Keeps the correlation of plain windows near 0.
+_NOISE = 1e-2
 _PATCH = 5
 
 
@@ -51,7 +56,8 @@ class Overlay(NamedTuple):
 
 
 def overlay(one: Thumb, other: Thumb, warp: Warp) -> Overlay | None:
-    """Compare two thumbs under ``warp``; None where they hardly overlap or are plain.
+    """Compare two thumbs under ``warp``; None where they hardly overlap, are plain or
+    have nothing to do with each other.
 
     Tried with the whole picture, without the top and without the bottom strip; the
     strip counts as a banner only if the rest agrees clearly better.
@@ -69,6 +75,13 @@ def overlay(one: Thumb, other: Thumb, warp: Warp) -> Overlay | None:
     contrast = float(seen_first.std())
 
     soft_first, soft_second = _blurred(first, 0.8), _blurred(second, 0.8)
+    parts = (slice(None), slice(_STRIP, None), slice(None, -_STRIP))
+    if all(
+        _correlation(soft_first[rows][valid[rows]], soft_second[rows][valid[rows]])
+        < LEAST_CORRELATION
+        for rows in parts
+    ):
+        return None
     likeness, power_first, power_second = _local_correlation(
         soft_first, soft_second, _WINDOW
     )
@@ -87,7 +100,6 @@ def overlay(one: Thumb, other: Thumb, warp: Warp) -> Overlay | None:
         area = THUMB_SIDE**2
         return agree / drawn, conflict / drawn, added / area, removed / area
 
-    parts = (slice(None), slice(_STRIP, None), slice(None, -_STRIP))
     part = max(parts, key=lambda rows: shares(rows)[0] - 0.04 * (rows != parts[0]))
     agree, conflict, added, removed = shares(part)
     mask = np.zeros_like(valid)
@@ -164,14 +176,21 @@ def _local_correlation(
     mean_one, mean_other = _mean(one, window), _mean(other, window)
     power_one = np.maximum(_mean(one * one, window) - mean_one**2, 0)
     power_other = np.maximum(_mean(other * other, window) - mean_other**2, 0)
+    # Edges are repeated, so that every shift has the full size.
+    values, means, powers = (
+        cv2.copyMakeBorder(one_of, 1, 1, 1, 1, cv2.BORDER_REPLICATE)
+        for one_of in (other, mean_other, power_other)
+    )
     best = np.full(one.shape, -1, np.float32)
-    for shift in ((y, x) for y in (-1, 0, 1) for x in (-1, 0, 1)):
-        moved, mean_moved, power_moved = (
-            np.roll(values, shift, (0, 1))
-            for values in (other, mean_other, power_other)
+    height, width = one.shape
+    for down, right in ((y, x) for y in range(3) for x in range(3)):
+        shift = (slice(down, down + height), slice(right, right + width))
+        product = np.asarray(cv2.multiply(one, values[shift]), np.float32)
+        covariance = cv2.subtract(
+            _mean(product, window), cv2.multiply(mean_one, means[shift])
         )
-        covariance = _mean(one * moved, window) - mean_one * mean_moved
-        np.maximum(best, covariance / np.sqrt(power_one * power_moved + 1e-2), out=best)
+        scale = cv2.sqrt(cv2.multiply(power_one, powers[shift]) + _NOISE)
+        np.maximum(best, cv2.divide(covariance, scale), out=best)
     return best, power_one, power_other
 
 

@@ -4,16 +4,30 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from curation.domain.framing import ABOVE_BANNER, BANNER, BELOW_BANNER, Box, Thumb
+from curation.domain.framing import (
+    ABOVE_BANNER,
+    BANNER,
+    BELOW_BANNER,
+    THUMB_SIDE,
+    Box,
+    Thumb,
+)
 
 Warp = npt.NDArray[np.float32]
 """2 × 3: pixel of the first thumb → pixel of the second."""
 
 _HALF = 64
 _MASK = 255
+_CORNERS = np.array(
+    [[0, THUMB_SIDE, 0, THUMB_SIDE], [0, 0, THUMB_SIDE, THUMB_SIDE], [1, 1, 1, 1]],
+    np.float32,
+)
+_SAME = 0.5
 # Copies are cropped and resized, never turned: what ECC adds beyond that is a misfit.
 _MAX_SHEAR = 0.04
 _MAX_RESCALE = 1.18
+# ECC's coefficient at half size, below which going on leads nowhere.
+_HOPELESS = 0.8
 
 
 def start(one: Box, other: Box) -> Warp:
@@ -29,6 +43,11 @@ def start(one: Box, other: Box) -> Warp:
     )
 
 
+def same(one: Warp, other: Warp) -> bool:
+    """Whether two maps take no corner more than half a pixel apart."""
+    return bool(np.abs((one - other) @ _CORNERS).max() <= _SAME)
+
+
 def refined(one: Thumb, other: Thumb, first: Warp, window: int) -> Warp | None:
     """Improve ``first`` by ECC, coarse then fine; None where that leads nowhere.
 
@@ -41,7 +60,7 @@ def refined(one: Thumb, other: Thumb, first: Warp, window: int) -> Warp | None:
     warp = first.copy()
     warp[:, 2] *= 0.5
     try:
-        _, coarse = cv2.findTransformECC(
+        score, coarse = cv2.findTransformECC(
             _halved(one),
             _halved(other),
             warp,
@@ -50,6 +69,8 @@ def refined(one: Thumb, other: Thumb, first: Warp, window: int) -> Warp | None:
             np.ascontiguousarray(mask[::2, ::2]),
             5,
         )
+        if score < _HOPELESS:
+            return None
         warp = np.asarray(coarse, np.float32)
         warp[:, 2] *= 2
         _, fine = cv2.findTransformECC(

@@ -5,6 +5,7 @@ from functools import lru_cache
 from importlib.metadata import version
 from itertools import groupby
 
+from django.core.files.storage import default_storage
 from django.db import transaction
 
 from curation.domain.candidates import (
@@ -14,7 +15,8 @@ from curation.domain.candidates import (
     candidates_within,
 )
 from curation.domain.confirming import Prepared, confirm, prepare
-from curation.domain.hashing import Fingerprint
+from curation.domain.decoding import decode
+from curation.domain.hashing import VERSION, Fingerprint, fingerprint
 from curation.domain.states import WITHDRAWN
 from curation.models import (
     CopyPair,
@@ -33,9 +35,8 @@ PREPARED_KEPT = 4_000
 
 def duplicates_tools() -> dict[str, str]:
     """What the verdicts of this stage depend on besides its parameters."""
-    return {
-        name: version(name) for name in ("pillow", "numpy", "opencv-python-headless")
-    }
+    packages = ("pillow", "numpy", "opencv-python-headless")
+    return {"fingerprint": str(VERSION), **{name: version(name) for name in packages}}
 
 
 def duplicates_measure(*, run: FilterRun, progress: Progress) -> dict[str, int]:
@@ -95,25 +96,36 @@ def _candidates(
 def hashed_of(keys: Sequence[int]) -> Hashed:
     """The hashes of images in the order of ``keys``, which is that of their ids."""
     return Hashed.of(
-        Fingerprint.unpack(bytes(packed))
+        _unpacked(image_id, bytes(packed))
         for start in range(0, len(keys), _CHUNK)
-        for packed in ImageFingerprint.objects.filter(
+        for image_id, packed in ImageFingerprint.objects.filter(
             image_id__in=keys[start : start + _CHUNK]
         )
         .order_by("image_id")
-        .values_list("packed", flat=True)
+        .values_list("image_id", "packed")
     )
 
 
 def prepared_of(image_id: int) -> Prepared:
-    """The image's thumb, ready to be compared."""
-    fingerprint = fingerprint_of(image_id)
-    return prepare(fingerprint.thumb, fingerprint.side)
+    """The image, ready to be compared."""
+    return prepare(fingerprint_of(image_id))
 
 
 def fingerprint_of(image_id: int) -> Fingerprint:
     """By what the image is compared with others."""
-    return Fingerprint.unpack(bytes(ImageFingerprint.objects.get(pk=image_id).packed))
+    packed = ImageFingerprint.objects.get(pk=image_id).packed
+    return _unpacked(image_id, bytes(packed))
+
+
+def _unpacked(image_id: int, packed: bytes) -> Fingerprint:
+    """A stored fingerprint; one of an earlier version is made anew from the file."""
+    if Fingerprint.is_current(packed):
+        return Fingerprint.unpack(packed)
+    image = Image.objects.get(pk=image_id)
+    with default_storage.open(image.original) as file:
+        made = fingerprint(decode(file.read()).image)
+    ImageFingerprint.objects.filter(pk=image_id).update(packed=made.pack())
+    return made
 
 
 def _confirmed(

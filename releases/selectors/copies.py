@@ -7,10 +7,11 @@ import numpy as np
 from django.db.models import Q
 
 from annotation.models import ItemImage
-from curation.domain.confirming import Prepared, confirm, prepare
-from curation.domain.hashing import Fingerprint, from_hex
+from curation.domain.confirming import Prepared, confirm
+from curation.domain.hashing import from_hex
 from curation.domain.joining import pairs_between
 from curation.models import CopyPair, Image, ImageFingerprint, NotCopies
+from curation.services.duplicates import prepared_of
 from projects.models import Project
 from releases.domain.states import OUT
 from releases.models import FrozenRow
@@ -100,9 +101,8 @@ def _elsewhere(project: Project, images: Sequence[Image]) -> Iterator[tuple[int,
 
 
 def _thumbs(image_ids: set[int]) -> Mapping[int, Prepared]:
-    rows = ImageFingerprint.objects.filter(image__in=image_ids)
-    prints = {row.image_id: Fingerprint.unpack(bytes(row.packed)) for row in rows}
-    return {key: prepare(one.thumb, one.side) for key, one in prints.items()}
+    known = ImageFingerprint.objects.filter(pk__in=image_ids)
+    return {key: prepared_of(key) for key in known.values_list("pk", flat=True)}
 
 
 def _copies(one: Prepared | None, other: Prepared | None) -> bool:

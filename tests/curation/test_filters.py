@@ -2,10 +2,16 @@
 
 import pytest
 from PIL import Image as Picture
-from PIL import ImageDraw, ImageFont
+from PIL import ImageDraw, ImageFont, ImageOps
 
 from curation.domain.text_area import TextEngine
-from curation.models import CopyPair, FilterRun, Image, Measurement
+from curation.models import (
+    CopyPair,
+    FilterRun,
+    Image,
+    ImageFingerprint,
+    Measurement,
+)
 from curation.selectors import funnel
 from curation.services.filtering import filters_begin, filters_run
 from curation.services.images import image_restore
@@ -115,6 +121,29 @@ def test_a_new_import_is_compared_with_everything_there(
     job = run(cast)
     assert job.result["duplicates"]["measured"] == 1
     assert image("late.jpg").duplicate_of == image("scene.png")
+
+
+def test_fingerprints_of_an_earlier_version_are_made_anew(
+    cast: Cast, import_files: ImportFiles
+) -> None:
+    import_files(SCENES | {"copy.jpg": COPY})
+    prints = {one.pk: bytes(one.packed) for one in ImageFingerprint.objects.all()}
+    ImageFingerprint.objects.update(packed=bytes(16_452))
+    run(cast)
+    assert image("copy.jpg").duplicate_of == image("scene.png")
+    again = {one.pk: bytes(one.packed) for one in ImageFingerprint.objects.all()}
+    assert again == prints
+
+
+def test_a_mirrored_copy_says_that_it_is(cast: Cast, import_files: ImportFiles) -> None:
+    flipped = encoded(ImageOps.mirror(draw(11, (640, 480))), "JPEG", quality=80)
+    import_files(SCENES | {"turned.jpg": flipped})
+    run(cast)
+    assert image("turned.jpg").duplicate_of == image("scene.png")
+    pair = CopyPair.objects.get()
+    assert pair.confirmation["differences"] == ["mirrored"]
+    (cluster,) = browser(cast.organizer).get(BENCH + "duplicates/").data["results"]
+    assert cluster["copies"][0]["differences"] == ["mirrored"]
 
 
 def test_a_copy_of_what_people_have_voted_on_goes_but_never_the_other(

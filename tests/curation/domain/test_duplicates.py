@@ -1,7 +1,7 @@
 """Copies are found, relatives are not: candidates, confirmation, clusters."""
 
 import pytest
-from PIL import Image, ImageDraw, ImageOps
+from PIL import Image, ImageDraw, ImageEnhance, ImageOps
 
 from curation.domain.candidates import (
     SKETCH_RADIUS,
@@ -19,14 +19,13 @@ from curation.domain.confirming import (
     prepare,
 )
 from curation.domain.hashing import fingerprint
-from tests.curation.domain.pictures import COPIES, scene, words
+from tests.curation.domain.pictures import COPIES, encoded, reopened, scene, words
 
 SEEDS = range(20, 32)
 
 
 def prepared(image: Image.Image) -> Prepared:
-    print_ = fingerprint(image)
-    return prepare(print_.thumb, print_.side)
+    return prepare(fingerprint(image))
 
 
 @pytest.mark.parametrize("kind", COPIES)
@@ -90,6 +89,71 @@ def test_relatives_are_not_copies(kind: str) -> None:
     assert confirm(prepared(one), prepared(one)).is_copy
 
 
+@pytest.mark.parametrize("kind", sorted(set(COPIES) - {"watermarked"}))
+def test_copies_of_small_pictures_are_confirmed(kind: str) -> None:
+    small = [scene(seed, (132, 104)) for seed in SEEDS]
+    missed = [
+        seed
+        for seed, one in zip(SEEDS, small, strict=True)
+        if not confirm(prepared(one), prepared(COPIES[kind](one))).is_copy
+    ]
+    assert len(missed) <= 1
+
+
+def arrow(colour: str) -> Image.Image:
+    image = Image.new("RGB", (300, 200), "white")
+    ImageDraw.Draw(image).polygon(
+        [
+            (20, 100),
+            (120, 20),
+            (120, 70),
+            (280, 70),
+            (280, 130),
+            (120, 130),
+            (120, 180),
+        ],
+        fill=colour,
+        outline="black",
+        width=4,
+    )
+    return image
+
+
+def bands(*colours: str) -> Image.Image:
+    flag = Image.new("RGB", (300, 200))
+    for place, colour in enumerate(colours):
+        flag.paste(Image.new("RGB", (100, 200), colour), (place * 100, 0))
+    return flag
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (arrow("#cc2200"), arrow("#0060c8")),
+        (arrow("#00a060"), arrow("#a000a0")),
+        (
+            bands("#009a44", "#ffcd00", "#cd212a"),
+            bands("#0055a4", "#ffffff", "#cd212a"),
+        ),
+        (arrow("#cc2200"), arrow("#101010")),
+    ],
+)
+def test_the_same_drawing_in_other_colours_is_another_picture(
+    one: Image.Image, other: Image.Image
+) -> None:
+    assert not confirm(prepared(one), prepared(other)).is_copy
+    for kind in ("re-encoded", "grey", "darker", "palette"):
+        assert confirm(prepared(one), prepared(COPIES[kind](one))).is_copy, kind
+
+
+def test_a_brightened_flag_is_the_same_flag() -> None:
+    flag = bands("#0055a4", "#ffffff", "#cd212a")
+    star = ImageDraw.Draw(flag)
+    star.regular_polygon((150, 100, 30), 5, fill="#cd212a")
+    brighter = ImageEnhance.Brightness(flag).enhance(1.25)
+    assert confirm(prepared(flag), prepared(brighter)).is_copy
+
+
 def test_plain_pictures_confirm_nothing() -> None:
     white = prepared(Image.new("RGB", (200, 200), "white"))
     assert not confirm(white, white).is_copy
@@ -119,6 +183,18 @@ def test_mirrored_copies_are_found_and_named() -> None:
     assert found.is_copy
     assert Difference.MIRRORED in found.differences
     assert not confirm(prepared(original), prepared(flipped)).is_copy
+
+
+def test_mirrored_copies_of_plain_drawings_are_candidates() -> None:
+    """Of a symmetric drawing pHash's bits are tosses of a coin."""
+    for number in range(3, 9):
+        drawing = Image.new("RGB", (300, 300), "white")
+        draw = ImageDraw.Draw(drawing)
+        draw.regular_polygon((150, 150, 100), number, fill="navy")
+        draw.ellipse((190, 40, 230, 80), fill="red")
+        flipped = reopened(encoded(ImageOps.mirror(drawing), "JPEG", quality=60))
+        found = candidates_within(Hashed.of(map(fingerprint, (drawing, flipped))))
+        assert any(one.mirrored for one in found), number
 
 
 def test_new_pictures_are_compared_with_old_ones() -> None:

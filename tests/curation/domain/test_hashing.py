@@ -7,7 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageOps
 
-from curation.domain.hashing import Fingerprint, distance, fingerprint, from_hex, to_hex
+from curation.domain.hashing import (
+    Fingerprint,
+    distance,
+    fingerprint,
+    from_hex,
+    mirrored_sketches,
+    to_hex,
+)
 from tests.curation.domain.pictures import scene
 
 
@@ -36,11 +43,33 @@ def test_the_mirrored_hash_is_that_of_the_mirror_image() -> None:
 def test_hex_and_packing_round_trip() -> None:
     print_ = fingerprint(scene(7))
     assert from_hex(to_hex(print_.phash)) == print_.phash
-    again = Fingerprint.unpack(print_.pack())
+    packed = print_.pack()
+    again = Fingerprint.unpack(packed)
     assert again[:4] == print_[:4]
     assert np.array_equal(again.thumb, print_.thumb)
+    assert np.array_equal(again.tint, print_.tint)
+    assert again.pack() == packed
+
+
+def test_a_packed_fingerprint_is_small() -> None:
+    for seed in range(5):
+        assert len(fingerprint(scene(seed, (1200, 900))).pack()) < 6_000
+
+
+def test_other_bytes_are_no_fingerprint() -> None:
     with pytest.raises(ValueError, match="3 bytes"):
         Fingerprint.unpack(b"abc")
+    assert not Fingerprint.is_current(bytes(16_452))
+    assert Fingerprint.is_current(fingerprint(scene(7)).pack())
+
+
+def test_mirrored_sketches_are_those_of_the_mirror_image() -> None:
+    for seed in range(10):
+        image = scene(seed)
+        whole = np.array([fingerprint(image).sketches[0]], np.uint64)
+        mirrored = fingerprint(ImageOps.mirror(image)).sketches[0]
+        assert distance(int(mirrored_sketches(whole)[0]), mirrored) <= 2
+        assert np.array_equal(mirrored_sketches(mirrored_sketches(whole)), whole)
 
 
 def test_plain_windows_have_no_sketch() -> None:

@@ -1,0 +1,1 @@
+"""Are copies found, and only copies? Beside imagededup."""

@@ -1,0 +1,143 @@
+"""A folder of originals, their variants and pictures that only look alike."""
+
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from PIL import Image
+
+from benchmarks.duplicates.twins import SERIES
+from benchmarks.duplicates.variants import (
+    File,
+    encoded,
+    kinds_for,
+    opaque,
+    variant,
+)
+
+_AFTER_WORD = re.compile(r"[\W\d_]")
+EXTENSIONS = {".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp"}
+_SHORTEST = 96
+"""Pixels: smaller originals are bullets and rules, of which nobody needs a copy found."""
+_LEFT_OUT = frozenset({"stars"})
+"""openclipart's shapes/stars: 1,378 figures of thin lines, drawn by a program, that
+differ in two numbers. No person could say which are copies."""
+_SERIES_LENGTH = 5
+
+
+class Member(NamedTuple):
+    """One file of the collection."""
+
+    path: Path
+    family: int
+    """Files of one family show the same picture."""
+    kind: str
+    """"original", a kind of variant, or a series of look-alikes."""
+
+
+@dataclass
+class Collection:
+    """The files, numbered by their place in ``members``."""
+
+    folder: Path
+    members: list[Member] = field(default_factory=list)
+    originals: dict[int, int] = field(default_factory=dict)
+    """By family: its original."""
+
+    def add(self, file: File, family: int, kind: str) -> None:
+        path = self.folder / f"{len(self.members):06}.{file.extension}"
+        path.write_bytes(file.content)
+        self.members.append(Member(path, family, kind))
+
+
+def in_half(path: Path, seed: int, held_out: bool) -> bool:
+    """Whether a file belongs to the half to report on, or to the half to tune on.
+
+    Decided by its name and the seed alone, so that a picture never changes sides.
+    """
+    digest = hashlib.sha256(f"{seed}/{path.name}".encode()).digest()
+    return (digest[0] % 2 == 1) == held_out
+
+
+def pictures_below(folder: Path, seed: int, held_out: bool) -> list[Path]:
+    """Distinct files of one half, in an order drawn by the seed.
+
+    Of the files in a folder whose names begin with the same word one is taken: they are
+    one drawing in several colours, or with another symbol.
+    """
+    seen: set[bytes] = set()
+    series: set[tuple[Path, str]] = set()
+    paths = []
+    for path in sorted(folder.rglob("*")):
+        if (
+            path.suffix.lower() in EXTENSIONS
+            and path.parent.name not in _LEFT_OUT
+            and in_half(path, seed, held_out)
+        ):
+            digest = hashlib.sha256(path.read_bytes()).digest()
+            named = (path.parent, _AFTER_WORD.split(path.stem.lower())[0])
+            if digest not in seen and named not in series:
+                seen.add(digest)
+                series.add(named)
+                paths.append(path)
+    Random(seed).shuffle(paths)  # noqa: S311 - a draw, no secret
+    return paths
+
+
+def _opened(paths: Sequence[Path]) -> Iterator[tuple[Path, Image.Image]]:
+    """The pictures that are large enough, with other pixels than those before them."""
+    seen: set[bytes] = set()
+    for path in paths:
+        with Image.open(path) as picture:
+            picture.load()
+            pixels = opaque(picture)
+        digest = hashlib.sha256(pixels.tobytes()).digest()
+        if min(pixels.size) >= _SHORTEST and digest not in seen:
+            seen.add(digest)
+            yield path, picture
+
+
+def make(
+    paths: Sequence[Path],
+    folder: Path,
+    *,
+    originals: int,
+    variants: int,
+    series: int,
+    seed: int,
+) -> Collection:
+    """Write a collection into an empty folder.
+
+    Args:
+        originals: how many pictures to take from ``paths``, each a family of its own.
+        variants: how many kinds of variant to make of each; the kinds take turns.
+        series: how many series of each sort of look-alikes to draw from the pictures.
+    """
+    chance = Random(seed)  # noqa: S311
+    made = Collection(folder)
+    turn = 0
+    drawn_from = []
+    for path, picture in _opened(paths):
+        if len(made.originals) == originals:
+            break
+        family = len(made.originals)
+        made.originals[family] = len(made.members)
+        made.add(File(path.read_bytes(), path.suffix[1:].lower()), family, "original")
+        kinds = kinds_for(picture)
+        for _ in range(min(variants, len(kinds))):
+            kind = kinds[turn % len(kinds)]
+            turn += 1
+            made.add(variant(picture, kind, chance), family, kind)
+        if min(picture.size) >= 100:
+            drawn_from.append(opaque(picture))
+    family = len(made.originals)
+    for name, draw in SERIES.items():
+        for _ in range(series):
+            for page in draw(drawn_from, chance, _SERIES_LENGTH):
+                made.add(encoded(page, "PNG"), family, name)
+                family += 1
+    return made

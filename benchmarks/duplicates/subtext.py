@@ -1,0 +1,73 @@
+"""Subtext's own search on a folder, as its import and filter do it, on every core."""
+
+import os
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+from curation.domain.candidates import Candidate, Hashed, candidates_within
+from curation.domain.confirming import Prepared, confirm, prepare
+from curation.domain.decoding import decode
+from curation.domain.hashing import Fingerprint, fingerprint
+
+CORES = os.cpu_count() or 1
+_TASK = 200
+
+
+class Pair(NamedTuple):
+    """Two files by number that were confirmed to be copies."""
+
+    left: int
+    right: int
+    mirrored: bool
+
+
+class Outcome(NamedTuple):
+    """What was found and how many seconds it took."""
+
+    measuring: float
+    searching: float
+    candidates: int
+    pairs: Sequence[Pair]
+
+
+def _measure(path: Path) -> bytes:
+    return fingerprint(decode(path.read_bytes()).image).pack()
+
+
+def _confirm(
+    prints: Mapping[int, bytes], candidates: Sequence[Candidate]
+) -> list[Pair]:
+    ready: dict[int, Prepared] = {}
+    for index, packed in prints.items():
+        ready[index] = prepare(Fingerprint.unpack(packed))
+    return [
+        Pair(one.left, one.right, one.mirrored)
+        for one in candidates
+        if confirm(ready[one.left], ready[one.right], mirrored=one.mirrored).is_copy
+    ]
+
+
+def search(paths: Sequence[Path]) -> Outcome:
+    """Find the copies among files."""
+    begun = perf_counter()
+    with ProcessPoolExecutor(CORES, get_context("fork")) as pool:
+        packed = list(pool.map(_measure, paths, chunksize=16))
+        measured = perf_counter()
+        candidates = candidates_within(
+            Hashed.of(map(Fingerprint.unpack, packed)), workers=CORES
+        )
+        tasks = [
+            candidates[start : start + _TASK]
+            for start in range(0, len(candidates), _TASK)
+        ]
+        prints = [
+            {index: packed[index] for one in task for index in (one.left, one.right)}
+            for task in tasks
+        ]
+        pairs = [pair for found in pool.map(_confirm, prints, tasks) for pair in found]
+    done = perf_counter()
+    return Outcome(measured - begun, done - measured, len(candidates), pairs)

@@ -1,0 +1,175 @@
+"""Pictures that look alike and are not copies: what a series has in common stays, what
+it says or shows changes."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from types import MappingProxyType
+
+from PIL import Image, ImageDraw, ImageFont
+
+_SENTENCE: Sequence[str] = [
+    "nobody",
+    "told",
+    "me",
+    "that",
+    "being",
+    "grown",
+    "up",
+    "mostly",
+    "means",
+    "googling",
+    "how",
+    "to",
+    "do",
+    "stuff",
+    "and",
+    "then",
+    "being",
+    "tired",
+    "while",
+    "the",
+    "same",
+    "people",
+    "ask",
+    "why",
+    "you",
+    "never",
+    "call",
+    "back",
+    "since",
+    "they",
+    "lost",
+    "the",
+    "number",
+    "you",
+    "gave",
+    "them",
+    "at",
+    "that",
+    "party",
+    "where",
+    "everyone",
+    "left",
+    "before",
+    "the",
+    "cake",
+    "arrived",
+]
+_GROUNDS = ("lightgrey", "#dfe7ee", "#20242a", "white", "#f4e3c1")
+
+Series = Callable[[Sequence[Image.Image], Random, int], list[Image.Image]]
+
+
+def _word(chance: Random) -> str:
+    """Seven letters, as good as certainly not drawn before."""
+    return "".join(
+        chance.choice("BCDFGHKLMNPRSTVW" if place % 2 == 0 else "AEIOUY")
+        for place in range(7)
+    )
+
+
+def _letters(size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    return ImageFont.load_default(size=size)
+
+
+def _ink(ground: str) -> str:
+    return "white" if ground == "#20242a" else "black"
+
+
+def _filled(picture: Image.Image, size: tuple[int, int]) -> Image.Image:
+    """The picture within ``size``, on white."""
+    page = Image.new("RGB", size, "white")
+    picture = picture.copy()
+    picture.thumbnail(size, Image.Resampling.LANCZOS)
+    page.paste(
+        picture, ((size[0] - picture.width) // 2, (size[1] - picture.height) // 2)
+    )
+    return page
+
+
+def word_logos(
+    pictures: Sequence[Image.Image], chance: Random, count: int
+) -> list[Image.Image]:
+    """One word each, in one type, on one ground."""
+    ground, size = chance.choice(_GROUNDS), chance.randint(44, 72)
+    made = []
+    for _ in range(count):
+        page = Image.new("RGB", (480, 360), ground)
+        draw = ImageDraw.Draw(page)
+        draw.text((240, 180), _word(chance), _ink(ground), _letters(size), "mm")
+        made.append(page)
+    return made
+
+
+def tweets(
+    pictures: Sequence[Image.Image], chance: Random, count: int
+) -> list[Image.Image]:
+    """One account's posts on white: the same head and foot, other words."""
+    avatar = _filled(chance.choice(pictures), (70, 70))
+    name = _word(chance).title()
+    made = []
+    for _ in range(count):
+        page = Image.new("RGB", (600, 340), "white")
+        draw = ImageDraw.Draw(page)
+        page.paste(avatar, (24, 24))
+        draw.text((110, 30), name, "black", _letters(28))
+        draw.text((110, 66), f"@{name.lower()}", "#667", _letters(22))
+        lines = (
+            " ".join(chance.choices(_SENTENCE, k=chance.randint(4, 6)))
+            for _ in range(chance.randint(2, 4))
+        )
+        draw.multiline_text((24, 116), "\n".join(lines), "black", _letters(30))
+        draw.line((24, 300, 576, 300), "#dde", 2)
+        draw.text((24, 306), "9:41 · 3 Nov", "#667", _letters(20))
+        made.append(page)
+    return made
+
+
+def strips(
+    pictures: Sequence[Image.Image], chance: Random, count: int
+) -> list[Image.Image]:
+    """A comic of four panels: the same first one, others after it."""
+    first = _filled(chance.choice(pictures), (220, 180))
+    title = f"{_word(chance)} {_word(chance)}".title()
+    made = []
+    for _ in range(count):
+        page = Image.new("RGB", (480, 520), "white")
+        draw = ImageDraw.Draw(page)
+        draw.text((240, 20), title, "black", _letters(26), "mm")
+        for panel in range(4):
+            left, top = panel % 2 * 240, panel // 2 * 240 + 40
+            inside = first if panel == 0 else chance.choice(pictures)
+            page.paste(_filled(inside, (220, 180)), (left + 10, top + 10))
+            draw.rectangle((left + 8, top + 8, left + 232, top + 232), None, "black", 4)
+            words = " ".join(chance.choices(_SENTENCE, k=3))
+            draw.text((left + 20, top + 200), words, "black", _letters(19))
+        made.append(page)
+    return made
+
+
+def posters(
+    pictures: Sequence[Image.Image], chance: Random, count: int
+) -> list[Image.Image]:
+    """Another picture and title in the same frame."""
+    ground, frame = chance.choice(("black", "#5a1414", "#123")), "gold"
+    foot = " ".join(chance.sample(_SENTENCE, 6))
+    made = []
+    for _ in range(count):
+        page = Image.new("RGB", (520, 480), ground)
+        draw = ImageDraw.Draw(page)
+        draw.rectangle((16, 16, 504, 464), None, frame, 6)
+        page.paste(_filled(chance.choice(pictures), (400, 280)), (60, 50))
+        draw.text((260, 380), _word(chance), "white", _letters(44), "mm")
+        draw.text((260, 430), foot, "white", _letters(18), "mm")
+        made.append(page)
+    return made
+
+
+SERIES: Mapping[str, Series] = MappingProxyType(
+    {
+        "word logos on one ground": word_logos,
+        "tweets on white": tweets,
+        "strips of one series": strips,
+        "posters in one frame": posters,
+    }
+)

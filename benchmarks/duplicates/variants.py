@@ -1,0 +1,233 @@
+"""What becomes of a picture on its way through the web."""
+
+import io
+from collections.abc import Callable, Mapping
+from random import Random
+from types import MappingProxyType
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw, ImageEnhance, ImageFont, ImageOps
+
+_SITES = ("www.a-site.example", "© pictures.example", "seen on a-site.example")
+_COLOURS = ("white", "black", "#c33", "#29f", "#ffd400", "#444")
+_TINY = (72, 127)
+
+
+class File(NamedTuple):
+    """A file's content and its extension."""
+
+    content: bytes
+    extension: str
+
+
+Variant = Callable[[Image.Image, Random], Image.Image]
+
+
+def opaque(picture: Image.Image) -> Image.Image:
+    """On white, as a person sees it on a page."""
+    if picture.mode == "RGB":
+        return picture
+    picture = picture.convert("RGBA")
+    ground = Image.new("RGBA", picture.size, "white")
+    return Image.alpha_composite(ground, picture).convert("RGB")
+
+
+def encoded(picture: Image.Image, kind: str, **options: int | bool) -> File:
+    """The picture as a file of a kind (JPEG, PNG, WEBP)."""
+    out = io.BytesIO()
+    picture.save(out, kind, **options)
+    return File(out.getvalue(), "jpg" if kind == "JPEG" else kind.lower())
+
+
+def _scaled(picture: Image.Image, factor: float) -> Image.Image:
+    size = (
+        max(1, round(picture.width * factor)),
+        max(1, round(picture.height * factor)),
+    )
+    return picture.resize(size, Image.Resampling.LANCZOS)
+
+
+def _smaller(picture: Image.Image, chance: Random) -> Image.Image:
+    least = min(1.0, _TINY[0] / min(picture.size))
+    return _scaled(picture, max(chance.uniform(0.35, 0.8), least))
+
+
+def _larger(picture: Image.Image, chance: Random) -> Image.Image:
+    return _scaled(picture, chance.uniform(1.25, 2.0))
+
+
+def _tiny(picture: Image.Image, chance: Random) -> Image.Image:
+    return _scaled(picture, chance.randint(*_TINY) / min(picture.size))
+
+
+def _cropped(picture: Image.Image, chance: Random) -> Image.Image:
+    """Up to 5 % of each side, from both ends in any proportion."""
+    across, down = (
+        picture.width * chance.uniform(0.01, 0.05),
+        picture.height * (chance.uniform(0.01, 0.05)),
+    )
+    left, top = across * chance.random(), down * chance.random()
+    return picture.crop(
+        (
+            round(left),
+            round(top),
+            round(picture.width - (across - left)),
+            round(picture.height - (down - top)),
+        )
+    )
+
+
+def _brighter(picture: Image.Image, chance: Random) -> Image.Image:
+    return ImageEnhance.Brightness(picture).enhance(chance.uniform(1.08, 1.25))
+
+
+def _darker(picture: Image.Image, chance: Random) -> Image.Image:
+    return ImageEnhance.Brightness(picture).enhance(chance.uniform(0.7, 0.92))
+
+
+def _more_contrast(picture: Image.Image, chance: Random) -> Image.Image:
+    return ImageEnhance.Contrast(picture).enhance(chance.uniform(1.1, 1.4))
+
+
+def _less_contrast(picture: Image.Image, chance: Random) -> Image.Image:
+    return ImageEnhance.Contrast(picture).enhance(chance.uniform(0.6, 0.9))
+
+
+def _grey(picture: Image.Image, chance: Random) -> Image.Image:
+    return picture.convert("L").convert("RGB")
+
+
+def _palette(picture: Image.Image, chance: Random) -> Image.Image:
+    return picture.quantize(chance.choice((16, 32, 64))).convert("RGB")
+
+
+def _font(text: str, height: float, width: float) -> ImageFont.FreeTypeFont:
+    """Letters of a height, or as high as ``text`` fits into ``width``; all in pixels."""
+    measured = ImageFont.load_default(size=100)
+    assert isinstance(measured, ImageFont.FreeTypeFont)  # noqa: S101 - sizes give one
+    fits = 100 * width / measured.getlength(text)
+    return measured.font_variant(size=max(4.0, min(height, fits)))
+
+
+def _watermarked(picture: Image.Image, chance: Random) -> Image.Image:
+    """A site's name in a corner, half transparent."""
+    width, height = picture.size
+    layer = Image.new("RGBA", picture.size, (0, 0, 0, 0))
+    text, edge = chance.choice(_SITES), round(0.015 * height)
+    font = _font(text, height * chance.uniform(0.04, 0.06), width * 0.5)
+    places = {
+        "lt": (edge, edge),
+        "rt": (width - edge, edge),
+        "lb": (edge, height - edge),
+        "rb": (width - edge, height - edge),
+    }
+    anchor = chance.choice(tuple(places))
+    tone = chance.choice((0, 255))
+    ink = (tone, tone, tone, chance.randint(120, 200))
+    ImageDraw.Draw(layer).text(places[anchor], text, ink, font, anchor)
+    return Image.alpha_composite(picture.convert("RGBA"), layer).convert("RGB")
+
+
+def _strip(width: int, height: int, chance: Random) -> Image.Image:
+    """A site's banner: its name on a plain bar."""
+    ground = chance.choice(_COLOURS)
+    bar = Image.new("RGB", (width, height), ground)
+    ink = "black" if ground in ("white", "#ffd400") else "white"
+    text = chance.choice(_SITES)
+    font = _font(text, height * 0.6, width * 0.8)
+    ImageDraw.Draw(bar).text((height * 0.3, height / 2), text, ink, font, "lm")
+    return bar
+
+
+def _banner_over(picture: Image.Image, chance: Random) -> Image.Image:
+    """Laid over the top or the bottom."""
+    bar = _strip(
+        picture.width,
+        max(1, round(picture.height * chance.uniform(0.05, 0.09))),
+        chance,
+    )
+    picture = picture.copy()
+    picture.paste(bar, (0, chance.choice((0, picture.height - bar.height))))
+    return picture
+
+
+def _banner_added(picture: Image.Image, chance: Random) -> Image.Image:
+    """Put above or below, so that the picture grows."""
+    bar = _strip(
+        picture.width,
+        max(1, round(picture.height * chance.uniform(0.04, 0.09))),
+        chance,
+    )
+    page = Image.new("RGB", (picture.width, picture.height + bar.height))
+    above = chance.random() < 0.5
+    page.paste(picture, (0, bar.height if above else 0))
+    page.paste(bar, (0, 0 if above else picture.height))
+    return page
+
+
+def _bordered(picture: Image.Image, chance: Random) -> Image.Image:
+    width = max(1, round(min(picture.size) * chance.uniform(0.02, 0.06)))
+    return ImageOps.expand(picture, width, chance.choice(_COLOURS))
+
+
+def _flipped(picture: Image.Image, chance: Random) -> Image.Image:
+    return ImageOps.mirror(picture)
+
+
+def _combined(picture: Image.Image, chance: Random) -> Image.Image:
+    """Cropped, resized, toned and marked, one after the other."""
+    picture = _scaled(_cropped(picture, chance), chance.uniform(0.6, 1.2))
+    picture = chance.choice((_brighter, _darker, _less_contrast, _grey))(
+        picture, chance
+    )
+    return _watermarked(picture, chance) if chance.random() < 0.5 else picture
+
+
+CHANGES: Mapping[str, Variant] = MappingProxyType(
+    {
+        "re-encoded": lambda picture, chance: picture,
+        "smaller": _smaller,
+        "larger": _larger,
+        "under 128 px": _tiny,
+        "cropped": _cropped,
+        "brighter": _brighter,
+        "darker": _darker,
+        "more contrast": _more_contrast,
+        "less contrast": _less_contrast,
+        "greyscale": _grey,
+        "palette": _palette,
+        "watermark": _watermarked,
+        "banner laid over": _banner_over,
+        "banner added": _banner_added,
+        "border": _bordered,
+        "combined": _combined,
+        "mirrored": _flipped,
+    }
+)
+"""By name. "alpha flattened" is a kind of its own, for pictures that have alpha."""
+
+MIRRORED = "mirrored"
+FLATTENED = "alpha flattened"
+
+
+def kinds_for(picture: Image.Image) -> list[str]:
+    """What can become of this picture."""
+    kinds = list(CHANGES)
+    if min(picture.size) <= _TINY[1]:
+        kinds.remove("under 128 px")
+    if "A" in picture.mode or "transparency" in picture.info:
+        kinds.append(FLATTENED)
+    return kinds
+
+
+def variant(picture: Image.Image, kind: str, chance: Random) -> File:
+    """A copy of one kind, in the format that such copies have."""
+    plain = opaque(picture)
+    if kind == FLATTENED:
+        return encoded(plain, "PNG")
+    changed = CHANGES[kind](plain, chance)
+    if kind == "re-encoded" or chance.random() < 0.7:
+        return encoded(changed, "JPEG", quality=chance.randint(30, 90))
+    if chance.random() < 0.5:
+        return encoded(changed, "WEBP", quality=chance.randint(40, 90))
+    return encoded(changed, "PNG")

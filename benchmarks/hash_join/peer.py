@@ -1,0 +1,29 @@
+"""FAISS's flat binary index, all queries at once (runs in .venv-peers)."""
+
+from time import perf_counter
+
+import faiss
+import numpy as np
+
+from benchmarks.peers.serving import serve
+
+
+def join(hashes: str, radius: int, pairs: str) -> dict[str, float]:
+    """Self-join the hashes in one .npy file; the pairs i < j go to another."""
+    table = np.load(hashes)
+    rows = table.view(np.uint8).reshape(-1, 8)
+    begun = perf_counter()
+    index = faiss.IndexBinaryFlat(64)
+    index.add(rows)
+    # FAISS finds what is nearer than the radius.
+    limits, _, found = index.range_search(rows, radius + 1)
+    left = np.repeat(np.arange(len(rows)), np.diff(limits.astype(np.int64)))
+    upwards = left < found
+    table = np.stack([left[upwards], found[upwards]], axis=1)
+    seconds = perf_counter() - begun
+    np.save(pairs, table)
+    return {"seconds": seconds, "threads": faiss.omp_get_max_threads()}
+
+
+if __name__ == "__main__":
+    serve(join)
