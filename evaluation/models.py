@@ -121,3 +121,73 @@ class Outcome(models.Model):
 
     def __str__(self) -> str:
         return f"{self.response_id}: {self.outcome}"
+
+
+class ErrorAnalysis(models.Model):
+    """Wrong answers of one run, drawn by seed, to be read and sorted by people."""
+
+    project = models.ForeignKey(Project, on_delete=models.PROTECT)
+    run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="analyses")
+    field = models.CharField(max_length=64, blank=True)
+    """The label in whose proportions they were drawn; empty: from all alike."""
+    seed = models.PositiveIntegerField()
+    markers = models.PositiveIntegerField()
+    """How many people mark each answer."""
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"errors of run {self.run_id}"
+
+
+class ErrorSample(models.Model):
+    """One wrong answer of an analysis."""
+
+    analysis = models.ForeignKey(
+        ErrorAnalysis, on_delete=models.CASCADE, related_name="samples"
+    )
+    question_id = models.CharField(max_length=64)
+    stratum = models.CharField(max_length=64, blank=True)
+    """The choice of the analysis's field that it was drawn for."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["analysis", "question_id"], name="error_sample_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.analysis_id}: {self.question_id}"
+
+
+class ErrorMark(models.Model):
+    """What one person says is wrong with one answer."""
+
+    sample = models.ForeignKey(
+        ErrorSample, on_delete=models.CASCADE, related_name="marks"
+    )
+    place = models.PositiveIntegerField()
+    """1 to the analysis's markers: nobody is one too many."""
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    category = models.CharField(max_length=64)
+    """Of the protocol of the run's release."""
+    note = models.TextField(blank=True)
+    marked_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["sample", "place"], name="error_mark_place"
+            ),
+            models.UniqueConstraint(
+                fields=["sample", "person"], name="error_mark_one_a_person"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.sample_id}: {self.category}"

@@ -7,7 +7,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from evaluation.api.serializers import SliceFieldSerializer, TallySerializer
+from evaluation.api.serializers import (
+    SliceFieldSerializer,
+    TallySerializer,
+    setting_title,
+)
 from evaluation.domain.states import STALE
 from evaluation.models import Backend, Run
 from evaluation.selectors.comparison import (
@@ -57,6 +61,7 @@ class ScoredRunSerializer(serializers.ModelSerializer[Run]):
     """A run and its score on its own release."""
 
     version = serializers.CharField(source="release.version")
+    setting_title = serializers.SerializerMethodField()
     stale = serializers.SerializerMethodField()
     overall = serializers.SerializerMethodField()
 
@@ -69,9 +74,13 @@ class ScoredRunSerializer(serializers.ModelSerializer[Run]):
             "revision",
             "backend",
             "setting",
+            "setting_title",
             "stale",
             "overall",
         ]
+
+    def get_setting_title(self, run: Run) -> dict[str, str]:
+        return setting_title(run)
 
     def get_stale(self, run: Run) -> bool:
         return run.status == STALE

@@ -14,6 +14,13 @@ OUTCOMES = ["correct", "incorrect", "miss", "error"]
 SIDES = ["both", "only_one", "only_other", "neither"]
 
 
+def setting_title(run: Run) -> dict[str, str]:
+    """What the protocol calls the run's setting, by language."""
+    setting = run.release.protocol_version.protocol.evaluation.setting(run.setting)
+    titles = setting.title.items() if setting else ()
+    return {str(language): title for language, title in titles}
+
+
 class RunInputSerializer(serializers.Serializer[Any]):
     version = serializers.CharField()
     model = serializers.CharField(max_length=200)
@@ -184,9 +191,7 @@ class RunDetailSerializer(RunSerializer):
         ]
 
     def get_setting_title(self, run: Run) -> dict[str, str]:
-        setting = run.release.protocol_version.protocol.evaluation.setting(run.setting)
-        titles = setting.title.items() if setting else ()
-        return {str(language): title for language, title in titles}
+        return setting_title(run)
 
     @extend_schema_field(RunResultSerializer(allow_null=True))
     def get_result(self, run: Run) -> Any:

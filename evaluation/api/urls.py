@@ -1,6 +1,6 @@
 from django.urls import path
 
-from evaluation.api import comparison, probes, tables, views
+from evaluation.api import analyses, comparison, probes, tables, views
 
 _PROJECT = "projects/<slug:slug>/evaluation/"
 
@@ -24,6 +24,20 @@ urlpatterns = [
     path(
         _PROJECT + "releases/<str:before>/<str:after>/",
         comparison.ReleasesComparedApi.as_view(),
+    ),
+    path(_PROJECT + "analyses/", analyses.AnalysisListApi.as_view()),
+    path(_PROJECT + "analyses/<int:analysis_id>/", analyses.AnalysisGetApi.as_view()),
+    path(
+        _PROJECT + "analyses/<int:analysis_id>/samples/",
+        analyses.ErrorSampleListApi.as_view(),
+    ),
+    path(
+        _PROJECT + "analyses/<int:analysis_id>/samples/<int:sample_id>/mark/",
+        analyses.ErrorMarkApi.as_view(),
+    ),
+    path(
+        _PROJECT + "analyses/<int:analysis_id>/sheet/",
+        analyses.CaseSheetApi.as_view(),
     ),
     path(_PROJECT + "probes/<str:version>/", probes.ProbesApi.as_view()),
     path(_PROJECT + "suspects/<str:version>/", probes.SuspectListApi.as_view()),

@@ -1,7 +1,6 @@
 """Leaderboard, runs, and the samples behind every number."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from django.db import transaction
 from drf_spectacular.types import OpenApiTypes
@@ -9,7 +8,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.models import ItemImage
+from evaluation.api.samples import SampleRowSerializer, sample_context
 from evaluation.api.serializers import (
     OUTCOMES,
     SIDES,
@@ -23,7 +22,6 @@ from evaluation.api.serializers import (
 from evaluation.domain.states import FAILED
 from evaluation.models import Run
 from evaluation.selectors.leaderboard import leaderboard
-from evaluation.selectors.questions import released_questions
 from evaluation.selectors.runs import run_get, run_list
 from evaluation.selectors.samples import SampleFilter, samples
 from evaluation.services.runs import run_cancel, run_create, run_retry
@@ -154,51 +152,12 @@ class SampleListApi(ProjectView):
         other = asked.pop("against", None)
         against = run_get(self.project, other) if other is not None else None
         rows = samples(run, SampleFilter(against=against, **asked))
-        questions = released_questions(run.release)
-        places = ItemImage.objects.filter(
-            item__in={question.item_id for question in questions.values()}
-        ).order_by("item", "position")
-        images: dict[int, list[int]] = {}
-        for place in places:
-            images.setdefault(place.item_id, []).append(place.image_id)
         return self.paginate(
             rows,
             SampleRowSerializer,
             ordering="id",
-            context={"questions": questions, "images": images, "slug": slug},
+            context=sample_context(run, slug),
         )
-
-
-class SampleRowSerializer(SampleSerializer):
-    """A stored response beside the frozen question it answers."""
-
-    def to_representation(self, instance: Any) -> dict[str, Any]:
-        question = self.context["questions"][instance.question_id]
-        slug = self.context["slug"]
-        scored = instance.scored[0] if instance.scored else None
-        record = instance.record
-        images = self.context["images"].get(question.item_id, [])
-        return {
-            "id": instance.pk,
-            "question_id": instance.question_id,
-            "item_id": question.item_key,
-            "images": [
-                f"/api/projects/{slug}/images/{image}/file/preview/" for image in images
-            ],
-            "stem": question.stem,
-            "options": question.options,
-            "answer": question.answer,
-            "labels": question.labels,
-            "prompt": record.get("prompt", ""),
-            "order": record.get("order", ""),
-            "text": record.get("text"),
-            "error": (record.get("error") or {}).get("detail", ""),
-            "outcome": scored.outcome if scored else "",
-            "letter": scored.letter if scored else "",
-            "reason": scored.reason if scored else "",
-            "rule": scored.rule if scored else "",
-            "seconds": record.get("seconds", 0.0),
-        }
 
 
 def _detail(run: Run) -> Response:

@@ -11,7 +11,8 @@ from annotation.models import Annotation, Item, QuestionRevision, Slot
 from annotation.services.slots import slot_next
 from annotation.services.writing import annotation_submit
 from curation.models import Image
-from evaluation.models import Run
+from evaluation.models import ErrorAnalysis, Run
+from evaluation.services.analyses import analysis_draw
 from releases.models import Release
 from releases.services.cutting import release_cut
 from review.models import Case
@@ -54,7 +55,8 @@ def busy(cast: Cast) -> Cast:
     )
     assert cut.job is not None
     job_run(cut.job.pk)
-    scored(Release.objects.get(pk=cut.pk), lambda _: f"B, says {MODEL_SAID}")
+    run = scored(Release.objects.get(pk=cut.pk), lambda _: f"B, says {MODEL_SAID}")
+    analysis_draw(run=run, size=2, seed=0, markers=1, actor=cast.actor(cast.organizer))
     accepted_images(cast.project, 2)
     return cast
 
@@ -71,6 +73,7 @@ def filled(path: str, cast: Cast) -> str:
         "path": "manifest.json",
         "run_id": (run := Run.objects.get(status="finished").pk),
         "other_id": run,
+        "analysis_id": ErrorAnalysis.objects.get().pk,
         "before": "1.0.0",
         "after": "1.0.0",
         "file_format": "md",

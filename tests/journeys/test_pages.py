@@ -134,7 +134,7 @@ def test_a_finished_project(browser: Browser, product: Product, finished: str) -
         },
         **{
             f"finished-evaluation-{part}": f"{finished}/evaluation/{part}"
-            for part in ["compare", "releases", "shortcuts", "tables"]
+            for part in ["compare", "releases", "shortcuts", "errors", "tables"]
         },
         "finished-run": scores,
         "finished-run-choices": f"{scores}?tab=choices",

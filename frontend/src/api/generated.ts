@@ -636,6 +636,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/evaluation/analyses/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The latest first. */
+        get: operations["analysis_list"];
+        put?: never;
+        /** @description All analyses, and drawing another. */
+        post: operations["analysis_draw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/evaluation/analyses/{analysis_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One analysis: how far it is and what comes of it. */
+        get: operations["analysis_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/evaluation/analyses/{analysis_id}/samples/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The answers of an analysis in the order drawn. */
+        get: operations["error_sample_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/evaluation/analyses/{analysis_id}/samples/{sample_id}/mark/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Say what is wrong with an answer, or say it again. */
+        put: operations["error_mark"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/evaluation/analyses/{analysis_id}/sheet/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The marked answers as one page to read or to print. */
+        get: operations["case_sheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/evaluation/effects/{version}/": {
         parameters: {
             query?: never;
@@ -2289,6 +2375,49 @@ export interface components {
             days: string[];
             people: components["schemas"]["PersonDays"][];
         };
+        Analysis: {
+            readonly id: number;
+            run: components["schemas"]["ScoredRun"];
+            field?: string;
+            /** Format: int64 */
+            seed: number;
+            /** Format: int64 */
+            markers: number;
+            /** @description Answers that were drawn. */
+            size: number;
+            /** Format: date-time */
+            readonly created_at: string;
+        };
+        /** @description ``findings`` in the context. */
+        AnalysisDetail: {
+            readonly id: number;
+            run: components["schemas"]["ScoredRun"];
+            field?: string;
+            /** Format: int64 */
+            seed: number;
+            /** Format: int64 */
+            markers: number;
+            /** @description Answers that were drawn. */
+            size: number;
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly findings: components["schemas"]["Findings"];
+            readonly categories: components["schemas"]["ErrorCategory"][];
+            readonly labels: components["schemas"]["SliceField"][];
+        };
+        AnalysisInputRequest: {
+            run: number;
+            size: number;
+            /** @default 0 */
+            seed: number;
+            /** @default 1 */
+            markers: number;
+        };
+        AnalysisPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Analysis"][];
+        };
         ApplyInputRequest: {
             reason: string;
         };
@@ -2634,6 +2763,57 @@ export interface components {
             plain_run: number;
             difference: components["schemas"]["Difference"];
         };
+        /** @description Of the markers on the answers that all of them marked. */
+        ErrorAgreement: {
+            /** Format: double */
+            percent: number | null;
+            /**
+             * Format: double
+             * @description Krippendorff, nominal.
+             */
+            alpha: number | null;
+            /** Format: double */
+            low: number | null;
+            /** Format: double */
+            high: number | null;
+            used: number;
+        };
+        ErrorCategory: {
+            id: string;
+            title: {
+                [key: string]: string;
+            };
+            help: {
+                [key: string]: string;
+            } | null;
+        };
+        ErrorMark: {
+            category: string;
+            /** @default  */
+            note: string;
+        };
+        ErrorMarkRequest: {
+            category: string;
+            /** @default  */
+            note: string;
+        };
+        /**
+         * @description A wrong answer. What others marked is there once all marks are in.
+         *
+         *     In the context: ``person``, ``responses`` by question and ``sample_context``'s.
+         */
+        ErrorSample: {
+            id: number;
+            stratum: string;
+            readonly sample: components["schemas"]["Sample"];
+            readonly mine: components["schemas"]["ErrorMark"] | null;
+            readonly others: components["schemas"]["ErrorMark"][];
+        };
+        ErrorSamplePage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["ErrorSample"][];
+        };
         /** @description A picture to look at: its size and where its files are. */
         ExcludedImage: {
             readonly id: number;
@@ -2816,6 +2996,16 @@ export interface components {
         };
         /** @enum {string} */
         FindingLevelEnum: "block" | "advise";
+        Findings: {
+            /** @description Answers with all their marks. */
+            marked: number;
+            /** @description Answers that wait for this person. */
+            waiting: number;
+            distribution: {
+                [key: string]: number;
+            };
+            agreement: components["schemas"]["ErrorAgreement"] | null;
+        };
         /** @description How many images are in each state; ``raw`` counts exact copies as well. */
         Funnel: {
             raw: number;
@@ -4164,6 +4354,9 @@ export interface components {
             revision?: string;
             backend: components["schemas"]["BackendEnum"];
             setting: string;
+            readonly setting_title: {
+                [key: string]: string;
+            };
             readonly stale: boolean;
             readonly overall: components["schemas"]["Tally"] | null;
         };
@@ -5559,6 +5752,149 @@ export interface operations {
                 };
                 content: {
                     "image/*": string;
+                };
+            };
+        };
+    };
+    analysis_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisPage"];
+                };
+            };
+        };
+    };
+    analysis_draw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalysisInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
+                };
+            };
+        };
+    };
+    analysis_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                analysis_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisDetail"];
+                };
+            };
+        };
+    };
+    error_sample_list: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                /** @description Only those that wait for a mark of this person. */
+                waiting?: boolean;
+            };
+            header?: never;
+            path: {
+                analysis_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorSamplePage"];
+                };
+            };
+        };
+    };
+    error_mark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                analysis_id: number;
+                sample_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ErrorMarkRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMark"];
+                };
+            };
+        };
+    };
+    case_sheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                analysis_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
         };

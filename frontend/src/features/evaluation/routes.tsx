@@ -3,10 +3,12 @@ import { createRoute, lazyRouteComponent, notFound } from "@tanstack/react-route
 import { projectRoute } from "@/lib/routing/roots";
 
 import { leaderboardOptions, releasesOptions, runOptions } from "./api";
+import { analysisOptions } from "./api-errors";
 import { probesOptions, suspectsOptions, tablesOptions } from "./api-scores";
 import { evaluated, versionShown } from "./leaderboard";
 import {
   compareSearch,
+  errorSearch,
   evaluationSearch,
   releasesSearch,
   runSearch,
@@ -71,6 +73,25 @@ export const evaluationRoutes = [
       }
     },
     component: lazyRouteComponent(() => import("./pages/shortcuts-page"), "ShortcutsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/evaluation/errors",
+    staticData: { title: "evaluation:parts.errors" },
+    loader: ({ context, params: { slug } }) =>
+      context.queryClient.ensureQueryData(releasesOptions(slug)),
+    component: lazyRouteComponent(() => import("./pages/analyses-page"), "AnalysesPage"),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/evaluation/errors/$id",
+    staticData: { title: "evaluation:errors.one" },
+    validateSearch: errorSearch,
+    loader: ({ context, params: { slug, id } }) => {
+      if (!/^\d+$/.test(id)) throw notFound();
+      return context.queryClient.ensureQueryData(analysisOptions(slug, Number(id)));
+    },
+    component: lazyRouteComponent(() => import("./pages/analysis-page"), "AnalysisPage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,

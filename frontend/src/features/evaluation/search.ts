@@ -60,6 +60,11 @@ export interface TablesSearch {
   format?: (typeof TABLE_FORMATS)[number] | undefined;
 }
 
+export interface ErrorSearch {
+  /** The answer that is shown. */
+  sample?: number | undefined;
+}
+
 function id(value: unknown): number | undefined {
   const number = Number(value);
   return Number.isInteger(number) && number > 0 ? number : undefined;
@@ -80,6 +85,11 @@ export function compareSearch(search: Record<string, unknown>): CompareSearch {
 export function versionSearch(search: Record<string, unknown>): VersionSearch {
   const version = word(search["version"]);
   return version ? { version } : {};
+}
+
+export function errorSearch(search: Record<string, unknown>): ErrorSearch {
+  const sample = id(search["sample"]);
+  return sample ? { sample } : {};
 }
 
 export function releasesSearch(search: Record<string, unknown>): ReleasesSearch {

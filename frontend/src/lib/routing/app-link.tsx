@@ -5,6 +5,8 @@ import { pages, type Target } from "./pages";
 
 export interface AppLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   to: Target;
+  /** Counts as the page that is open only where the address is just its own. */
+  exact?: boolean;
   children?: ReactNode;
   ref?: Ref<HTMLAnchorElement>;
 }
@@ -13,7 +15,7 @@ export interface AppLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElemen
  * A link to a page by its name. `slug` may be left out inside a project: it is inherited.
  * As a button: `<Button renderRoot={(props) => <AppLink to={…} {...props} />}>`.
  */
-export function AppLink({ to, children, ...anchor }: AppLinkProps) {
+export function AppLink({ to, exact = false, children, ...anchor }: AppLinkProps) {
   const address: string = pages[to.page];
   return (
     <Link
@@ -21,6 +23,7 @@ export function AppLink({ to, children, ...anchor }: AppLinkProps) {
       to={address}
       params={(inherited) => ({ ...inherited, ...to.params })}
       search={to.search ?? {}}
+      {...(exact && { activeOptions: { exact, includeSearch: false } })}
     >
       {children}
     </Link>

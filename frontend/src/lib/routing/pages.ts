@@ -28,6 +28,8 @@ export const pages = {
   evaluationCompare: "/projects/$slug/evaluation/compare",
   evaluationReleases: "/projects/$slug/evaluation/releases",
   evaluationShortcuts: "/projects/$slug/evaluation/shortcuts",
+  errorAnalyses: "/projects/$slug/evaluation/errors",
+  errorAnalysis: "/projects/$slug/evaluation/errors/$id",
   evaluationTables: "/projects/$slug/evaluation/tables",
   run: "/projects/$slug/evaluation/runs/$id",
   image: "/projects/$slug/images/$id",

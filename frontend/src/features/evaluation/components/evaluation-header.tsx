@@ -13,6 +13,7 @@ const PARTS = {
   evaluationCompare: "parts.compare",
   evaluationReleases: "parts.releases",
   evaluationShortcuts: "parts.shortcuts",
+  errorAnalyses: "parts.errors",
   evaluationTables: "parts.tables",
 } as const satisfies Partial<Record<PageName, string>>;
 
@@ -68,10 +69,13 @@ export function EvaluationHeader({
             key={one}
             to={{
               page: one,
-              search: one === "evaluationReleases" || !version ? {} : { version },
+              search:
+                ["evaluationReleases", "errorAnalyses"].includes(one) || !version
+                  ? {}
+                  : { version },
             }}
             className={classes.part}
-            aria-current={one === part ? "page" : undefined}
+            exact
           >
             {t(PARTS[one])}
           </AppLink>

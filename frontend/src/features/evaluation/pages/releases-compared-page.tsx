@@ -78,6 +78,7 @@ export function ReleasesComparedPage() {
 
 function Compared({ slug, before, after }: { slug: string; before: string; after: string }) {
   const { t } = useTranslation("evaluation");
+  const { pick } = useLocale();
   const { data } = useSuspenseQuery(releasesComparedOptions(slug, before, after));
   const all = data.rows.map(({ unchanged }) => unchanged);
   return (
@@ -101,7 +102,7 @@ function Compared({ slug, before, after }: { slug: string; before: string; after
             {
               key: "model",
               header: t("model"),
-              cell: ({ after: run }) => `${run.model} · ${run.setting}`,
+              cell: ({ after: run }) => `${run.model} · ${pick(run.setting_title)}`,
             },
             {
               key: "before",
@@ -163,6 +164,7 @@ function Score({ run }: { run: ScoredRun }) {
 }
 
 function Alone({ title, runs }: { title: string; runs: readonly ScoredRun[] }) {
+  const { pick } = useLocale();
   if (runs.length === 0) return null;
   return (
     <section className={classes.alone} aria-label={title}>
@@ -170,7 +172,7 @@ function Alone({ title, runs }: { title: string; runs: readonly ScoredRun[] }) {
       <ul className={classes.list}>
         {runs.map((run) => (
           <li key={run.id}>
-            {run.model} · {run.setting} <Score run={run} />
+            {run.model} · {pick(run.setting_title)} <Score run={run} />
           </li>
         ))}
       </ul>

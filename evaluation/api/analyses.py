@@ -1,0 +1,303 @@
+"""Analyses of errors: drawn, marked, counted, printed."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.template.loader import render_to_string
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from evaluation.api.comparison import ScoredRunSerializer
+from evaluation.api.samples import SampleRowSerializer, sample_context
+from evaluation.api.serializers import SampleSerializer, SliceFieldSerializer
+from evaluation.models import ErrorAnalysis, ErrorSample
+from evaluation.models import Response as ModelResponse
+from evaluation.selectors.analyses import (
+    analysis_get,
+    analysis_list,
+    analysis_samples,
+    findings,
+    sample_get,
+)
+from evaluation.selectors.questions import slice_fields
+from evaluation.selectors.runs import run_get
+from evaluation.selectors.samples import SampleFilter, samples
+from evaluation.selectors.sheets import case_sheet
+from evaluation.services.analyses import MOST_MARKERS, analysis_draw, error_mark
+from projects.api.base import ProjectView, page_of, validated
+from projects.domain.protocol.text import in_language
+from projects.selectors import ORGANIZERS
+
+
+class AnalysisInputSerializer(serializers.Serializer[Any]):
+    run = serializers.IntegerField()
+    size = serializers.IntegerField(min_value=1, max_value=1000)
+    seed = serializers.IntegerField(min_value=0, default=0)
+    markers = serializers.IntegerField(min_value=1, max_value=MOST_MARKERS, default=1)
+
+
+class AnalysisSerializer(serializers.ModelSerializer[ErrorAnalysis]):
+    run = ScoredRunSerializer()
+    size = serializers.IntegerField(help_text="Answers that were drawn.")
+
+    class Meta:
+        model = ErrorAnalysis
+        fields = ["id", "run", "field", "seed", "markers", "size", "created_at"]
+
+
+class ErrorAgreementSerializer(serializers.Serializer[Any]):
+    """Of the markers on the answers that all of them marked."""
+
+    percent = serializers.FloatField(allow_null=True)
+    alpha = serializers.FloatField(allow_null=True, help_text="Krippendorff, nominal.")
+    low = serializers.FloatField(allow_null=True)
+    high = serializers.FloatField(allow_null=True)
+    used = serializers.IntegerField()
+
+
+class FindingsSerializer(serializers.Serializer[Any]):
+    marked = serializers.IntegerField(help_text="Answers with all their marks.")
+    waiting = serializers.IntegerField(help_text="Answers that wait for this person.")
+    distribution = serializers.DictField(child=serializers.FloatField())
+    agreement = ErrorAgreementSerializer(allow_null=True)
+
+
+class ErrorCategorySerializer(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    title = serializers.DictField(child=serializers.CharField())
+    help = serializers.DictField(child=serializers.CharField(), allow_null=True)
+
+
+class AnalysisDetailSerializer(AnalysisSerializer):
+    """``findings`` in the context."""
+
+    findings = serializers.SerializerMethodField()
+    categories = serializers.SerializerMethodField()
+    labels = serializers.SerializerMethodField()
+
+    class Meta(AnalysisSerializer.Meta):
+        fields = [*AnalysisSerializer.Meta.fields, "findings", "categories", "labels"]
+
+    @extend_schema_field(FindingsSerializer)
+    def get_findings(self, analysis: ErrorAnalysis) -> Any:
+        return FindingsSerializer(self.context["findings"]).data
+
+    @extend_schema_field(ErrorCategorySerializer(many=True))
+    def get_categories(self, analysis: ErrorAnalysis) -> Any:
+        protocol = analysis.run.release.protocol_version.protocol
+        known = protocol.evaluation.error_categories
+        return ErrorCategorySerializer(known, many=True).data
+
+    @extend_schema_field(SliceFieldSerializer(many=True))
+    def get_labels(self, analysis: ErrorAnalysis) -> Any:
+        return SliceFieldSerializer(slice_fields(analysis.run.release), many=True).data
+
+
+class ErrorMarkSerializer(serializers.Serializer[Any]):
+    category = serializers.CharField()
+    note = serializers.CharField(allow_blank=True, default="", max_length=4000)
+
+
+class ErrorSampleSerializer(serializers.Serializer[Any]):
+    """A wrong answer. What others marked is there once all marks are in.
+
+    In the context: ``person``, ``responses`` by question and ``sample_context``'s.
+    """
+
+    id = serializers.IntegerField()
+    stratum = serializers.CharField()
+    sample = serializers.SerializerMethodField()
+    mine = serializers.SerializerMethodField()
+    others = serializers.SerializerMethodField()
+
+    @extend_schema_field(SampleSerializer)
+    def get_sample(self, row: ErrorSample) -> Any:
+        response = self.context["responses"][row.question_id]
+        return SampleRowSerializer(response, context=self.context).data
+
+    @extend_schema_field(ErrorMarkSerializer(allow_null=True))
+    def get_mine(self, row: ErrorSample) -> Any:
+        own = [m for m in row.marks.all() if m.person_id == self.context["person"]]
+        return ErrorMarkSerializer(own[0]).data if own else None
+
+    @extend_schema_field(ErrorMarkSerializer(many=True))
+    def get_others(self, row: ErrorSample) -> Any:
+        marks = list(row.marks.all())
+        complete = len(marks) >= row.analysis.markers
+        shown = [m for m in marks if complete and m.person_id != self.context["person"]]
+        return ErrorMarkSerializer(shown, many=True).data
+
+
+class AnalysisListApi(ProjectView):
+    """All analyses, and drawing another."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(operation_id="analysis_list", responses=page_of(AnalysisSerializer))
+    def get(self, request: Request, slug: str) -> Response:
+        """The latest first."""
+        return self.paginate(analysis_list(self.project), AnalysisSerializer)
+
+    @extend_schema(
+        operation_id="analysis_draw",
+        request=AnalysisInputSerializer,
+        responses={201: AnalysisSerializer},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        data = validated(AnalysisInputSerializer, request.data)
+        drawn = analysis_draw(
+            run=run_get(self.project, data["run"]),
+            size=data["size"],
+            seed=data["seed"],
+            markers=data["markers"],
+            actor=self.actor,
+        )
+        shown = analysis_get(self.project, drawn.pk)
+        return Response(AnalysisSerializer(shown).data, status=201)
+
+
+class AnalysisGetApi(ProjectView):
+    """One analysis: how far it is and what comes of it."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(operation_id="analysis_get", responses=AnalysisDetailSerializer)
+    def get(self, request: Request, slug: str, analysis_id: int) -> Response:
+        analysis = analysis_get(self.project, analysis_id)
+        context = {"findings": findings(analysis, self.person)}
+        return Response(AnalysisDetailSerializer(analysis, context=context).data)
+
+
+class ErrorSampleListApi(ProjectView):
+    """The answers of an analysis in the order drawn."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="error_sample_list",
+        parameters=[
+            OpenApiParameter(
+                "waiting",
+                OpenApiTypes.BOOL,
+                description="Only those that wait for a mark of this person.",
+            ),
+            OpenApiParameter("cursor", OpenApiTypes.STR),
+        ],
+        responses=page_of(ErrorSampleSerializer),
+    )
+    def get(self, request: Request, slug: str, analysis_id: int) -> Response:
+        analysis = analysis_get(self.project, analysis_id)
+        waiting = request.query_params.get("waiting") == "true"
+        rows = analysis_samples(
+            analysis, waiting_for=self.person if waiting else None
+        ).select_related("analysis")
+        context = {
+            **sample_context(analysis.run, slug),
+            "person": self.person.pk,
+            "responses": _responses(analysis),
+        }
+        return self.paginate(
+            rows, ErrorSampleSerializer, ordering="id", context=context
+        )
+
+
+class ErrorMarkApi(ProjectView):
+    """Say what is wrong with an answer, or say it again."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="error_mark",
+        request=ErrorMarkSerializer,
+        responses=ErrorMarkSerializer,
+    )
+    def put(
+        self, request: Request, slug: str, analysis_id: int, sample_id: int
+    ) -> Response:
+        data = validated(ErrorMarkSerializer, request.data)
+        mark = error_mark(
+            sample=sample_get(self.project, analysis_id, sample_id),
+            category=data["category"],
+            note=data["note"],
+            actor=self.actor,
+        )
+        return Response(ErrorMarkSerializer(mark).data)
+
+
+class CaseSheetApi(ProjectView):
+    """The marked answers as one page to read or to print."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="case_sheet", responses={(200, "text/html"): OpenApiTypes.STR}
+    )
+    def get(self, request: Request, slug: str, analysis_id: int) -> HttpResponse:
+        analysis = analysis_get(self.project, analysis_id)
+        return HttpResponse(_sheet(analysis, findings(analysis, self.person)))
+
+
+_WORDS = {
+    "en": {
+        "title": "Errors of {model} on {name} {version}",
+        "drawn": "{marked} of {size} answers drawn in proportion by seed {seed}; "
+        "setting: {setting}.",
+        "key": "key",
+        "chosen": "chosen",
+        "response": "Response",
+        "picture": "Picture",
+    },
+    "zh": {
+        "title": "{model} 在 {name} {version} 上的错误",
+        "drawn": "按比例抽取 {size} 个错误回答（种子 {seed}），已标注 {marked} 个；"
+        "设置：{setting}。",
+        "key": "答案",
+        "chosen": "已选",
+        "response": "回答",
+        "picture": "图片",
+    },
+}
+_BAR_REM = 20
+"""Width of a bar that stands for everything."""
+
+
+def _sheet(analysis: ErrorAnalysis, found: Any) -> str:
+    run = analysis.run
+    protocol = run.release.protocol_version.protocol
+    setting = protocol.evaluation.setting(run.setting)
+    facts = {
+        "model": run.model,
+        "name": run.release.name,
+        "version": run.release.version,
+        "marked": found.marked,
+        "size": analysis.samples.count(),
+        "seed": analysis.seed,
+        "setting": in_language(setting.title, protocol.language) if setting else "",
+    }
+    words = {k: text.format(**facts) for k, text in _WORDS[protocol.language].items()}
+    distribution = [
+        {
+            "title": in_language(one.title, protocol.language),
+            "percent": f"{100 * found.distribution[one.id]:.1f}",
+            "width": f"{_BAR_REM * found.distribution[one.id]:.2f}",
+        }
+        for one in protocol.evaluation.error_categories
+    ]
+    context = {
+        "language": protocol.language,
+        "title": words["title"],
+        "words": words,
+        "distribution": distribution,
+        "cases": case_sheet(analysis),
+    }
+    return render_to_string("evaluation/case_sheet.html", context)
+
+
+def _responses(analysis: ErrorAnalysis) -> dict[str, ModelResponse]:
+    """The run's answers that were drawn, each with its outcome."""
+    drawn = analysis.samples.values_list("question_id", flat=True)
+    rows = samples(analysis.run, SampleFilter()).filter(question_id__in=list(drawn))
+    return {row.question_id: row for row in rows}

@@ -1,0 +1,52 @@
+"""A stored response beside the frozen question it answers."""
+
+from typing import Any
+
+from annotation.models import ItemImage
+from evaluation.api.serializers import SampleSerializer
+from evaluation.models import Run
+from evaluation.selectors.questions import released_questions
+
+
+def sample_context(run: Run, slug: str) -> dict[str, Any]:
+    """What ``SampleRowSerializer`` has to know: questions, their pictures, the project."""
+    questions = released_questions(run.release)
+    places = ItemImage.objects.filter(
+        item__in={question.item_id for question in questions.values()}
+    ).order_by("item", "position")
+    images: dict[int, list[int]] = {}
+    for place in places:
+        images.setdefault(place.item_id, []).append(place.image_id)
+    return {"questions": questions, "images": images, "slug": slug}
+
+
+class SampleRowSerializer(SampleSerializer):
+    """A stored response beside the frozen question it answers."""
+
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        question = self.context["questions"][instance.question_id]
+        slug = self.context["slug"]
+        scored = instance.scored[0] if instance.scored else None
+        record = instance.record
+        images = self.context["images"].get(question.item_id, [])
+        return {
+            "id": instance.pk,
+            "question_id": instance.question_id,
+            "item_id": question.item_key,
+            "images": [
+                f"/api/projects/{slug}/images/{image}/file/preview/" for image in images
+            ],
+            "stem": question.stem,
+            "options": question.options,
+            "answer": question.answer,
+            "labels": question.labels,
+            "prompt": record.get("prompt", ""),
+            "order": record.get("order", ""),
+            "text": record.get("text"),
+            "error": (record.get("error") or {}).get("detail", ""),
+            "outcome": scored.outcome if scored else "",
+            "letter": scored.letter if scored else "",
+            "reason": scored.reason if scored else "",
+            "rule": scored.rule if scored else "",
+            "seconds": record.get("seconds", 0.0),
+        }

@@ -1,0 +1,88 @@
+"""Reading an analysis of errors as a sheet of case studies."""
+
+import base64
+from dataclasses import dataclass
+
+from django.core.files.storage import default_storage
+
+from annotation.models import ItemImage
+from evaluation.models import ErrorAnalysis
+from evaluation.runner.benchmark import LETTERS
+from evaluation.selectors.analyses import analysis_samples
+from evaluation.selectors.outcomes import judged
+from evaluation.selectors.questions import released_questions
+from evaluation.selectors.runs import latest_responses
+from projects.domain.protocol.text import in_language
+
+
+@dataclass(frozen=True)
+class SheetOption:
+    letter: str
+    text: str
+    is_key: bool
+    is_chosen: bool
+
+
+@dataclass(frozen=True)
+class SheetMark:
+    category: str
+    """Its title in the benchmark's language."""
+    note: str
+
+
+@dataclass(frozen=True)
+class SheetCase:
+    """One wrong answer with all that a reader needs to judge it."""
+
+    number: int
+    pictures: list[str]
+    """As data addresses, so that the sheet is one file."""
+    stem: str
+    options: list[SheetOption]
+    response: str
+    marks: list[SheetMark]
+
+
+def case_sheet(analysis: ErrorAnalysis) -> list[SheetCase]:
+    """The answers that somebody has marked, in the order drawn."""
+    protocol = analysis.run.release.protocol_version.protocol
+    titles = {
+        one.id: in_language(one.title, protocol.language)
+        for one in protocol.evaluation.error_categories
+    }
+    questions = released_questions(analysis.run.release)
+    responses, read = latest_responses(analysis.run), judged(analysis.run)
+    cases: list[SheetCase] = []
+    for sample in analysis_samples(analysis).order_by("pk"):
+        marks = sorted(sample.marks.all(), key=lambda mark: mark.place)
+        # Marks that are not complete are still hidden from the other marker.
+        if len(marks) < analysis.markers:
+            continue
+        question = questions[sample.question_id]
+        chosen = read[sample.question_id].letter
+        cases.append(
+            SheetCase(
+                number=len(cases) + 1,
+                pictures=_pictures(question.item_id),
+                stem=question.stem,
+                options=[
+                    SheetOption(
+                        letter, text, letter == question.answer, letter == chosen
+                    )
+                    for letter, text in zip(LETTERS, question.options, strict=False)
+                ],
+                response=responses[sample.question_id].record.get("text") or "",
+                marks=[SheetMark(titles[one.category], one.note) for one in marks],
+            )
+        )
+    return cases
+
+
+def _pictures(item_id: int) -> list[str]:
+    places = ItemImage.objects.filter(item=item_id).order_by("position")
+    found = []
+    for place in places.select_related("image"):
+        with default_storage.open(place.image.preview) as file:
+            content = base64.b64encode(file.read()).decode()
+        found.append(f"data:image/webp;base64,{content}")
+    return found

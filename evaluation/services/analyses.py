@@ -1,0 +1,110 @@
+"""Drawing wrong answers and marking what is wrong with them."""
+
+from django.db import IntegrityError, transaction
+
+from annotation.services.people import person_of
+from evaluation.domain.drawing import draw
+from evaluation.models import ErrorAnalysis, ErrorMark, ErrorSample, Run
+from evaluation.selectors.analyses import category_ids, wrong_questions
+from evaluation.selectors.questions import released_questions, slice_choices
+from workflow.errors import Conflict, FieldProblem, Invalid
+from workflow.services import Actor
+
+MOST_MARKERS = 2
+
+
+def analysis_draw(
+    *, run: Run, size: int, seed: int, markers: int, actor: Actor
+) -> ErrorAnalysis:
+    """Draw up to ``size`` of a run's wrong answers to be marked (II-Bench, §4.3).
+
+    In proportion to the questions of the first label that scores are cut by; the same
+    seed draws the same. An answer that cannot be read counts as wrong, a server's error
+    does not. Raises Invalid when there is nothing to draw or no kind of error to mark.
+    """
+    person = person_of(actor)
+    if not category_ids(run.release):
+        raise Invalid("The protocol names no kinds of error (error_categories).")
+    if not 1 <= markers <= MOST_MARKERS:
+        problem = FieldProblem("markers", f"1 to {MOST_MARKERS}.")
+        raise Invalid("So many people cannot mark an answer.", [problem])
+    if size < 1:
+        raise Invalid("Draw at least one.", [FieldProblem("size", "At least 1.")])
+    wrong = wrong_questions(run)
+    if not wrong:
+        raise Invalid("This run has no wrong answers to look at.")
+    field, strata, weights = _strata(run, wrong)
+    drawn = draw(strata, size, weights=weights, seed=seed)
+    with transaction.atomic():
+        analysis = ErrorAnalysis.objects.create(
+            project_id=run.project_id,
+            run=run,
+            field=field,
+            seed=seed,
+            markers=markers,
+            created_by=person,
+        )
+        ErrorSample.objects.bulk_create(
+            [
+                ErrorSample(analysis=analysis, question_id=uid, stratum=stratum)
+                for stratum, uid in drawn
+            ]
+        )
+    return analysis
+
+
+def _strata(
+    run: Run, wrong: list[str]
+) -> tuple[str, dict[str, list[str]], dict[str, int]]:
+    """The label, its wrong answers by choice, and its questions by choice.
+
+    A question with several choices belongs to the first in the protocol's order.
+    """
+    questions = released_questions(run.release, splits=run.splits)
+    slices = slice_choices(run.release)
+    field = next(iter(slices), "")
+    order = slices.get(field, [])
+
+    def stratum(uid: str) -> str:
+        given = questions[uid].labels.get(field, ())
+        return next((choice for choice in order if choice in given), "")
+
+    strata: dict[str, list[str]] = {}
+    weights: dict[str, int] = {}
+    for choice in [*order, ""]:
+        found = [uid for uid in wrong if stratum(uid) == choice]
+        if found:
+            strata[choice] = found
+            weights[choice] = sum(stratum(uid) == choice for uid in questions)
+    return field, strata, weights
+
+
+def error_mark(
+    *, sample: ErrorSample, category: str, note: str, actor: Actor
+) -> ErrorMark:
+    """Say what is wrong with an answer; one's own mark may be changed.
+
+    Raises Invalid for an unknown kind, Conflict when enough others have marked it.
+    """
+    person = person_of(actor)
+    known = category_ids(sample.analysis.run.release)
+    if category not in known:
+        problem = FieldProblem("category", f"There are {', '.join(known)}.")
+        raise Invalid("There is no such kind of error.", [problem])
+    said = {"category": category, "note": note.strip()}
+    own = ErrorMark.objects.filter(sample=sample, person=person).first()
+    if own is not None:
+        for name, value in said.items():
+            setattr(own, name, value)
+        own.save(update_fields=[*said, "marked_at"])
+        return own
+    place = ErrorMark.objects.filter(sample=sample).count() + 1
+    if place > sample.analysis.markers:
+        raise Conflict("Enough people have marked this answer.")
+    try:
+        with transaction.atomic():
+            return ErrorMark.objects.create(
+                sample=sample, person=person, place=place, **said
+            )
+    except IntegrityError as error:
+        raise Conflict("Somebody has marked this answer just now.") from error

@@ -1,0 +1,61 @@
+import { useQueryClient } from "@tanstack/react-query";
+
+import type { components } from "@/api/generated";
+import { $api } from "@/lib/api/client";
+import { keyset } from "@/lib/api/keyset";
+
+export type AnalysisDetail = components["schemas"]["AnalysisDetail"];
+export type ErrorSample = components["schemas"]["ErrorSample"];
+
+export function useAnalyses(slug: string) {
+  return $api.useInfiniteQuery(
+    "get",
+    "/api/projects/{slug}/evaluation/analyses/",
+    { params: { path: { slug } } },
+    { ...keyset, throwOnError: true },
+  );
+}
+
+export const analysisOptions = (slug: string, id: number) =>
+  $api.queryOptions("get", "/api/projects/{slug}/evaluation/analyses/{analysis_id}/", {
+    params: { path: { slug, analysis_id: id } },
+  });
+
+/** The answers of an analysis, in the order drawn. */
+export function useErrorSamples(slug: string, id: number) {
+  return $api.useInfiniteQuery(
+    "get",
+    "/api/projects/{slug}/evaluation/analyses/{analysis_id}/samples/",
+    { params: { path: { slug, analysis_id: id } } },
+    { ...keyset, throwOnError: (_, { state }) => state.data === undefined },
+  );
+}
+
+function useAnalysesChanged() {
+  const queries = useQueryClient();
+  return () =>
+    queries.invalidateQueries({
+      predicate: ({ queryKey }) =>
+        String(queryKey[1]).startsWith("/api/projects/{slug}/evaluation/analyses/"),
+    });
+}
+
+export function useDraw() {
+  const changed = useAnalysesChanged();
+  return $api.useMutation("post", "/api/projects/{slug}/evaluation/analyses/", {
+    onSuccess: changed,
+  });
+}
+
+export function useMark() {
+  const changed = useAnalysesChanged();
+  return $api.useMutation(
+    "put",
+    "/api/projects/{slug}/evaluation/analyses/{analysis_id}/samples/{sample_id}/mark/",
+    { onSettled: changed },
+  );
+}
+
+export function sheetUrl(slug: string, id: number): string {
+  return `/api/projects/${slug}/evaluation/analyses/${String(id)}/sheet/`;
+}

@@ -1,0 +1,9 @@
+import type { ErrorSample } from "./api-errors";
+
+/** Where a marker begins: the first answer without their mark, else the first. */
+export function firstWaiting(rows: readonly Pick<ErrorSample, "mine">[]): number {
+  return Math.max(
+    0,
+    rows.findIndex(({ mine }) => mine === null),
+  );
+}

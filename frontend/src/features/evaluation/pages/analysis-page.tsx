@@ -1,0 +1,105 @@
+import { Button, Skeleton, Title } from "@mantine/core";
+import { IconPrinter } from "@tabler/icons-react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+
+import { FunnelBars } from "@/components/charts/funnel-bars";
+import { PageHeader } from "@/components/page-header";
+import { StatNumber } from "@/components/stat-number";
+import { rowsOf } from "@/lib/api/keyset";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+
+import { type AnalysisDetail, analysisOptions, sheetUrl, useErrorSamples } from "../api-errors";
+import { ErrorMarking } from "../components/error-marking";
+import classes from "./analysis-page.module.css";
+
+const route = getRouteApi("/signed-in/projects/$slug/evaluation/errors/$id");
+
+/** One analysis: its answers to be marked one by one, and what comes of it. */
+export function AnalysisPage() {
+  const { t } = useTranslation("evaluation");
+  const { slug, id } = route.useParams();
+  const { sample } = route.useSearch();
+  const { data: analysis } = useSuspenseQuery(analysisOptions(slug, Number(id)));
+  const list = useErrorSamples(slug, analysis.id);
+  return (
+    <>
+      <PageHeader
+        back={<AppLink to={{ page: "errorAnalyses" }}>{t("parts.errors")}</AppLink>}
+        title={t("errors.of", { model: analysis.run.model })}
+        lead={
+          <span>
+            {t("onRelease", { version: analysis.run.version })} ·{" "}
+            <AppLink to={{ page: "run", params: { id: String(analysis.run.id) } }}>
+              {t("run.title")}
+            </AppLink>
+          </span>
+        }
+        actions={
+          <Button
+            component="a"
+            variant="default"
+            href={sheetUrl(slug, analysis.id)}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconPrinter size={18} />}
+          >
+            {t("errors.sheet")}
+          </Button>
+        }
+      />
+      {list.data ? (
+        <ErrorMarking
+          slug={slug}
+          analysis={analysis}
+          rows={rowsOf(list.data)}
+          asked={sample}
+          more={list}
+        />
+      ) : (
+        <Skeleton height={420} />
+      )}
+      <Findings analysis={analysis} />
+    </>
+  );
+}
+
+/** How often each kind of error came up among the answers with all their marks. */
+function Findings({ analysis }: { analysis: AnalysisDetail }) {
+  const { t } = useTranslation("evaluation");
+  const { pick, format } = useLocale();
+  const { marked, distribution, agreement } = analysis.findings;
+  const shares = analysis.categories.map(({ id, title }) => ({
+    key: id,
+    label: pick(title),
+    count: Math.round((distribution[id] ?? 0) * marked * 10) / 10,
+  }));
+  return (
+    <section className={classes.findings} aria-labelledby="findings">
+      <Title order={2} size="h3" id="findings" mb="sm">
+        {t("errors.findings")}
+      </Title>
+      <div className={classes.numbers}>
+        <StatNumber
+          value={t("runs.of", { done: format.number(marked), total: format.number(analysis.size) })}
+          label={t("errors.marked")}
+        />
+        {agreement && (
+          <>
+            <StatNumber
+              value={agreement.percent === null ? "–" : format.percent(agreement.percent)}
+              label={t("errors.agreement")}
+            />
+            <StatNumber
+              value={agreement.alpha === null ? "–" : format.number(agreement.alpha, 2)}
+              label={t("errors.alpha")}
+            />
+          </>
+        )}
+      </div>
+      {marked > 0 && <FunnelBars label={t("errors.findings")} rows={shares} total={marked} />}
+    </section>
+  );
+}
