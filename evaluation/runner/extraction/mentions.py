@@ -78,6 +78,9 @@ def _of_letter(
     letter = written.upper()
     bracketed = bool(match["open"]) and bool(match["close"])
     after = text[match.end("letter") :]
+    pointed = wording.OPTION_BEFORE.search(text[: match.start()])
+    if written.islower() and pointed and wording.ENDS_AFTER.match(after):
+        written = letter  # "option b." names an option as "option B" does
     if written.islower() and not bracketed:
         strict = r"^\s*[.)\]]" if letter in "AI" else r"^\s*(?:[.。)\],;!]|$)"
         colon = re.search(r"[:=]\s*$", text[: match.start()])

@@ -1,4 +1,4 @@
-"""Which option a response names: rule ``subtext-1``, English and Chinese.
+"""Which option a response names: rule ``subtext-2``, English and Chinese.
 
 A response yields one letter or a miss with its reason, never a guess: a wrong letter is
 worse than a miss. Evidence is taken in this order, strongest first:
@@ -29,7 +29,7 @@ from evaluation.runner.extraction.mentions import (
 )
 from evaluation.runner.extraction.plain_text import plain_text
 
-RULE = "subtext-1"
+RULE = "subtext-2"
 
 MissReason = Literal["no_letter", "several", "refusal", "empty", "truncated"]
 

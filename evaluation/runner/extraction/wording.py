@@ -19,7 +19,7 @@ _FILLER = (
 _COPULA = (
     r"(?:(?:\W+|')(?:is|was|are|be|s|remains|becomes"
     r"|(?:would|should|must|will|might|could|may|can only)\s+be|has\s+to\s+be)\b"
-    r"|[\s\"']*(?:[:=]|->|→|[-–—]+(?=\s)))"
+    r"|[\s\"']*(?:[:=|]|->|→|[-–—]+(?=\s)))"
 )
 _ANSWER = (
     r"\b(?:answer|ans|choice|option|pick|selection|response|conclusion|verdict|solution"
@@ -56,7 +56,7 @@ ZH_ANSWER_BEFORE = re.compile(
     r"|(?:正确|最佳|最合适|最恰当|最贴切|最准确|最符合[^,。;\n]{0,8}|最好)的?"
     r"(?:答案|选项|一项)?(?:应该|应当|应)?(?:是|为|:)"
     r"|(?<!可)(?:选择?|挑选?|选定|选取)(?:了|的是)?"
-    r"|(?:我认为|我觉得|应该|应当|因此|所以|故|那么|综上|而|应|其实)[,\s]*(?:就|应该|应当)?"
+    r"|(?:我认为|我觉得|应该|应当|因此|所以|故|那么|综上|而|应|其实|只能)[,\s]*(?:就|应该|应当)?"
     r"(?:是|为|选)|(?:改为|改成|更正为|倾向于?|偏向|首选|更像是?)|[,;]\s*是)"
     + _ZH_FILLER
 )
@@ -76,7 +76,7 @@ THEREFORE_BEFORE = re.compile(
 """so …: an answer when the clause ends with the letter"""
 
 OPTION_BEFORE = re.compile(
-    r"(?:\b(?:option|choice|answer|letter)|选项|答案)\s*[\"'(\[]*$", _FLAGS
+    r"(?:\b(?:option|choice|answer)|选项|答案)\s*[\"'(\[]*$", _FLAGS
 )
 """option …: names an option without choosing it"""
 
@@ -93,7 +93,7 @@ NEGATED = re.compile(
     r"\b(?:not(?!\s+(?:only|hard|difficult|just))|never|cannot|neither|nor|except"
     r"|rather\s+than|instead\s+of|eliminat\w+|exclud\w+|rul(?:e|es|ed|ing)\s+out"
     r"|discard\w*|reject\w*|wrong|incorrect|unlike|against)\b|n't\b"
-    r"|不是|并非|不选|不能选|不应|不该|不会选|不为|排除|而非|误选|错误|不正确|不对的",
+    r"|无法|难以|没办法|不可能|不是|并非|不选|不能选|不应|不该|不会选|不为|排除|而非|误选|错误|不正确|不对的",
     _FLAGS,
 )
 """In the clause before a letter: the option is turned down."""
@@ -128,9 +128,11 @@ VERDICT_AFTER = re.compile(
     r"(?:correct|right|best|most\s+\w+|closest|strongest|answer)\b"
     r"|\b(?:fits?|match(?:es)?|captures?|describes?|represents?|reflects?|expresses|conveys"
     r"|explains?|suits?|works?)\s+(?:\w+\s+){0,4}best\b"
+    r"|^\s*it\s+is\b(?=\W*$)|\bwins\b|\w+s\s+(?:the\s+)?most\b(?=\s*(?:[.,;!]|$))"
+    r"|\bis\s+(?:the\s+)?(?:stronger|better)\b(?!\s+than)"
     r"|\bbest\s+(?:fits?|match(?:es)?|captures?|describes?|represents?|reflects?|expresses"
     r"|conveys|explains?|suits?|summari[sz]es)\b|\bmakes\s+(?:the\s+)?most\s+sense\b"
-    r"|最(?:符合|合适|恰当|贴切|准确|佳|好|能|接近|为)|正确|是对的|更(?:符合|贴切|合适|准确))",
+    r"|最(?:符合|合适|恰当|贴切|准确|佳|好|能|接近|为)|正确|是对的|对(?=\s*(?:[。,;!]|$))|更(?:符合|贴切|合适|准确))",
     _FLAGS,
 )
 """… fits best; …项最符合图意"""
@@ -166,10 +168,13 @@ REFUSAL = re.compile(
     r"|\b(?:can't|cannot|can\s+not|won't|could\s+not|couldn't|unable\s+to|not\s+possible\s+to"
     r"|impossible\s+to)\s+(?:\w+ly\s+)?(?:answer|determine|see|view|assist|help|identify"
     r"|provide|tell|choose|select|analy[sz]e|comply|discuss|say|be\s+determined|decide)"
+    r"|\bno\s+(?:image|picture)\s+(?:was|is|has\s+been)\b"
+    r"|\bprovide\s+(?:me\s+with\s+)?(?:the|an)\s+(?:image|picture)\b"
     r"|\bas\s+an\s+AI\b|\b(?:not\s+enough|insufficient|without\s+more)\s+"
     r"(?:information|context|detail)"
     r"|抱歉|对不起|(?:无法|不能|没办法|难以)(?:直接|准确)?(?:回答|判断|确定|提供|查看|看到|识别"
     r"|得出|给出|选择|作答|协助)|(?:没有|缺乏|缺少)(?:提供)?(?:足够|充分)?的?(?:信息|线索)"
+    r"|(?:没有|未)(?:看到|收到|提供|上传)(?:任何)?图|请(?:先)?(?:提供|上传)图"
     r"|作为(?:一个)?(?:AI|人工智能)|信息不足",
     _FLAGS,
 )
@@ -184,7 +189,8 @@ NONE_OF_THEM = re.compile(
 NEXT_QUESTION = re.compile(
     r"<\|[^>\n]*\|>|</s>"
     r"|\n\s*(?:#+\s*)?(?:next\s+)?(?:question|q|user|human|instruction|问题|用户|下一题|题目)"
-    r"\s*\d*\s*:",
+    r"\s*\d*\s*:"
+    r"|\n\s*(?:next\s+)?(?:question|问题)\s*\d+\s*(?=\n)",
     _FLAGS,
 )
 """Where a run-on response begins to invent another question."""

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from evaluation.runner.extraction.published import published_letter
 from evaluation.runner.extraction.rule import extract
+from tests.evaluation.runner.extraction_bugs import BUGS, Case
 from tests.evaluation.runner.extraction_cases import (
     CHINESE,
     CHINESE_OPTIONS,
@@ -24,6 +25,15 @@ def test_english(response: str, expected: str) -> None:
 def test_chinese(response: str, expected: str) -> None:
     found = extract(response, options=CHINESE_OPTIONS, language="zh")
     assert (found.letter or found.reason) == expected
+
+
+@pytest.mark.parametrize(
+    "case",
+    [pytest.param(c, id=f"{bug}: {c.response}") for bug in BUGS for c in BUGS[bug]],
+)
+def test_where_published_extractors_go_wrong(case: Case) -> None:
+    found = extract(case.response, options=case.options, language=case.language)
+    assert (found.letter or found.reason) == case.expected
 
 
 @pytest.mark.parametrize(
