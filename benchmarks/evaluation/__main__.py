@@ -1,0 +1,144 @@
+"""How busy a slow model server is kept, and how long a run takes, beside lmms-eval."""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+from benchmarks.evaluation.release import TASK, make_release, write_task
+from benchmarks.evaluation.serving import Load, Server, serving
+from benchmarks.peers.client import PYTHON, ROOT
+
+
+class Run(NamedTuple):
+    name: str
+    load: Load
+    wall: float
+    """From the start of the command to its end, reading and scoring included."""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.evaluation", description=__doc__
+    )
+    parser.add_argument("--questions", type=int, default=400)
+    parser.add_argument("--places", type=int, default=8, help="answers at once")
+    parser.add_argument("--latency", type=float, default=0.5, metavar="SECONDS")
+    parser.add_argument("--concurrency", type=int, default=16, help="calls at once")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--no-peer", action="store_true")
+    chosen = parser.parse_args()
+    with (
+        tempfile.TemporaryDirectory() as name,
+        serving(places=chosen.places, latency=chosen.latency) as server,
+    ):
+        folder = Path(name)
+        release = folder / "release"
+        sha256 = make_release(release, questions=chosen.questions, seed=chosen.seed)
+        runs = [_subtext(folder, release, sha256, server, chosen.concurrency)]
+        if not chosen.no_peer:
+            runs.append(_lmms_eval(folder, release, server, chosen.concurrency))
+    least = chosen.questions * chosen.latency / chosen.places
+    print(
+        f"{chosen.questions} questions, a server of {chosen.places} places and about "
+        f"{chosen.latency} s an answer ({least:.0f} s at least), "
+        f"{chosen.concurrency} calls at once"
+    )
+    print(f"{'':24}{'requests':>10}{'asking':>10}{'busy':>9}{'command':>11}")
+    for run in runs:
+        share = run.load.share(places=chosen.places)
+        print(
+            f"{run.name:24}{run.load.requests:>10}{run.load.seconds:>8.1f} s"
+            f"{share:>9.1%}{run.wall:>9.1f} s"
+        )
+    return 0
+
+
+def _subtext(
+    folder: Path, release: Path, sha256: str, server: Server, concurrency: int
+) -> Run:
+    spec = {
+        "run": "1",
+        "release": {"uri": str(release), "sha256": sha256},
+        "model": {"name": "slow", "backend": "openai", "base_url": server.base_url},
+        "setting": "none",
+        "splits": ["test"],
+    }
+    path = folder / "spec.json"
+    path.write_text(json.dumps(spec), encoding="utf-8")
+    command = [sys.executable, "-m", "evaluation.runner", "run", str(path)]
+    command += ["--out", str(folder / "subtext")]
+    return _timed(
+        "Subtext",
+        command,
+        server,
+        environment={
+            "SUBTEXT_MODEL_CONCURRENCY": str(concurrency),
+            "SUBTEXT_RUNNER_CACHE": str(folder / "cache"),
+        },
+    )
+
+
+def _lmms_eval(folder: Path, release: Path, server: Server, concurrency: int) -> Run:
+    """Its asynchronous client, with the same number of calls at once."""
+    [ii_bench] = (PYTHON.parent.parent / "lib").glob(
+        "*/site-packages/lmms_eval/tasks/ii_bench/ii_bench.yaml"
+    )
+    write_task(folder / "tasks", release, ii_bench=ii_bench)
+    arguments = (
+        f"model_version=slow,base_url={server.base_url},api_key=none,"
+        f"num_cpus={concurrency},work_dir={folder / 'work'}"
+    )
+    (folder / "work").mkdir()
+    command = [str(PYTHON), "-m", "benchmarks.peers.operators", "lmms_eval"]
+    command += ["--model", "async_openai", "--model_args", arguments]
+    command += ["--tasks", TASK, "--include_path", str(folder / "tasks")]
+    command += ["--batch_size", "1", "--output_path", str(folder / "lmms-eval")]
+    return _timed(
+        f"lmms-eval {_peer_version()}",
+        command,
+        server,
+        environment={
+            "HF_HUB_OFFLINE": "1",
+            "HF_DATASETS_OFFLINE": "1",
+            "HF_HOME": str(folder / "hf"),
+            "LMMS_EVAL_USE_CACHE": "False",
+        },
+    )
+
+
+def _peer_version() -> str:
+    code = "from importlib.metadata import version; print(version('lmms_eval'))"
+    done = subprocess.run(
+        [str(PYTHON), "-c", code], capture_output=True, text=True, check=True
+    )
+    return done.stdout.strip()
+
+
+def _timed(
+    name: str, command: list[str], server: Server, *, environment: dict[str, str]
+) -> Run:
+    server.begin()
+    began = perf_counter()
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    wall = perf_counter() - began
+    if done.returncode:
+        sys.exit(f"{name} failed:\n{done.stdout[-3000:]}")
+    return Run(name, server.load(), wall)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

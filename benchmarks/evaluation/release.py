@@ -1,0 +1,149 @@
+"""A release to be asked about: II-Bench's protocol, drawn pictures, made-up questions.
+
+The folder holds what Subtext's runner reads and, beside it, the same questions as
+lmms-eval's own II-Bench task reads them.
+"""
+
+import hashlib
+import io
+import json
+import random
+from pathlib import Path
+
+from datasets import Dataset, Features, Image, Value, disable_progress_bars
+from PIL import Image as Picture
+
+from projects.domain.shipped import shipped_protocol
+
+_WORDS = [
+    "clock",
+    "ladder",
+    "anchor",
+    "candle",
+    "mirror",
+    "bridge",
+    "lantern",
+    "river",
+    "garden",
+    "window",
+    "letter",
+    "crowd",
+    "silence",
+    "freedom",
+    "time",
+    "money",
+    "memory",
+    "hope",
+    "fear",
+    "home",
+    "road",
+    "wall",
+    "light",
+    "shadow",
+]
+_SIZE = (900, 700)
+TASK = "subtext_release"
+
+
+def make_release(folder: Path, *, questions: int, seed: int) -> str:
+    """Write the release to ``folder``. Returns the release hash."""
+    chance = random.Random(seed)  # noqa: S311 - a drawing
+    pictures = [_picture(chance) for _ in range(questions)]
+    lines = [_question(chance, n, pictures[n]) for n in range(questions)]
+    protocol = shipped_protocol("ii-bench").model_dump(mode="json")
+    contents = {
+        "benchmark.json": json.dumps(protocol).encode(),
+        "questions/test.jsonl": "".join(f"{json.dumps(q)}\n" for q in lines).encode(),
+        **{_path(picture): picture for picture in pictures},
+    }
+    files = [
+        {
+            "path": path,
+            "sha256": hashlib.sha256(content).hexdigest(),
+            "bytes": len(content),
+        }
+        for path, content in sorted(contents.items())
+    ]
+    manifest = {
+        "schema": "subtext-release/1",
+        "project": "benchmark",
+        "name": "Benchmark",
+        "version": "1.0.0",
+        "files": files,
+    }
+    contents["manifest.json"] = json.dumps(manifest).encode()
+    for path, content in contents.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(content)
+    _write_rows(folder, lines, pictures)
+    return hashlib.sha256(contents["manifest.json"]).hexdigest()
+
+
+def write_task(folder: Path, release: Path, *, ii_bench: Path) -> None:
+    """lmms-eval's II-Bench task as it is, on this release."""
+    folder.mkdir()
+    (folder / f"{TASK}.yaml").write_text(
+        f"include: {ii_bench}\ntask: {TASK}\ndataset_path: {release}\n",
+        encoding="utf-8",
+    )
+
+
+def _question(chance: random.Random, number: int, picture: bytes) -> dict[str, object]:
+    return {
+        "id": f"q-{number:05d}",
+        "item_id": f"i-{number:05d}",
+        "split": "test",
+        "images": [
+            {"path": _path(picture), "sha256": hashlib.sha256(picture).hexdigest()}
+        ],
+        "format": "single_choice",
+        "language": "en",
+        "stem": f"What does picture {number} imply about the {_text(chance, 14)}?",
+        "options": [f"{_text(chance, 14).capitalize()}." for _ in range(6)],
+        "answer": chance.choice("ABCDEF"),
+        "labels": {"domain": ["life"], "rhetoric": ["metaphor"]},
+    }
+
+
+def _text(chance: random.Random, length: int) -> str:
+    return " ".join(chance.choice(_WORDS) for _ in range(length))
+
+
+def _picture(chance: random.Random) -> bytes:
+    """A JPEG of soft noise, about as heavy as II-Bench's pictures."""
+    small = Picture.frombytes("RGB", (90, 70), chance.randbytes(90 * 70 * 3))
+    file = io.BytesIO()
+    small.resize(_SIZE, Picture.Resampling.BICUBIC).save(file, "JPEG", quality=85)
+    return file.getvalue()
+
+
+def _path(picture: bytes) -> str:
+    return f"images/{hashlib.sha256(picture).hexdigest()}.jpg"
+
+
+def _write_rows(
+    folder: Path, lines: list[dict[str, object]], pictures: list[bytes]
+) -> None:
+    names = [f"option{n}" for n in range(1, 7)]
+    rows = []
+    for line, picture in zip(lines, pictures, strict=True):
+        options = line["options"]
+        assert isinstance(options, list)  # noqa: S101 - it was made above
+        rows.append(
+            {
+                "id": line["id"],
+                "image": {"bytes": picture, "path": None},
+                "question": line["stem"],
+                **dict(zip(names, options, strict=True)),
+            }
+        )
+    disable_progress_bars()
+    texts = {name: Value("string") for name in ("id", "question", *names)}
+    data = Dataset.from_list(rows, features=Features({**texts, "image": Image()}))
+    (folder / "data").mkdir()
+    data.to_parquet(folder / "data" / "test-00000-of-00001.parquet")
+    (folder / "README.md").write_text(
+        "---\nconfigs:\n- config_name: default\n  data_files:\n"
+        "  - split: test\n    path: data/test-*\n---\n",
+        encoding="utf-8",
+    )

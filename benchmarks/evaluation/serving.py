@@ -1,0 +1,104 @@
+"""A slow model server in a process of its own that counts how busy it was."""
+
+import hashlib
+import multiprocessing
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from typing import NamedTuple
+
+from tests.support.model_server import Asked, ModelServer, Reply
+
+
+class Load(NamedTuple):
+    """What one client made of the server."""
+
+    requests: int
+    seconds: float
+    """From the first request that came in to the last answer that went out."""
+    busy: float
+    """Seconds of generation, all places together."""
+
+    def share(self, *, places: int) -> float:
+        """How much of what the server could do in that time it did."""
+        return self.busy / (places * self.seconds) if self.seconds else 0.0
+
+
+class Slow:
+    """Generates so many answers at once; what comes besides waits, as with vLLM.
+
+    How long a question takes depends on its text alone: from a half to one and a half
+    times ``latency`` seconds.
+    """
+
+    def __init__(self, *, places: int, latency: float) -> None:
+        self._places = threading.Semaphore(places)
+        self._latency = latency
+        self._lock = threading.Lock()
+        self.forget()
+
+    def forget(self) -> None:
+        self._requests = 0
+        self._busy = 0.0
+        self._first = self._last = 0.0
+
+    def load(self) -> Load:
+        return Load(self._requests, self._last - self._first, self._busy)
+
+    def __call__(self, asked: Asked) -> Reply:
+        with self._lock:
+            self._first = self._first or time.monotonic()
+        digest = hashlib.sha256(asked.text.encode()).digest()
+        with self._places:
+            began = time.monotonic()
+            time.sleep(self._latency * (0.5 + digest[0] / 255))
+            ended = time.monotonic()
+        with self._lock:
+            self._requests += 1
+            self._busy += ended - began
+            self._last = ended
+        return Reply("ABCDEF"[digest[1] % 6])
+
+
+class Server(NamedTuple):
+    """The server as its clients' process sees it."""
+
+    base_url: str
+    control: Connection
+
+    def begin(self) -> None:
+        """Forget what was counted."""
+        self.control.send("forget")
+        self.control.recv()
+
+    def load(self) -> Load:
+        """What was counted since."""
+        self.control.send("load")
+        return Load(*self.control.recv())
+
+
+@contextmanager
+def serving(*, places: int, latency: float) -> Iterator[Server]:
+    """A server for the length of a ``with`` block."""
+    spawn = multiprocessing.get_context("spawn")
+    here, there = spawn.Pipe()
+    process = spawn.Process(target=_serve, args=(there, places, latency), daemon=True)
+    process.start()
+    try:
+        yield Server(here.recv(), here)
+    finally:
+        here.send("end")
+        process.join(timeout=30)
+
+
+def _serve(control: Connection, places: int, latency: float) -> None:
+    slow = Slow(places=places, latency=latency)
+    server = ModelServer(slow)
+    control.send(server.base_url)
+    while (said := control.recv()) != "end":
+        if said == "forget":
+            slow.forget()
+        control.send(tuple(slow.load()))
+    server.close()
