@@ -2,11 +2,16 @@
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from threading import Event, Thread
 from time import sleep
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connections
+from django.utils import timezone
 
 from workflow.errors import SubtextError
 from workflow.jobs import job_run, workers_seen
@@ -58,19 +63,58 @@ class SubtextCommand(BaseCommand):
             sleep(0.3)
             job.refresh_from_db()
         if not _over(job):
-            job = job_run(job.pk)
+            with self._watching(job):
+                job = job_run(job.pk)
         self._show(job, last=True)
         if job.status != JobStatus.FINISHED:
             raise CommandError(f"{job.kind}: {job.status}. {job.error}".strip())
         return job
 
-    def _show(self, job: Job, *, last: bool = False) -> None:
-        if self.as_json or not sys.stderr.isatty():
+    @contextmanager
+    def _watching(self, job: Job) -> Iterator[None]:
+        """Show from a thread how far a job is that this process is busy with."""
+        if not self._shows:
+            yield
             return
-        total = f"/{job.total}" if job.total else ""
-        self.stderr.write(
-            f"\r{job.kind}: {job.done}{total} {job.status}", ending="\n" if last else ""
-        )
+        over = Event()
+
+        def watch() -> None:
+            while not over.wait(0.5):
+                self._show(Job.objects.get(pk=job.pk))
+            connections.close_all()
+
+        thread = Thread(target=watch, daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            over.set()
+            thread.join()
+
+    @property
+    def _shows(self) -> bool:
+        return not self.as_json and sys.stderr.isatty()
+
+    def _show(self, job: Job, *, last: bool = False) -> None:
+        if not self._shows:
+            return
+        line = f"{job.kind}: {progress_line(job, timezone.now())}"
+        # Padded, so that nothing is left of a longer line before.
+        self.stderr.write(f"\r{line:<70}", ending="\n" if last else "")
+
+
+def progress_line(job: Job, now: datetime) -> str:
+    """How far a job is: done, total, state, and while it runs rate and time left."""
+    total = f"/{job.total:,}" if job.total else ""
+    line = f"{job.done:,}{total} {job.status}"
+    if job.status != JobStatus.RUNNING or job.started_at is None or not job.done:
+        return line
+    rate = job.done / max((now - job.started_at).total_seconds(), 0.001)
+    line += f", {rate:,.1f} a second"
+    if job.total:
+        left = timedelta(seconds=round((job.total - job.done) / rate))
+        line += f", {left} left"
+    return line
 
 
 def _over(job: Job) -> bool:

@@ -29,6 +29,7 @@ HELP = "curation.import_help"
 _HELP_SECONDS = 20.0
 """After so long a helper goes to the end of the queue, so that others have their turn."""
 _CALL_SECONDS = 60.0
+_COUNT_SECONDS = 1.0
 _NAP = 0.3
 
 Progress = Callable[[int, int | None], None]
@@ -74,7 +75,7 @@ class Shift:
             progress(done, self._plan.files)
             self._beat_now_and_then()
 
-        called = 0.0
+        called = counted = float("-inf")
         done = files_done(self._plan)
         while True:
             if self._plan.helped and monotonic() - called > _CALL_SECONDS:
@@ -84,7 +85,10 @@ class Shift:
                 if is_over(self._plan):
                     break
                 sleep(_NAP)
-            done = files_done(self._plan)
+            # Counting costs more the further the import is, so not after every batch.
+            if monotonic() - counted > _COUNT_SECONDS:
+                done = files_done(self._plan)
+                counted = monotonic()
             progress(done, self._plan.files)
         progress(self._plan.files, self._plan.files)
 
