@@ -347,6 +347,31 @@ class CopyPair(models.Model):
         return f"{self.left_id} = {self.right_id}"
 
 
+class SearchShare(models.Model):
+    """Some of the images that a run compares, searched by one worker in one go."""
+
+    run = models.ForeignKey(FilterRun, on_delete=models.CASCADE, related_name="shares")
+    number = models.PositiveIntegerField()
+    first = models.BigIntegerField()
+    """The least id of its images."""
+    last = models.BigIntegerField()
+    images = models.PositiveIntegerField()
+    candidates = models.PositiveIntegerField(default=0)
+    done = models.BooleanField(default=False)
+    worker = models.CharField(max_length=64, blank=True)
+    """Who is at it, or was when it was killed."""
+    beat_at = models.DateTimeField(null=True)
+    """When that worker last said so."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["run", "number"], name="share_once_a_run")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.run_id}[{self.number}]"
+
+
 class NotCopies(models.Model):
     """Two images of which a person said that they are no copies of each other."""
 

@@ -12,6 +12,8 @@ from curation.services.imports import images_import, import_help
 from curation.services.pending import KIND as FILTER
 from curation.services.previews import KIND as PREVIEW
 from curation.services.previews import preview_run
+from curation.services.searching import HELP as SEARCH_HELP
+from curation.services.searching import search_help
 from workflow.jobs import JobContext, job
 
 
@@ -24,6 +26,11 @@ def import_run(context: JobContext) -> Mapping[str, Any]:
 def help_with_import(job_id: int) -> None:
     if import_help(job_id=job_id):
         help_with_import.delay(job_id)
+
+
+@shared_task(name=SEARCH_HELP, queue=QUEUE)
+def help_with_search(run_id: int) -> None:
+    search_help(run_id=run_id)
 
 
 @job(FILTER, queue="curation")

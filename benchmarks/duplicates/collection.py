@@ -92,9 +92,12 @@ def _opened(paths: Sequence[Path]) -> Iterator[tuple[Path, Image.Image]]:
     """The pictures that are large enough, with other pixels than those before them."""
     seen: set[bytes] = set()
     for path in paths:
-        with Image.open(path) as picture:
-            picture.load()
-            pixels = opaque(picture)
+        try:
+            with Image.open(path) as picture:
+                picture.load()
+        except (OSError, Image.DecompressionBombError):
+            continue  # no tool takes it
+        pixels = opaque(picture)
         digest = hashlib.sha256(pixels.tobytes()).digest()
         if min(pixels.size) >= _SHORTEST and digest not in seen:
             seen.add(digest)

@@ -12,7 +12,13 @@ import numpy.typing as npt
 
 from curation.domain.framing import PAIRINGS, Framing
 from curation.domain.hashing import Fingerprint, mirrored_sketches
-from curation.domain.joining import Hashes, PairBlock, pairs_between, pairs_within
+from curation.domain.joining import (
+    Hashes,
+    Indices,
+    PairBlock,
+    pairs_between,
+    pairs_within,
+)
 
 PHASH_RADIUS = 10
 """Bits in which the pHashes of a candidate pair may differ."""
@@ -31,8 +37,13 @@ class Hashed(NamedTuple):
     @classmethod
     def of(cls, fingerprints: Iterable[Fingerprint]) -> Self:
         """Collect the hashes of ``fingerprints``, in their order."""
-        rows = [(f.phash, f.mirrored, *f.sketches) for f in fingerprints]
-        table = np.array(rows, dtype=np.uint64).reshape(-1, 2 + len(Framing._fields))
+        return cls.of_rows(one.hashes for one in fingerprints)
+
+    @classmethod
+    def of_rows(cls, rows: Iterable[Sequence[int]]) -> Self:
+        """Collect ``Fingerprint.hashes`` of many pictures, in their order."""
+        width = 2 + len(Framing._fields)
+        table = np.array(list(rows), dtype=np.uint64).reshape(-1, width)
         return cls(table[:, 0], table[:, 1], table[:, 2:])
 
     def __len__(self) -> int:
@@ -136,29 +147,37 @@ def _collect(
     flipped = keys(
         pairs_between(new.phash, others.mirrored, phash_radius, workers=workers)
     )
-    flipped = np.union1d(
-        flipped,
-        keys(
-            _near(
-                new.sketches[:, 0],
-                mirrored_sketches(others.sketches[:, 0]),
-                sketch_radius,
-                workers,
-            )
+    for joined in (
+        # One picture mirrored is not quite the other one mirrored: pixels are even.
+        pairs_between(new.mirrored, others.phash, phash_radius, workers=workers),
+        _near(
+            new.sketches[:, 0],
+            mirrored_sketches(others.sketches[:, 0]),
+            sketch_radius,
+            workers,
         ),
+    ):
+        flipped = np.union1d(flipped, keys(joined))
+    left, right = _split(direct, width)
+    turned_left, turned_right = _split(flipped, width)
+    distances = np.bitwise_count(new.phash[left] ^ others.phash[right])
+    turned = np.minimum(
+        np.bitwise_count(new.phash[turned_left] ^ others.mirrored[turned_right]),
+        np.bitwise_count(new.mirrored[turned_left] ^ others.phash[turned_right]),
     )
     found = [
-        Candidate(left, right, (first ^ second).bit_count(), mirrored)
-        for pairs, hashes, mirrored in (
-            (direct, others.phash, False),
-            (flipped, others.mirrored, True),
+        Candidate(one, other, distance, mirrored)
+        for rows, mirrored in (
+            ((left, right, distances), False),
+            ((turned_left, turned_right, turned), True),
         )
-        for left, right in zip(
-            (pairs // width).tolist(), (pairs % width).tolist(), strict=True
-        )
-        for first, second in ((int(new.phash[left]), int(hashes[right])),)
+        for one, other, distance in zip(*map(np.ndarray.tolist, rows), strict=True)
     ]
     return sorted(found, key=lambda one: (one.left, one.right, one.mirrored))
+
+
+def _split(pairs: Hashes, width: np.uint64) -> tuple[Indices, Indices]:
+    return (pairs // width).astype(np.int64), (pairs % width).astype(np.int64)
 
 
 def _near_windows(

@@ -34,6 +34,8 @@ _COLUMNS = np.array([v for _, v in _LOWEST])
 _ODD = np.uint64(sum(1 << (31 - k) for k, (_, v) in enumerate(_LOWEST) if v % 2))
 _HALF, _LOW_HALF = np.uint64(32), np.uint64(2**32 - 1)
 _HEADER = struct.Struct("<4sQQI6Q")
+HASHES_END = _HEADER.size
+"""Where the hashes of a packed fingerprint end and its picture begins."""
 # Grey levels are kept in 5 bits: comparing ignores what is fainter than 4 of 256.
 _LOST_BITS = 3
 VERSION = 2
@@ -60,6 +62,11 @@ class Fingerprint(NamedTuple):
     def hex(self) -> str:
         """The pHash as ``str(imagehash.phash(image))`` prints it."""
         return to_hex(self.phash)
+
+    @property
+    def hashes(self) -> tuple[int, ...]:
+        """pHash, that of the mirror image, and the sketches."""
+        return (self.phash, self.mirrored, *self.sketches)
 
     def pack(self) -> bytes:
         """The fingerprint as bytes for a database or file: some 2 to 5 KB."""
@@ -94,10 +101,22 @@ class Fingerprint(NamedTuple):
             places.reshape(TINT_SIDE, TINT_SIDE, 2),
         )
 
+    @classmethod
+    def unpack_hashes(cls, data: bytes) -> tuple[int, ...]:
+        """``hashes`` of the first ``HASHES_END`` bytes that ``pack`` wrote.
+
+        Raises:
+            ValueError: the bytes are no fingerprint of this version.
+        """
+        if not cls.is_current(data):
+            raise ValueError(f"{len(data)} bytes are no fingerprint of this version")
+        _, phash, mirrored, _, *sketches = _HEADER.unpack_from(data)
+        return (phash, mirrored, *sketches)
+
     @staticmethod
     def is_current(data: bytes) -> bool:
         """Whether these bytes are a fingerprint of this version."""
-        return data.startswith(_MAGIC) and len(data) > _HEADER.size
+        return data.startswith(_MAGIC) and len(data) >= HASHES_END
 
 
 def fingerprint(image: Image.Image) -> Fingerprint:

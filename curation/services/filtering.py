@@ -8,11 +8,11 @@ from curation.domain.states import IMPORTED
 from curation.models import FilterRun, Image
 from curation.selectors.filters import DUPLICATES, STAGES, TEXT
 from curation.services.clusters import duplicates_settle
-from curation.services.duplicates import duplicates_measure
 from curation.services.images import images_let_through
 from curation.services.pending import KIND
 from curation.services.released import released_compare
 from curation.services.runs import run_of
+from curation.services.searching import duplicates_measure
 from curation.services.text_area import text_measure, text_settle
 from projects.models import Project
 from projects.selectors import project_of

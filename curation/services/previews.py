@@ -11,10 +11,10 @@ from curation.models import Change, FilterChange, FilterRun, Image
 from curation.selectors.duplicates import duplicates_changes, overtaken
 from curation.selectors.filters import DUPLICATES
 from curation.services.clusters import duplicates_settle
-from curation.services.duplicates import duplicates_measure
 from curation.services.images import images_let_through
 from curation.services.pending import pending_go_on
 from curation.services.runs import run_of
+from curation.services.searching import duplicates_measure
 from projects.domain.protocol.process import DuplicateRules
 from projects.models import Project
 from projects.selectors import project_of

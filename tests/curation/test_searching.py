@@ -1,0 +1,180 @@
+"""The search for copies in shares: whoever searches which, the same is found."""
+
+from datetime import timedelta
+from random import Random
+
+import pytest
+from django.utils import timezone
+from PIL import ImageOps
+
+from curation.models import CopyPair, FilterRun, Image, Measurement, SearchShare
+from curation.services import searching
+from curation.services.searching import (
+    search_help,
+    share_claim,
+    share_search,
+    shares_plan,
+)
+from curation.tasks import help_with_search
+from tests.curation.conftest import ImportFiles
+from tests.curation.pictures import draw, encoded
+from tests.support.cast import Cast
+from workflow.jobs import DEAD_AFTER
+from workflow.models import Job, JobStatus
+
+pytestmark = pytest.mark.django_db
+
+Found = set[tuple[int, int, int, str]]
+
+
+def crawl() -> dict[str, bytes]:
+    """Eight scenes, most of them more than once, one mirrored."""
+    files = {}
+    for seed in range(8):
+        scene = draw(seed)
+        files[f"{seed}.png"] = encoded(scene)
+        if seed % 3:
+            files[f"{seed}-small.jpg"] = encoded(scene.resize((240, 180)), "JPEG")
+        if seed % 2:
+            files[f"{seed}-grey.png"] = encoded(scene.convert("L"))
+    files["0-turned.png"] = encoded(ImageOps.mirror(draw(0)))
+    return files
+
+
+def new_run(cast: Cast) -> FilterRun:
+    """A run under way that has found nothing yet."""
+    job = Job.objects.create(
+        kind="curation.filter", scope_id=cast.project.pk, status=JobStatus.RUNNING
+    )
+    return FilterRun.objects.create(
+        project=cast.project,
+        job=job,
+        stage="duplicates",
+        signature="s",
+        parameters={"radius": 10, "similarity": 0.7},
+    )
+
+
+def pairs(run: FilterRun) -> Found:
+    return {
+        (one.left_id, one.right_id, one.distance, str(one.confirmation))
+        for one in CopyPair.objects.filter(run=run)
+    }
+
+
+def forget(run: FilterRun) -> None:
+    Job.objects.filter(pk=run.job_id).update(status=JobStatus.FINISHED)
+    Measurement.objects.filter(run=run).delete()
+    FilterRun.objects.filter(pk=run.pk).update(signature="forgotten")
+
+
+def nothing(*_: object) -> None:
+    """Hears and says nothing."""
+
+
+@pytest.fixture
+def whole(cast: Cast, import_files: ImportFiles) -> Found:
+    """What one worker finds in one share."""
+    import_files(crawl())
+    run = new_run(cast)
+    counts = searching.duplicates_measure(run=run, progress=nothing)
+    assert SearchShare.objects.filter(run=run).count() == 1
+    assert counts["measured"] == Image.objects.count()
+    found = pairs(run)
+    assert counts["pairs"] == len(found) >= 10
+    forget(run)
+    return found
+
+
+@pytest.mark.parametrize("least", [1, 3, 7])
+def test_shares_find_what_one_search_finds(
+    cast: Cast, whole: Found, least: int
+) -> None:
+    run = new_run(cast)
+    shares_plan(run, least=least)
+    assert SearchShare.objects.filter(run=run).count() > 1
+    claimed = []
+    while share := share_claim(run, f"worker {len(claimed)}"):
+        claimed.append(share)
+    Random(least).shuffle(claimed)  # noqa: S311 - workers come to an end in any order
+    for share in claimed:
+        share_search(share, nothing)
+    assert pairs(run) == whole
+    assert Measurement.objects.filter(run=run).count() == Image.objects.count()
+
+
+def test_later_images_in_shares_find_what_one_search_finds(
+    cast: Cast, whole: Found
+) -> None:
+    """Some images were compared by an earlier run."""
+    run = new_run(cast)
+    shares_plan(run, least=5)
+    earlier = share_claim(run, "one")
+    assert earlier is not None
+    share_search(earlier, nothing)
+    Job.objects.filter(pk=run.job_id).update(status=JobStatus.FINISHED)
+    SearchShare.objects.filter(run=run, done=False).delete()
+    later = new_run(cast)
+    shares_plan(later, least=4)
+    searching.duplicates_measure(run=later, progress=nothing)
+    assert pairs(run) | pairs(later) == whole
+    assert pairs(run).isdisjoint(pairs(later))
+
+
+def test_a_dead_workers_share_is_taken_up_and_counts_once(
+    cast: Cast, whole: Found
+) -> None:
+    run = new_run(cast)
+    shares_plan(run, least=6)
+    dead = share_claim(run, "dead")
+    assert dead is not None
+    silent = timezone.now() - DEAD_AFTER - timedelta(seconds=1)
+    SearchShare.objects.filter(pk=dead.pk).update(beat_at=silent)
+    searching.duplicates_measure(run=run, progress=nothing)
+    assert pairs(run) == whole
+    assert SearchShare.objects.get(pk=dead.pk).worker != "dead"
+    CopyPair.objects.filter(run=run).delete()
+    share_search(dead, nothing)
+    assert pairs(run) == set()
+
+
+def test_who_stops_leaves_the_share_to_others(cast: Cast, whole: Found) -> None:
+    class Stop(Exception):
+        pass
+
+    run = new_run(cast)
+    shares_plan(run, least=6)
+    left = 3
+
+    def stop(done: int, total: int) -> None:
+        nonlocal left
+        left -= 1
+        if not left:
+            raise Stop
+
+    with pytest.raises(Stop):
+        searching.duplicates_measure(run=run, progress=stop)
+    assert 0 < SearchShare.objects.filter(run=run, done=True).count() < 3
+    assert not SearchShare.objects.filter(run=run, done=False, worker__gt="").exists()
+    counts = searching.duplicates_measure(run=run, progress=nothing)
+    assert pairs(run) == whole
+    assert counts["measured"] == Image.objects.count()
+
+
+def test_helpers_search_what_is_left_and_only_while_it_is_wanted(
+    cast: Cast, whole: Found
+) -> None:
+    run = new_run(cast)
+    shares_plan(run, least=6)
+    mine = share_claim(run, "the one who sees it through")
+    assert mine is not None
+    help_with_search(run.pk)
+    assert SearchShare.objects.filter(run=run, done=False).get() == mine
+    share_search(mine, nothing)
+    assert pairs(run) == whole
+    forget(run)
+    over = new_run(cast)
+    shares_plan(over, least=6)
+    Job.objects.filter(pk=over.job_id).update(cancel_requested=True)
+    search_help(run_id=over.pk)
+    assert not SearchShare.objects.filter(run=over, done=True).exists()
