@@ -10,7 +10,7 @@ from evaluation.models import ErrorAnalysis, ErrorMark, ErrorSample, Run
 from evaluation.selectors.outcomes import judged
 from projects.models import Project, User
 from releases.models import Release
-from review.domain.agreement import Agreement, agreement_of
+from review.domain.agreement.measures import Agreement, agreement_of
 from workflow.errors import Missing
 
 WRONG = ("incorrect", "miss")

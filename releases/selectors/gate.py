@@ -22,8 +22,8 @@ from releases.selectors.gate_lines import (
 from releases.selectors.records import frozen_items, last_out
 from review.domain.states import CLOSED, FINAL, IN_VALIDATION, TO_ADJUDICATE
 from review.models import Round
+from review.selectors.agreement import agreement
 from review.selectors.cases import blocking as unfinished_cases
-from review.selectors.measures import agreement
 from review.selectors.questions import keyless_questions
 
 
@@ -156,6 +156,8 @@ def _case_lines(project: Project) -> Iterator[GateLine]:
 
 
 def _agreement_line(project: Project) -> GateLine:
-    below = [one.field for one in agreement(project) if one.below_floor]
+    below = [
+        one.field for one in agreement(project, intervals=False) if one.below_floor
+    ]
     fields = ", ".join(below)
     return counted_line("agreement", "block", count=len(below), fields=fields)

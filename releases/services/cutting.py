@@ -18,7 +18,7 @@ from releases.selectors.gate import Gate, gate
 from releases.selectors.reasons import change_reasons
 from releases.selectors.records import frozen_items, last_out, past_versions
 from review.models import Round
-from review.selectors.measures import agreement
+from review.selectors.agreement import agreement
 from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
 from workflow.jobs import job_enqueue
 from workflow.services import Actor, transition
@@ -188,7 +188,7 @@ def _facts(project: Project) -> dict[str, Any]:
                 "alpha": one.agreement.alpha,
                 "items": one.agreement.used,
             }
-            for one in agreement(project)
+            for one in agreement(project, intervals=False)
         ],
         "history": [version._asdict() for version in past_versions(project)],
     }

@@ -1,4 +1,4 @@
-"""Where a project stands, and how well its people agree."""
+"""Where a project stands, and what its people do."""
 
 from typing import Any
 
@@ -9,8 +9,9 @@ from rest_framework.response import Response
 
 from projects.api.base import ProjectView
 from projects.selectors import EVERYONE, ORGANIZERS
+from review.api.agreement import PersonWorkSerializer
 from review.selectors.activity import activity, my_day
-from review.selectors.measures import agreement, human_accuracy, people
+from review.selectors.measures import human_accuracy, people
 from review.selectors.overview import funnel_steps, hindrances, next_step
 
 
@@ -79,45 +80,6 @@ class OverviewSerializer(serializers.Serializer[Any]):
     funnel = FunnelStepSerializer(many=True)
     blocking = HindranceSerializer(many=True)
     next = NextStepSerializer()
-
-
-class FieldAgreementSerializer(serializers.Serializer[Any]):
-    """Agreement on one label: percent 0 to 1; alpha with its 95 % interval.
-
-    ``undefined`` says why there is no alpha. ``used`` of ``total`` items have at least
-    two values.
-    """
-
-    field = serializers.CharField()
-    metric = serializers.ChoiceField(
-        choices=["nominal", "ordinal", "masi"], source="agreement.metric"
-    )
-    percent = serializers.FloatField(source="agreement.percent", allow_null=True)
-    alpha = serializers.FloatField(source="agreement.alpha", allow_null=True)
-    low = serializers.FloatField(source="agreement.low", allow_null=True)
-    high = serializers.FloatField(source="agreement.high", allow_null=True)
-    used = serializers.IntegerField(source="agreement.used")
-    total = serializers.IntegerField(source="agreement.total")
-    undefined = serializers.ChoiceField(
-        choices=["", "no_pairs", "no_variation"],
-        source="agreement.undefined",
-        allow_blank=True,
-    )
-    floor = serializers.FloatField(allow_null=True)
-    below_floor = serializers.BooleanField()
-
-
-class PersonWorkSerializer(serializers.Serializer[Any]):
-    """What one person did; shares are 0 to 1, times medians in seconds."""
-
-    person_id = serializers.IntegerField(source="person.pk")
-    name = serializers.CharField(source="person.shown_name")
-    annotated = serializers.IntegerField()
-    annotation_seconds = serializers.FloatField(allow_null=True)
-    kept = serializers.FloatField(allow_null=True)
-    validated = serializers.IntegerField()
-    validation_seconds = serializers.FloatField(allow_null=True)
-    accuracy = serializers.FloatField(allow_null=True)
 
 
 class PeopleSerializer(serializers.Serializer[Any]):
@@ -190,19 +152,6 @@ class OverviewApi(ProjectView):
             "next": next_step(self.project),
         }
         return Response(OverviewSerializer(body).data)
-
-
-class AgreementApi(ProjectView):
-    """How well the blind annotators agree, by field."""
-
-    roles = ORGANIZERS
-
-    @extend_schema(
-        operation_id="agreement_list", responses=FieldAgreementSerializer(many=True)
-    )
-    def get(self, request: Request, slug: str) -> Response:
-        rows = agreement(self.project)
-        return Response(FieldAgreementSerializer(rows, many=True).data)
 
 
 class PeopleApi(ProjectView):

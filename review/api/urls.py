@@ -1,6 +1,14 @@
 from django.urls import path
 
-from review.api import cases, overview, published, rounds, validation
+from review.api import (
+    agreement,
+    cases,
+    exports,
+    overview,
+    published,
+    rounds,
+    validation,
+)
 
 P = "projects/<slug:slug>"
 
@@ -8,8 +16,20 @@ urlpatterns = [
     path(f"{P}/overview/", overview.OverviewApi.as_view()),
     path(f"{P}/activity/", overview.ActivityApi.as_view()),
     path(f"{P}/my-day/", overview.MyDayApi.as_view()),
-    path(f"{P}/agreement/", overview.AgreementApi.as_view()),
+    path(f"{P}/agreement/", agreement.AgreementApi.as_view()),
+    path(f"{P}/agreement/pairs/<slug:field>/", agreement.PairAgreementApi.as_view()),
+    path(f"{P}/agreement/over-time/", agreement.AgreementOverTimeApi.as_view()),
+    path(f"{P}/agreement/reliability/", agreement.ReliabilityApi.as_view()),
+    path(
+        f"{P}/agreement/export/<str:file_format>/", exports.AgreementExportApi.as_view()
+    ),
+    path(
+        f"{P}/annotations/export/<str:file_format>/",
+        exports.AnnotationExportApi.as_view(),
+    ),
+    path(f"{P}/hours/export/<str:file_format>/", exports.HoursExportApi.as_view()),
     path(f"{P}/people/", overview.PeopleApi.as_view()),
+    path(f"{P}/people/<int:person_id>/", agreement.PersonFeedbackApi.as_view()),
     path(
         f"{P}/uploads/<int:upload_id>/import-published/",
         published.UploadImportPublishedApi.as_view(),

@@ -1,4 +1,4 @@
-"""Measuring people against each other, against the final record, against the keys."""
+"""Measuring people against the final record and against the keys."""
 
 from collections.abc import Iterable, Sequence
 from statistics import fmean, median
@@ -8,53 +8,12 @@ from django.db.models import F, QuerySet
 
 from annotation.models import Annotation, Purpose
 from projects.models import Project, User
-from review.domain.agreement import Agreement, Metric, agreement_of
-from review.domain.states import COMPARING, COUNTED
+from review.domain.states import COUNTED
 from review.models import Case, Round, ValidationAnswer
 from review.selectors.cases import DECIDED
 
 FEWEST_ANSWERS = 10
 """Answers from which a person can be the best, where anybody has given so many."""
-
-
-class FieldAgreement(NamedTuple):
-    field: str
-    agreement: Agreement
-    floor: float | None
-    """Smallest alpha that the protocol lets a release have."""
-
-    @property
-    def below_floor(self) -> bool:
-        alpha = self.agreement.alpha
-        return self.floor is not None and alpha is not None and alpha < self.floor
-
-
-def agreement(project: Project) -> list[FieldAgreement]:
-    """Agreement of the blind annotators on every label, over all compared items.
-
-    Nominal for single labels, ordinal for ordered ones, MASI for several.
-    """
-    compared = Case.objects.filter(project=project).exclude(status=COMPARING)
-    fields = [
-        comparison.get("fields", {})
-        for comparison in compared.order_by("pk").values_list("comparison", flat=True)
-    ]
-    rows: list[FieldAgreement] = []
-    for field in project.protocol.labels:
-        values = [
-            [frozenset(value) for value in one[field.id]["values"]]
-            for one in fields
-            if field.id in one
-        ]
-        metric: Metric = "ordinal" if field.ordered else "nominal"
-        measured = agreement_of(
-            values,
-            metric="masi" if field.multiple else metric,
-            order=[choice.id for choice in field.choices],
-        )
-        floor = project.protocol.review.agreement_floor.get(field.id)
-        rows.append(FieldAgreement(field.id, measured, floor))
-    return rows
 
 
 class PersonAccuracy(NamedTuple):

@@ -17,9 +17,9 @@ from review.domain.states import (
 )
 from review.models import Case
 from review.ports import released_count
+from review.selectors.agreement import agreement
 from review.selectors.cases import DECIDED, UNDECIDED, blocking
 from review.selectors.freshness import questions_short_of_people
-from review.selectors.measures import agreement
 from review.selectors.rounds import (
     cases_left_out,
     next_round,
@@ -102,7 +102,7 @@ def hindrances(project: Project) -> list[Hindrance]:
     short = questions_short_of_people(current) if current else []
     if short:
         found.append(Hindrance("short_of_people", len(short), "rounds", (), ()))
-    low = [one.field for one in agreement(project) if one.below_floor]
+    low = [one.field for one in agreement(project, intervals=False) if one.below_floor]
     if low:
         found.append(Hindrance("low_agreement", len(low), "agreement", (), low))
     return found

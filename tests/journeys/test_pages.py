@@ -35,6 +35,7 @@ PROJECT = [
     "rework",
     "questions",
     "people",
+    "people/agreement",
     "releases",
     "evaluation",
     "protocol",
@@ -103,7 +104,10 @@ def test_the_demo_project_as_its_maintainer(browser: Browser, product: Product) 
     pages = {
         "projects": "/projects",
         "new-project": "/new-project",
-        **{f"demo-{page}": f"/projects/demo/{page}" for page in PROJECT},
+        **{
+            f"demo-{page.replace('/', '-')}": f"/projects/demo/{page}"
+            for page in PROJECT
+        },
         "demo-parameters": "/projects/demo/duplicates/parameters",
         "demo-excluded": "/projects/demo/funnel/excluded",
         "demo-import-addresses": "/projects/demo/import?where=addresses",
@@ -124,10 +128,20 @@ def test_the_demo_project_as_an_annotator(browser: Browser, product: Product) ->
 
 def test_a_finished_project(browser: Browser, product: Product, finished: str) -> None:
     scores = run_of(browser, product, finished)
-    full = ["overview", "funnel", "questions", "people", "releases", "evaluation"]
+    full = [
+        "overview",
+        "funnel",
+        "questions",
+        "people",
+        "people/agreement",
+        "releases",
+        "evaluation",
+    ]
     tabs = ["statistics", "changes", "files", "load", "runs"]
     pages = {
-        **{f"finished-{page}": f"{finished}/{page}" for page in full},
+        **{f"finished-{page.replace('/', '-')}": f"{finished}/{page}" for page in full},
+        "finished-person": person_of(browser, product, finished),
+        "finished-agreement-ac": f"{finished}/people/agreement?measure=gwet_ac",
         **{
             f"finished-release-{tab}": f"{finished}/releases/1.0.0?tab={tab}"
             for tab in tabs
@@ -142,6 +156,18 @@ def test_a_finished_project(browser: Browser, product: Product, finished: str) -
         "finished-run-sheet": f"{scores}?tab=sheet",
     }
     assert seen(browser, product, "Mateo", pages) == []
+
+
+def person_of(browser: Browser, product: Product, project: str) -> str:
+    """The address of an annotator's page: the name in the table leads there."""
+    mateo = arrive(browser, product, "Mateo")
+    page = mateo.go(f"{project}/people")
+    table = page.get_by_role("table", name="What people did")
+    table.get_by_role("link").first.click()
+    page.wait_for_url("**/people/*")
+    address = urlsplit(page.url).path
+    mateo.context.close()
+    return address
 
 
 def run_of(browser: Browser, product: Product, project: str) -> str:

@@ -243,7 +243,11 @@ def test_agreement_below_the_floor_blocks_and_names_the_field(done: Cast) -> Non
     people = [done.annotators[0].pk, done.annotators[1].pk]
     for number, case in enumerate(Case.objects.filter(project=done.project)):
         values = [["life"], ["art"]] if number % 2 else [["art"], ["life"]]
-        case.comparison = {"people": people, "fields": {"domain": {"values": values}}}
+        case.comparison = {
+            "annotations": [],
+            "people": people,
+            "fields": {"domain": {"kind": "label", "values": values}},
+        }
         case.save()
     found = line(gate(done.project), "agreement")
     assert (found.level, found.count) == ("block", 1)

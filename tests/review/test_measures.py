@@ -1,36 +1,13 @@
-"""Agreement, people and the overview of a project."""
+"""People and the overview of a project."""
 
 import pytest
 
-from review.selectors.measures import agreement, human_accuracy, people
+from review.selectors.measures import human_accuracy, people
 from tests.review.office import Office, key_as_shown
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast
 
 pytestmark = pytest.mark.django_db
-
-
-def test_agreement_by_field(cast: Cast, office: Office) -> None:
-    annotated_items(cast, labels=[{"domain": ["life"]}, {"domain": ["life"]}])
-    annotated_items(cast, labels=[{"domain": ["art"]}, {"domain": ["art"]}])
-    annotated_items(cast, labels=[{"domain": ["life"]}, {"domain": ["art"]}])
-    rows = {row.field: row for row in agreement(cast.project)}
-    domain = rows["domain"].agreement
-    # Observed 2/6; expected 2 · 3 · 3 / 30; one minus their ratio.
-    assert domain.alpha == pytest.approx(1 - (2 / 6) / (18 / 30))
-    assert domain.percent == pytest.approx(2 / 3)
-    assert (domain.used, domain.total) == (3, 3)
-    assert rows["emotion"].agreement.undefined == "no_variation"
-    assert {field: row.agreement.metric for field, row in rows.items()} == {
-        "difficulty": "ordinal",
-        "image_type": "masi",
-        "domain": "nominal",
-        "emotion": "nominal",
-        "rhetoric": "masi",
-    }
-    shown = office.call("get", "agreement/")
-    assert [row["field"] for row in shown] == list(rows)
-    assert rows["domain"].floor == 0.4
 
 
 def test_people(cast: Cast, office: Office) -> None:

@@ -125,6 +125,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/agreement/export/{file_format}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every measured value: ``json`` with how it was measured, or ``csv``. */
+        get: operations["agreement_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/agreement/over-time/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Agreement by field on what was completed in each day or week. */
+        get: operations["agreement_over_time"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/agreement/pairs/{field}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How well each two people agree on one field. */
+        get: operations["agreement_pairs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/agreement/reliability/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How reliable each person is, by field. */
+        get: operations["reliability_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/annotate/next/": {
         parameters: {
             query?: never;
@@ -270,6 +338,23 @@ export interface paths {
         };
         /** @description What I did, latest first; what came back and why. */
         get: operations["my_work_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/annotations/export/{file_format}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Everything that was handed in, every revision: ``jsonl`` or ``csv``. */
+        get: operations["annotations_export"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1064,6 +1149,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/hours/export/{file_format}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Everybody's days of work, by name, for pay: ``csv`` or ``jsonl``. */
+        get: operations["hours_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/images/": {
         parameters: {
             query?: never;
@@ -1448,6 +1550,23 @@ export interface paths {
         };
         /** @description What each person did. */
         get: operations["people_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/people/{person_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One person's labels beside the others' and the final record. */
+        get: operations["people_feedback"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2375,6 +2494,18 @@ export interface components {
             days: string[];
             people: components["schemas"]["PersonDays"][];
         };
+        /**
+         * @description ``used`` of ``total`` items have at least two values; ``commonest`` is the share
+         *     of the commonest value, 0 to 1.
+         */
+        Agreement: {
+            metric: components["schemas"]["MetricEnum"];
+            used: number;
+            total: number;
+            /** Format: double */
+            commonest: number | null;
+            estimates: components["schemas"]["Estimate"][];
+        };
         Analysis: {
             readonly id: number;
             run: components["schemas"]["ScoredRun"];
@@ -2596,6 +2727,10 @@ export interface components {
         ComparedFieldOutcomeEnum: "agreed" | "proposed" | "disputed" | "to_choose";
         /** @enum {string} */
         ComparedFieldRuleEnum: "same" | "majority" | "first" | "most" | "all";
+        ComparedPerson: {
+            id: number;
+            name: string;
+        };
         /**
          * @description What one person handed in; people are letters here, in a fixed order.
          *
@@ -2814,6 +2949,19 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["ErrorSample"][];
         };
+        /** @description One measure with its 95 % interval; ``undefined`` says why there is no value. */
+        Estimate: {
+            measure: components["schemas"]["MeasureEnum"];
+            /** Format: double */
+            value: number | null;
+            /** Format: double */
+            low: number | null;
+            /** Format: double */
+            high: number | null;
+            undefined: components["schemas"]["EstimateUndefinedEnum"] | components["schemas"]["BlankEnum"];
+        };
+        /** @enum {string} */
+        EstimateUndefinedEnum: "no_pairs" | "no_variation";
         /** @description A picture to look at: its size and where its files are. */
         ExcludedImage: {
             readonly id: number;
@@ -2886,29 +3034,17 @@ export interface components {
             /** Format: date-time */
             at: string;
         };
-        /**
-         * @description Agreement on one label: percent 0 to 1; alpha with its 95 % interval.
-         *
-         *     ``undefined`` says why there is no alpha. ``used`` of ``total`` items have at least
-         *     two values.
-         */
+        /** @description Agreement on one label, and the smallest alpha that a release may have. */
         FieldAgreement: {
             field: string;
-            metric: components["schemas"]["MetricEnum"];
-            /** Format: double */
-            percent: number | null;
-            /** Format: double */
-            alpha: number | null;
-            /** Format: double */
-            low: number | null;
-            /** Format: double */
-            high: number | null;
-            used: number;
-            total: number;
-            undefined: components["schemas"]["UndefinedEnum"] | components["schemas"]["BlankEnum"];
+            agreement: components["schemas"]["Agreement"];
             /** Format: double */
             floor: number | null;
             below_floor: boolean;
+        };
+        FieldReliability: {
+            field: string;
+            people: components["schemas"]["Reliability"][];
         };
         /** @description One image that would move, with the pictures that it is or was a copy of. */
         FilterChange: {
@@ -3349,6 +3485,18 @@ export interface components {
         };
         /** @enum {string} */
         KeptBecauseEnum: "chosen" | "worked_on" | "clean" | "larger" | "earlier";
+        /**
+         * @description ``said`` became ``final``; where a label takes several, one of them is null.
+         *
+         *     ``images`` are examples, the latest first.
+         */
+        LabelDifference: {
+            field: string;
+            said: string | null;
+            final: string | null;
+            count: number;
+            images: number[];
+        };
         Leaderboard: {
             version: string;
             manifest_sha256: string;
@@ -3413,6 +3561,8 @@ export interface components {
             display_name: string;
             locale: components["schemas"]["LocaleEnum"];
         };
+        /** @enum {string} */
+        MeasureEnum: "percent" | "krippendorff_alpha" | "fleiss_kappa" | "cohen_kappa" | "gwet_ac";
         Measurement: {
             run: components["schemas"]["FilterRun"];
             /** Format: double */
@@ -3540,10 +3690,26 @@ export interface components {
         };
         /** @enum {string} */
         NextStepKindEnum: "curate" | "annotate" | "adjudicate" | "open_round" | "extend_round" | "waive" | "validate" | "tick" | "rework" | "close_round" | "release" | "evaluate";
+        OverTime: {
+            unit: components["schemas"]["OverTimeUnitEnum"];
+            periods: components["schemas"]["Period"][];
+        };
+        /** @enum {string} */
+        OverTimeUnitEnum: "day" | "week";
         Overview: {
             funnel: components["schemas"]["FunnelStep"][];
             blocking: components["schemas"]["Hindrance"][];
             next: components["schemas"]["NextStep"];
+        };
+        Pair: {
+            one_id: number;
+            other_id: number;
+            agreement: components["schemas"]["Agreement"];
+        };
+        /** @description Everybody by name, and the pairs of them who were given the same items. */
+        Pairs: {
+            people: components["schemas"]["ComparedPerson"][];
+            pairs: components["schemas"]["Pair"][];
         };
         /** @description A table as values, and as the text of a file in each format. */
         PaperTable: {
@@ -3564,6 +3730,14 @@ export interface components {
             /** Format: double */
             human_best: number | null;
         };
+        /** @description Agreement by field on the items completed from ``begins`` on. */
+        Period: {
+            /** Format: date */
+            begins: string;
+            fields_measured: {
+                [key: string]: components["schemas"]["Agreement"];
+            };
+        };
         /** @description What one person did, one count a day. */
         PersonDays: {
             person_id: number;
@@ -3572,6 +3746,19 @@ export interface components {
             annotated: number[];
             decided: number[];
             validated: number[];
+        };
+        /** @description What there is to talk about with one person. */
+        PersonFeedback: {
+            work: components["schemas"]["PersonWork"];
+            fields_measured: components["schemas"]["PersonField"][];
+            differences: components["schemas"]["LabelDifference"][];
+        };
+        /** @description One label: the person with the others, and everybody with everybody. */
+        PersonField: {
+            field: string;
+            agreement: components["schemas"]["Agreement"];
+            everybody: components["schemas"]["Agreement"];
+            reliability: components["schemas"]["Reliability"] | null;
         };
         /** @description What one person did; shares are 0 to 1, times medians in seconds. */
         PersonWork: {
@@ -4072,6 +4259,20 @@ export interface components {
             only_before: components["schemas"]["ScoredRun"][];
             only_after: components["schemas"]["ScoredRun"][];
         };
+        /** @description How often a person's choice is the true one, as Dawid and Skene estimate it. */
+        Reliability: {
+            person: number;
+            items: number;
+            /** Format: double */
+            accuracy: number | null;
+            /** Format: double */
+            low: number | null;
+            /** Format: double */
+            high: number | null;
+            undefined: components["schemas"]["ReliabilityUndefinedEnum"] | components["schemas"]["BlankEnum"];
+        };
+        /** @enum {string} */
+        ReliabilityUndefinedEnum: "few_people" | "few_items";
         /** @description The report as a paper prints it, in the language that was asked for. */
         ReportTexts: {
             paragraph: string;
@@ -4698,8 +4899,6 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Undecided"][];
         };
-        /** @enum {string} */
-        UndefinedEnum: "no_pairs" | "no_variation";
         /** @description An upload with the pieces that have arrived, so that it can be gone on with. */
         Upload: {
             readonly id: number;
@@ -5003,6 +5202,92 @@ export interface operations {
             };
         };
     };
+    agreement_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file_format: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    agreement_over_time: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverTime"];
+                };
+            };
+        };
+    };
+    agreement_pairs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                field: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pairs"];
+                };
+            };
+        };
+    };
+    reliability_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldReliability"][];
+                };
+            };
+        };
+    };
     slot_next: {
         parameters: {
             query?: never;
@@ -5222,6 +5507,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MyWorkPage"];
+                };
+            };
+        };
+    };
+    annotations_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file_format: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
                 };
             };
         };
@@ -6412,6 +6719,28 @@ export interface operations {
             };
         };
     };
+    hours_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file_format: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+        };
+    };
     image_list: {
         parameters: {
             query?: {
@@ -6963,6 +7292,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["People"];
+                };
+            };
+        };
+    };
+    people_feedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonFeedback"];
                 };
             };
         };

@@ -1,84 +1,128 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
+import { type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useLocale } from "@/lib/i18n/use-locale";
 
-import { DotInterval } from "../charts/interval-bar";
+import { DotInterval, type Reference } from "../charts/interval-bar";
 import { Badge } from "../status-badge";
 import classes from "./agreement-dots.module.css";
-import { axisStart, type FieldAgreement } from "./agreement";
+import {
+  type Agreement,
+  axisStart,
+  estimateOf,
+  type FieldAgreement,
+  FLOOR_MEASURE,
+  isSkewed,
+  type Measure,
+} from "./agreement";
+
+type Row = Pick<FieldAgreement, "field" | "agreement"> &
+  Partial<Pick<FieldAgreement, "floor" | "below_floor">> & {
+    /** Beside it for comparison: what everybody together has. */
+    everybody?: Agreement;
+  };
 
 export interface AgreementDotsProps {
-  rows: readonly FieldAgreement[];
+  rows: readonly Row[];
   /** What a field is called. */
   titleOf: (field: string) => string;
-  /** With percent agreement and the measure behind each dot. */
+  measure?: Measure;
+  /** With percent agreement and how values are held against each other. */
   detailed?: boolean;
+  /** Further on a field, under its numbers. */
+  note?: (field: string) => ReactNode;
 }
 
-/** Krippendorff's alpha by field: a dot on its interval, the floor as a dotted line. */
-export function AgreementDots({ rows, titleOf, detailed = false }: AgreementDotsProps) {
+/** One measure by field: a dot on its interval; the floor or everybody's value as a dotted line. */
+export function AgreementDots({
+  rows,
+  titleOf,
+  measure = FLOOR_MEASURE,
+  detailed = false,
+  note,
+}: AgreementDotsProps) {
   const { t } = useTranslation();
   const { format } = useLocale();
-  const start = axisStart(rows);
-  const show = (value: number) => format.number(value, 2);
+  const start = axisStart(rows.map(({ agreement }) => estimateOf(agreement, measure)));
+  const show = (value: number) =>
+    measure === "percent" ? format.percent(value, 0) : format.number(value, 2);
+  const withFloor = measure === FLOOR_MEASURE;
+
+  const references = ({ floor, everybody }: Row): Reference[] => {
+    const all = everybody && estimateOf(everybody, measure).value;
+    return [
+      ...(withFloor && floor != null ? [{ value: floor, label: t("agreement.floor") }] : []),
+      ...(all != null ? [{ value: all, label: t("agreement.everybody") }] : []),
+    ];
+  };
+
   return (
     <ul
       className={classes.rows}
       data-detailed={detailed || undefined}
       aria-label={t("agreement.label")}
     >
-      {rows.map((row) => (
-        <li key={row.field} className={classes.row}>
-          <span className={classes.title}>
-            {titleOf(row.field)}
-            {detailed && (
-              <span className={classes.note}>{t(`agreement.metric.${row.metric}`)}</span>
-            )}
-          </span>
-          {row.alpha === null ? (
-            <span className={classes.undefined}>
-              {row.undefined === "no_variation"
-                ? t("agreement.undefined.no_variation")
-                : t("agreement.undefined.no_pairs")}
+      {rows.map((row) => {
+        const { agreement } = row;
+        const estimate = estimateOf(agreement, measure);
+        const percent = estimateOf(agreement, "percent").value;
+        return (
+          <li key={row.field} className={classes.row}>
+            <span className={classes.title}>
+              {titleOf(row.field)}
+              {detailed && (
+                <span className={classes.note}>{t(`agreement.metric.${agreement.metric}`)}</span>
+              )}
             </span>
-          ) : (
-            <DotInterval
-              label={titleOf(row.field)}
-              value={row.alpha}
-              low={row.low}
-              high={row.high}
-              min={start}
-              references={
-                row.floor === null ? [] : [{ value: row.floor, label: t("agreement.floor") }]
-              }
-              formatValue={show}
-            />
-          )}
-          <span className={classes.note}>
-            {t("agreement.used", {
-              used: format.number(row.used),
-              total: format.number(row.total),
-            })}
-            {detailed && row.percent !== null && (
-              <> · {t("agreement.percent", { percent: format.percent(row.percent, 0) })}</>
-            )}
-            {row.below_floor && row.floor !== null && (
-              <span className={classes.below}>
-                <Badge tone="warn" icon={IconAlertTriangle}>
-                  {t("agreement.below", { floor: show(row.floor) })}
-                </Badge>
+            {estimate.value === null ? (
+              <span className={classes.undefined}>
+                {estimate.undefined === "no_variation"
+                  ? t("agreement.undefined.no_variation")
+                  : t("agreement.undefined.no_pairs")}
               </span>
+            ) : (
+              <DotInterval
+                label={titleOf(row.field)}
+                value={estimate.value}
+                low={estimate.low}
+                high={estimate.high}
+                min={start}
+                references={references(row)}
+                formatValue={show}
+              />
             )}
-          </span>
-        </li>
-      ))}
+            <span className={classes.note}>
+              {t("agreement.used", {
+                used: format.number(agreement.used),
+                total: format.number(agreement.total),
+              })}
+              {detailed && measure !== "percent" && percent !== null && (
+                <> · {t("agreement.percent", { percent: format.percent(percent, 0) })}</>
+              )}
+              {detailed && measure !== "percent" && isSkewed(agreement) && (
+                <span className={classes.below}>
+                  {t("agreement.skewed", { share: format.percent(agreement.commonest ?? 0, 0) })}
+                </span>
+              )}
+              {withFloor && row.below_floor && row.floor != null && (
+                <span className={classes.below}>
+                  <Badge tone="warn" icon={IconAlertTriangle}>
+                    {t("agreement.below", { floor: show(row.floor) })}
+                  </Badge>
+                </span>
+              )}
+              {note?.(row.field)}
+            </span>
+          </li>
+        );
+      })}
       <li className={classes.axis} aria-hidden="true">
-        <span className={classes.note}>{t("agreement.axis")}</span>
+        <span className={classes.note}>{t(`agreement.measure.${measure}`)}</span>
         <span className={classes.ticks}>
           <span>{show(start)}</span>
           <span>{show((start + 1) / 2)}</span>
-          <span>1</span>
+          <span>{show(1)}</span>
         </span>
       </li>
     </ul>

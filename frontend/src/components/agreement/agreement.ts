@@ -1,14 +1,40 @@
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
 
+export type Agreement = components["schemas"]["Agreement"];
+export type Estimate = components["schemas"]["Estimate"];
 export type FieldAgreement = components["schemas"]["FieldAgreement"];
+export type Measure = Estimate["measure"];
+
+/** The measure that the protocol's floors are about. */
+export const FLOOR_MEASURE: Measure = "krippendorff_alpha";
+
+/** Share of the commonest value from which chance-corrected measures hang on a few answers. */
+const SKEWED = 0.9;
 
 /** How well the blind annotators agree, by field. For organizers. */
 export const agreementOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/agreement/", { params: { path: { slug } } });
 
+/** One measure of an agreement; without a value where it was not taken. */
+export function estimateOf({ estimates }: Agreement, measure: Measure): Estimate {
+  return (
+    estimates.find((one) => one.measure === measure) ?? {
+      measure,
+      value: null,
+      low: null,
+      high: null,
+      undefined: "no_pairs",
+    }
+  );
+}
+
+export function isSkewed({ commonest }: Agreement): boolean {
+  return commonest !== null && commonest >= SKEWED;
+}
+
 /** The lower end of an axis on which every interval has room: 0 or below, in steps of 0.2. */
-export function axisStart(rows: readonly FieldAgreement[]): number {
-  const lowest = Math.min(0, ...rows.map(({ low, alpha }) => low ?? alpha ?? 0));
+export function axisStart(estimates: readonly Pick<Estimate, "value" | "low">[]): number {
+  const lowest = Math.min(0, ...estimates.map(({ low, value }) => low ?? value ?? 0));
   return Math.max(-1, Math.floor(lowest * 5) / 5);
 }

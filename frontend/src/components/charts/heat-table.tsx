@@ -15,6 +15,8 @@ export interface HeatCell {
   /** They are too few to say much: n is printed beside the value. */
   few?: boolean;
   to?: Target;
+  /** In place of the value. */
+  text?: string;
 }
 
 export interface HeatAxis {
@@ -66,8 +68,8 @@ export function HeatTable({
             <tr key={row.key}>
               <th scope="row">{row.label}</th>
               {columns.map((column) => {
-                const { value, n, few, to } = cell(row.key, column.key);
-                const text = value === null ? t("chart.noData") : show(value);
+                const { value, n, few, to, text: given } = cell(row.key, column.key);
+                const text = given ?? (value === null ? t("chart.noData") : show(value));
                 const share = value === null ? 0 : shareOf(value, min, max);
                 return (
                   <td

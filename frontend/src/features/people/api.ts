@@ -7,6 +7,9 @@ import { sessionOptions } from "@/lib/session/session";
 export type Member = components["schemas"]["Member"];
 export type Invitation = components["schemas"]["Invitation"];
 export type PersonWork = components["schemas"]["PersonWork"];
+export type PersonFeedback = components["schemas"]["PersonFeedback"];
+export type LabelDifference = components["schemas"]["LabelDifference"];
+export type Pairs = components["schemas"]["Pairs"];
 
 const inProject = (slug: string) => ({ params: { path: { slug } } });
 
@@ -18,6 +21,35 @@ export const membersOptions = (slug: string) =>
 
 export const invitationsOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/invitations/", inProject(slug));
+
+export const pairsOptions = (slug: string, field: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/agreement/pairs/{field}/", {
+    params: { path: { slug, field } },
+  });
+
+export const overTimeOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/agreement/over-time/", inProject(slug));
+
+export const reliabilityOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/agreement/reliability/", inProject(slug));
+
+export const feedbackOptions = (slug: string, person: number) =>
+  $api.queryOptions("get", "/api/projects/{slug}/people/{person_id}/", {
+    params: { path: { slug, person_id: person } },
+  });
+
+/** A file of everything; it is written while it is sent. */
+export function exportUrl(
+  slug: string,
+  what: "agreement" | "annotations" | "hours",
+  format: "json" | "jsonl" | "csv",
+): string {
+  return `/api/projects/${encodeURIComponent(slug)}/${what}/export/${format}/`;
+}
+
+export function thumbnailUrl(slug: string, image: number): string {
+  return `/api/projects/${encodeURIComponent(slug)}/images/${String(image)}/file/thumbnail/`;
+}
 
 /** Another role, or out; the work stays. */
 export function useMemberChange(slug: string) {

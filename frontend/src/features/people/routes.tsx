@@ -4,7 +4,14 @@ import { agreementOptions } from "@/components/agreement/agreement";
 import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { projectRoute } from "@/lib/routing/roots";
 
-import { membersOptions, peopleOptions } from "./api";
+import {
+  feedbackOptions,
+  membersOptions,
+  overTimeOptions,
+  peopleOptions,
+  reliabilityOptions,
+} from "./api";
+import { agreementSearch } from "./search";
 
 export const peopleRoutes = [
   createRoute({
@@ -19,5 +26,30 @@ export const peopleRoutes = [
         queryClient.ensureQueryData(membersOptions(slug)),
       ]),
     component: lazyRouteComponent(() => import("./pages/people-page"), "PeoplePage"),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/people/agreement",
+    staticData: { title: "people:measures.title" },
+    validateSearch: agreementSearch,
+    loader: ({ context: { queryClient }, params: { slug } }) =>
+      Promise.all([
+        queryClient.ensureQueryData(protocolOptions(slug)),
+        queryClient.ensureQueryData(agreementOptions(slug)),
+        queryClient.ensureQueryData(overTimeOptions(slug)),
+        queryClient.ensureQueryData(reliabilityOptions(slug)),
+      ]),
+    component: lazyRouteComponent(() => import("./pages/agreement-page"), "AgreementPage"),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/people/$id",
+    staticData: { title: "people:person.title" },
+    loader: ({ context: { queryClient }, params: { slug, id } }) =>
+      Promise.all([
+        queryClient.ensureQueryData(protocolOptions(slug)),
+        queryClient.ensureQueryData(feedbackOptions(slug, Number(id))),
+      ]),
+    component: lazyRouteComponent(() => import("./pages/person-page"), "PersonPage"),
   }),
 ] as const;

@@ -22,6 +22,8 @@ export const pages = {
   questions: "/projects/$slug/questions",
   checklist: "/projects/$slug/questions/checklist/$number",
   people: "/projects/$slug/people",
+  agreement: "/projects/$slug/people/agreement",
+  person: "/projects/$slug/people/$id",
   releases: "/projects/$slug/releases",
   release: "/projects/$slug/releases/$version",
   evaluation: "/projects/$slug/evaluation",

@@ -22,7 +22,7 @@ export function AgreementPart({ slug }: { slug: string }) {
     ...agreementOptions(slug),
     refetchInterval: CALM_MS,
   });
-  const hasAny = data?.some(({ used }) => used > 0);
+  const hasAny = data?.some(({ agreement }) => agreement.used > 0);
   return (
     <section aria-labelledby="agreement">
       <div className={classes.head}>

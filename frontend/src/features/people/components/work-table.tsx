@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { DataTable } from "@/components/data-table";
 import { StatNumber } from "@/components/stat-number";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
 
 import { peopleOptions, type PersonWork } from "../api";
 import classes from "./people.module.css";
@@ -40,7 +41,15 @@ export function WorkTable({ slug }: { slug: string }) {
         rowKey={(row) => row.person_id}
         empty={<p className={classes.none}>{t("work.empty")}</p>}
         columns={[
-          { key: "name", header: t("work.name"), cell: (row) => row.name },
+          {
+            key: "name",
+            header: t("work.name"),
+            cell: (row) => (
+              <AppLink to={{ page: "person", params: { id: String(row.person_id) } }}>
+                {row.name}
+              </AppLink>
+            ),
+          },
           {
             key: "annotated",
             header: t("work.annotated"),

@@ -8,8 +8,10 @@ import { PageHeader } from "@/components/page-header";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields } from "@/lib/protocol/protocol";
 import { useProtocol } from "@/lib/protocol/use-protocol";
+import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 
+import { Files } from "../components/files";
 import { Invitations } from "../components/invitations";
 import { Members } from "../components/members";
 import { WorkTable } from "../components/work-table";
@@ -45,12 +47,17 @@ export function PeoplePage() {
           {t("agreement.title")}
         </Title>
         <p className={classes.lead}>{t("agreement.lead")}</p>
-        {rows.some(({ used }) => used > 0) ? (
-          <AgreementDots
-            detailed
-            rows={rows}
-            titleOf={(id) => pick(fields.find((field) => field.id === id)?.title) || id}
-          />
+        {rows.some(({ agreement }) => agreement.used > 0) ? (
+          <>
+            <AgreementDots
+              detailed
+              rows={rows}
+              titleOf={(id) => pick(fields.find((field) => field.id === id)?.title) || id}
+            />
+            <p className={classes.more}>
+              <AppLink to={{ page: "agreement" }}>{t("agreement.more")}</AppLink>
+            </p>
+          </>
         ) : (
           <p>{t("agreement.none")}</p>
         )}
@@ -61,6 +68,13 @@ export function PeoplePage() {
         </Title>
         <p className={classes.lead}>{t("work.lead")}</p>
         <WorkTable slug={slug} />
+      </section>
+      <section aria-labelledby="files" className={classes.part}>
+        <Title order={2} id="files">
+          {t("files.title")}
+        </Title>
+        <p className={classes.lead}>{t("files.lead")}</p>
+        <Files slug={slug} />
       </section>
       <section aria-labelledby="members" className={classes.part}>
         <Title order={2} id="members">

@@ -1,0 +1,49 @@
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+
+import type { LabelField } from "@/lib/protocol/protocol";
+import { renderInApp } from "@/testing/render-in-app";
+
+import { Differences } from "./differences";
+
+const FIELDS: LabelField[] = [
+  {
+    kind: "label",
+    id: "domain",
+    title: { en: "Domain", zh: "领域" },
+    choices: [
+      { id: "art", title: { en: "Art", zh: "艺术" } },
+      { id: "life", title: { en: "Life", zh: "生活" } },
+    ],
+    multiple: false,
+    ordered: false,
+    required: true,
+  },
+];
+
+it("says what became what, how often, and leads to the pictures", async () => {
+  await renderInApp(
+    <Differences
+      slug="demo"
+      fields={FIELDS}
+      rows={[
+        { field: "domain", said: "art", final: "life", count: 2, images: [7, 4] },
+        { field: "domain", said: null, final: "gone", count: 1, images: [5] },
+      ]}
+    />,
+  );
+  const [first, second] = screen.getAllByRole("listitem");
+  expect(first).toHaveTextContent(/Domain.*Art.*Life.*2 times/);
+  const links = within(first as HTMLElement).getAllByRole("link");
+  expect(links.map((link) => link.getAttribute("href"))).toEqual([
+    "/projects/demo/images/7",
+    "/projects/demo/images/4",
+  ]);
+  // A choice that the protocol no longer has is called by its id.
+  expect(second).toHaveTextContent(/not chosen.*gone.*once/);
+});
+
+it("is glad where nothing differs", async () => {
+  await renderInApp(<Differences slug="demo" fields={FIELDS} rows={[]} />);
+  expect(screen.getByText(/Nothing that was decided differs/)).toBeInTheDocument();
+});

@@ -1,0 +1,60 @@
+import { IconArrowRight } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import { PictureThumb } from "@/components/picture/picture-thumb";
+import { useLocale } from "@/lib/i18n/use-locale";
+import type { LabelField } from "@/lib/protocol/protocol";
+import { AppLink } from "@/lib/routing/app-link";
+
+import { type LabelDifference, thumbnailUrl } from "../api";
+import classes from "./people.module.css";
+
+export interface DifferencesProps {
+  slug: string;
+  fields: readonly LabelField[];
+  /** The most frequent first. */
+  rows: readonly LabelDifference[];
+}
+
+/** What the person chose and what was decided, with pictures to talk about. */
+export function Differences({ slug, fields, rows }: DifferencesProps) {
+  const { t } = useTranslation("people");
+  const { pick, format } = useLocale();
+  if (rows.length === 0) return <p>{t("person.noDifferences")}</p>;
+  return (
+    <ul className={classes.differences}>
+      {rows.map(({ field: id, said, final, count, images }) => {
+        const field = fields.find((one) => one.id === id);
+        const name = (choice: string) =>
+          pick(field?.choices.find((one) => one.id === choice)?.title) || choice;
+        const title = pick(field?.title) || id;
+        return (
+          <li key={`${id} ${said ?? ""} ${final ?? ""}`} className={classes.difference}>
+            <span>
+              <span className={classes.none}>{title}</span>
+              <span className={classes.change}>
+                {said === null ? t("person.notNamed") : <strong>{name(said)}</strong>}
+                <IconArrowRight size={16} aria-label={t("person.became")} />
+                {final === null ? t("person.notKept") : <strong>{name(final)}</strong>}
+              </span>
+              <span className={classes.none}>
+                {t("person.times", { count, number: format.number(count) })}
+              </span>
+            </span>
+            <span className={classes.examples}>
+              {images.map((image) => (
+                <AppLink key={image} to={{ page: "image", params: { id: String(image) } }}>
+                  <PictureThumb
+                    src={thumbnailUrl(slug, image)}
+                    alt={t("person.picture", { number: String(image) })}
+                    height={72}
+                  />
+                </AppLink>
+              ))}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button, Group } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import { exportUrl } from "../api";
+
+export interface DownloadsProps {
+  slug: string;
+  what: "agreement" | "annotations" | "hours";
+  formats: readonly ("json" | "jsonl" | "csv")[];
+}
+
+/** One button a format; the browser saves the file. */
+export function Downloads({ slug, what, formats }: DownloadsProps) {
+  const { t } = useTranslation("people");
+  return (
+    <Group gap="xs">
+      {formats.map((format) => (
+        <Button
+          key={format}
+          component="a"
+          href={exportUrl(slug, what, format)}
+          download
+          variant="default"
+          leftSection={<IconDownload size={18} />}
+          aria-label={t("files.download", {
+            what: t(`files.${what}.title`),
+            format: format.toUpperCase(),
+          })}
+        >
+          {format.toUpperCase()}
+        </Button>
+      ))}
+    </Group>
+  );
+}

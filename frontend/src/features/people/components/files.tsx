@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+
+import { Downloads, type DownloadsProps } from "./downloads";
+import classes from "./people.module.css";
+
+const FILES: readonly Pick<DownloadsProps, "what" | "formats">[] = [
+  { what: "agreement", formats: ["json", "csv"] },
+  { what: "annotations", formats: ["jsonl", "csv"] },
+  { what: "hours", formats: ["csv"] },
+];
+
+/** What can be taken along at any time, and what is in it. */
+export function Files({ slug }: { slug: string }) {
+  const { t } = useTranslation("people");
+  return (
+    <ul className={classes.files}>
+      {FILES.map(({ what, formats }) => (
+        <li key={what} className={classes.file}>
+          <span>
+            <strong>{t(`files.${what}.title`)}</strong>
+            <span className={classes.about}>{t(`files.${what}.about`)}</span>
+          </span>
+          <Downloads slug={slug} what={what} formats={formats} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Measure } from "@/components/agreement/agreement";
+
+export interface AgreementSearch {
+  measure?: Measure;
+  /** Whose pairs are shown. */
+  field?: string;
+}
+
+/** What is taken over all people. */
+export const OVERALL = [
+  "krippendorff_alpha",
+  "fleiss_kappa",
+  "gwet_ac",
+  "percent",
+] as const satisfies readonly Measure[];
+
+/** The measure and the field that are looked at; what makes no sense is left out. */
+export function agreementSearch(search: Record<string, unknown>): AgreementSearch {
+  const measure = OVERALL.find((one) => one === search["measure"]);
+  const field = search["field"];
+  return { ...(measure && { measure }), ...(typeof field === "string" && { field }) };
+}
+
+/** The same of two people: kappa of a pair is Cohen's. */
+export function measureOfPair(measure: Measure): Measure {
+  return measure === "fleiss_kappa" ? "cohen_kappa" : measure;
+}

@@ -1,0 +1,89 @@
+"""Agreement, raw annotations and hours as files, at any time; for organizers."""
+
+from collections.abc import Iterable
+
+from django.http import HttpResponseBase, JsonResponse, StreamingHttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+
+from projects.api.base import ProjectView
+from projects.selectors import ORGANIZERS
+from review.domain.sheets import SHEET_FORMATS, SheetFormat, sheet_of
+from review.selectors.exports import (
+    AGREEMENT_COLUMNS,
+    ANNOTATION_COLUMNS,
+    HOURS_COLUMNS,
+    agreement_document,
+    agreement_rows,
+    annotation_rows,
+    hours_rows,
+)
+from workflow.errors import Missing
+
+_TYPES = {"jsonl": "application/x-ndjson", "csv": "text/csv; charset=utf-8"}
+_FILE = {(200, "text/plain"): OpenApiTypes.STR}
+
+
+class _ExportView(ProjectView):
+    roles = ORGANIZERS
+
+    def sheet(
+        self, name: str, kind: SheetFormat, lines: Iterable[str]
+    ) -> HttpResponseBase:
+        """The lines as a download, sent while they are read."""
+        response = StreamingHttpResponse(lines, content_type=_TYPES[kind])
+        return self.named(response, name, kind)
+
+    def named(
+        self, response: HttpResponseBase, name: str, kind: str
+    ) -> HttpResponseBase:
+        filename = f"{self.project.slug}-{name}.{kind}"
+        response["Content-Disposition"] = f'attachment; filename="{filename}"'
+        return response
+
+
+def _sheet_format(asked: str) -> SheetFormat:
+    """The format of that name. Raises Missing."""
+    for kind in SHEET_FORMATS:
+        if kind == asked:
+            return kind
+    raise Missing(f"This comes as {' or '.join(SHEET_FORMATS)}.")
+
+
+class AgreementExportApi(_ExportView):
+    """Every measured value: ``json`` with how it was measured, or ``csv``."""
+
+    @extend_schema(operation_id="agreement_export", responses=_FILE)
+    def get(self, request: Request, slug: str, file_format: str) -> HttpResponseBase:
+        if file_format == "json":
+            document = agreement_document(self.project)
+            return self.named(
+                JsonResponse(document, json_dumps_params={"indent": 1}),
+                "agreement",
+                "json",
+            )
+        if file_format != "csv":
+            raise Missing("Agreement comes as json or csv.")
+        lines = sheet_of(agreement_rows(self.project), AGREEMENT_COLUMNS, "csv")
+        return self.sheet("agreement", "csv", lines)
+
+
+class AnnotationExportApi(_ExportView):
+    """Everything that was handed in, every revision: ``jsonl`` or ``csv``."""
+
+    @extend_schema(operation_id="annotations_export", responses=_FILE)
+    def get(self, request: Request, slug: str, file_format: str) -> HttpResponseBase:
+        kind = _sheet_format(file_format)
+        lines = sheet_of(annotation_rows(self.project), ANNOTATION_COLUMNS, kind)
+        return self.sheet("annotations", kind, lines)
+
+
+class HoursExportApi(_ExportView):
+    """Everybody's days of work, by name, for pay: ``csv`` or ``jsonl``."""
+
+    @extend_schema(operation_id="hours_export", responses=_FILE)
+    def get(self, request: Request, slug: str, file_format: str) -> HttpResponseBase:
+        kind = _sheet_format(file_format)
+        lines = sheet_of(hours_rows(self.project), HOURS_COLUMNS, kind)
+        return self.sheet("hours", kind, lines)

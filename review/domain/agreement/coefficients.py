@@ -1,0 +1,128 @@
+"""Coefficients of agreement, each over many resamples of the units at once.
+
+Every function takes ``weights``, resamples × units: how often each unit counts in each
+resample (a row of ones: as it is). It returns one value a resample, nan where the
+coefficient is not defined.
+
+Sources: Krippendorff, "Computing Krippendorff's Alpha-Reliability" (2011); Gwet,
+"Handbook of Inter-Rater Reliability" (4th ed. 2014), chapters 2 to 5, for Fleiss'
+generalised kappa and AC1/AC2 with gaps and weights; Cohen (1960, weighted 1968).
+"""
+
+import numpy as np
+
+from review.domain.agreement.tables import Floats, Table
+
+_LEAST = 1e-12
+"""What chance leaves to agree on has to be more than rounding."""
+
+
+def percent(table: Table, weights: Floats) -> Floats:
+    """Share of pairs of people with the very same value, averaged over units."""
+    return _observed(table.counts, np.eye(table.counts.shape[1]), weights)
+
+
+def fleiss_kappa(table: Table, weights: Floats) -> Floats:
+    """Fleiss' kappa; weighted by similarity where values are ordered or sets."""
+    shares = _shares(table.counts, weights)
+    expected = ((shares @ table.similarity) * shares).sum(axis=1)
+    return _beyond(_observed(table.counts, table.similarity, weights), expected)
+
+
+def gwet_ac(table: Table, weights: Floats) -> Floats:
+    """Gwet's AC1, or AC2 where values are ordered or sets.
+
+    Chance is small where one value is rare or nearly everything, so that it stays
+    meaningful for skewed labels, where kappa and alpha fall to nothing.
+    """
+    choices = table.counts.shape[1]
+    if choices < 2:
+        return np.full(len(weights), np.nan)
+    shares = _shares(table.counts, weights)
+    weight = table.similarity.sum() / (choices * (choices - 1))
+    expected = weight * (shares * (1 - shares)).sum(axis=1)
+    return _beyond(_observed(table.counts, table.similarity, weights), expected)
+
+
+def krippendorff_alpha(table: Table, weights: Floats) -> Floats:
+    """Krippendorff's alpha over the units with two values or more."""
+    paired = table.counts.sum(axis=1) > 1
+    counts, weights = table.counts[paired], weights[:, paired]
+    if table.metric == "ordinal":
+        return _ordinal_alpha(counts, weights)
+    return _fixed_alpha(counts, 1 - table.similarity, weights)
+
+
+def cohen_kappa(one: Table, other: Table, weights: Floats) -> Floats:
+    """Cohen's kappa of two people, who gave each unit one value each.
+
+    Weighted by similarity where values are ordered or sets.
+    """
+    total = weights.sum(axis=1)
+    alike = ((one.counts @ one.similarity) * other.counts).sum(axis=1)
+    first, second = weights @ one.counts, weights @ other.counts
+    expected = ((first @ one.similarity) * second).sum(axis=1)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return _beyond(np.asarray(weights @ alike / total), expected / total**2)
+
+
+def _observed(counts: Floats, similarity: Floats, weights: Floats) -> Floats:
+    """Mean similarity of two people's values, over the units with two or more."""
+    paired = counts.sum(axis=1) > 1
+    counts, weights = counts[paired], weights[:, paired]
+    sizes = counts.sum(axis=1)
+    # A value is wholly like itself: what each person shares with themselves goes.
+    alike = ((counts @ similarity) * counts).sum(axis=1) - sizes
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.asarray(
+            weights @ (alike / (sizes * (sizes - 1))) / weights.sum(axis=1)
+        )
+
+
+def _shares(counts: Floats, weights: Floats) -> Floats:
+    """How common each value is, every unit counting the same: resamples × values."""
+    each = counts / counts.sum(axis=1, keepdims=True)
+    return np.asarray(weights @ each / weights.sum(axis=1, keepdims=True))
+
+
+def _beyond(observed: Floats, expected: Floats) -> Floats:
+    """How much of what chance leaves is agreed on."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        value = (observed - expected) / (1 - expected)
+    return np.where(1 - expected > _LEAST, value, np.nan)
+
+
+def _fixed_alpha(counts: Floats, distances: Floats, weights: Floats) -> Floats:
+    """Alpha with distances that are what they are, whoever is counted.
+
+    Nominal and MASI distances are not squared: only differences on a scale are.
+    """
+    sizes = counts.sum(axis=1)
+    # A value is at no distance from itself, so pairs with oneself add nothing.
+    within = ((counts @ distances) * counts).sum(axis=1) / (sizes - 1)
+    totals = weights @ counts
+    between = ((totals @ distances) * totals).sum(axis=1)
+    return _alpha(weights @ within, between, totals.sum(axis=1))
+
+
+def _ordinal_alpha(counts: Floats, weights: Floats) -> Floats:
+    """Alpha with the ordinal metric, which depends on how often each value occurs.
+
+    The distance of c and k is the number of values from c to k, each end by half,
+    squared (Krippendorff 2011, section on metric differences).
+    """
+    sizes = counts.sum(axis=1)
+    pairs = np.einsum("uc,uk->uck", counts, counts / (sizes - 1)[:, None])
+    coincidences = np.einsum("bu,uck->bck", weights, pairs, optimize=True)
+    totals = weights @ counts
+    middle = np.cumsum(totals, axis=1) - totals / 2
+    distances = (middle[:, :, None] - middle[:, None, :]) ** 2
+    observed = (coincidences * distances).sum(axis=(1, 2))
+    between = np.einsum("bc,bck,bk->b", totals, distances, totals, optimize=True)
+    return _alpha(observed, between, totals.sum(axis=1))
+
+
+def _alpha(observed: Floats, between: Floats, n: Floats) -> Floats:
+    """One minus observed over expected disagreement; nan where none is expected."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(between > _LEAST, 1 - (n - 1) * observed / between, np.nan)

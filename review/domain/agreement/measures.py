@@ -1,0 +1,208 @@
+"""How well people agree on one field: every measure with its bootstrap interval."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence, Set
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from review.domain.agreement.coefficients import (
+    cohen_kappa,
+    fleiss_kappa,
+    gwet_ac,
+    krippendorff_alpha,
+    percent,
+)
+from review.domain.agreement.tables import (
+    Floats,
+    Metric,
+    Table,
+    Value,
+    on_scale,
+    table_of,
+    values_of,
+)
+
+Measure = Literal[
+    "percent", "krippendorff_alpha", "fleiss_kappa", "cohen_kappa", "gwet_ac"
+]
+Undefined = Literal["", "no_pairs", "no_variation"]
+"""Why there is no value: no item has two answers, or everybody said the same."""
+
+OVERALL: tuple[Measure, ...] = (
+    "percent",
+    "krippendorff_alpha",
+    "fleiss_kappa",
+    "gwet_ac",
+)
+OF_A_PAIR: tuple[Measure, ...] = (
+    "percent",
+    "krippendorff_alpha",
+    "cohen_kappa",
+    "gwet_ac",
+)
+
+RESAMPLES = 500
+FEWEST_FOR_INTERVAL = 5
+"""Items from which an interval says more than that they are few."""
+
+
+class Estimate(NamedTuple):
+    """One measure, 1 at most; chance-corrected ones may be below 0.
+
+    The interval is the percentile bootstrap's over items, 95 %, among the resamples in
+    which the measure is defined; there is none where they are all alike.
+    """
+
+    measure: Measure
+    value: float | None
+    low: float | None
+    high: float | None
+    undefined: Undefined
+
+
+class Agreement(NamedTuple):
+    """How well people agree on one field."""
+
+    metric: Metric
+    used: int
+    """Items with at least two values."""
+    total: int
+    commonest: float | None
+    """Share of the commonest value: near 1, the label is skewed."""
+    estimates: tuple[Estimate, ...]
+
+    def of(self, measure: Measure) -> Estimate:
+        """That measure. Raises StopIteration where it was not taken."""
+        return next(one for one in self.estimates if one.measure == measure)
+
+    @property
+    def percent(self) -> float | None:
+        """Share of pairs of people with the same value, 0 to 1."""
+        return self.of("percent").value
+
+    @property
+    def alpha(self) -> float | None:
+        """Krippendorff's alpha: what the protocol's floor is about."""
+        return self.of("krippendorff_alpha").value
+
+    @property
+    def low(self) -> float | None:
+        """The lower end of alpha's interval."""
+        return self.of("krippendorff_alpha").low
+
+    @property
+    def high(self) -> float | None:
+        """The upper end of alpha's interval."""
+        return self.of("krippendorff_alpha").high
+
+
+def agreement_of(
+    items: Sequence[Sequence[Set[str] | None]],
+    *,
+    metric: Metric,
+    scale: Sequence[str] = (),
+    resamples: int = RESAMPLES,
+    seed: int = 0,
+) -> Agreement:
+    """Agreement over ``items``, each the values that people gave it (None: no value).
+
+    ``scale`` are the choices that the field offers, in order. Without ``resamples``
+    there are no intervals.
+    """
+    units = Counter(
+        tuple(
+            sorted(filter(None, (on_scale(v, scale, metric) for v in item)), key=sorted)
+        )
+        for item in items
+    )
+    del units[()]
+    used = sum(n for unit, n in units.items() if len(unit) > 1)
+    if not used:
+        return _nothing(metric, len(items), OVERALL)
+    table = table_of(list(units), values_of(units, scale, metric))
+    weights = _weights(list(units.values()), resamples, seed)
+    found: dict[Measure, Floats] = {
+        "percent": percent(table, weights),
+        "krippendorff_alpha": krippendorff_alpha(table, weights),
+        "fleiss_kappa": fleiss_kappa(table, weights),
+        "gwet_ac": gwet_ac(table, weights),
+    }
+    return _agreement(table, weights, used, len(items), found)
+
+
+def pair_agreement_of(
+    items: Sequence[tuple[Set[str] | None, Set[str] | None]],
+    *,
+    metric: Metric,
+    scale: Sequence[str] = (),
+    resamples: int = RESAMPLES,
+    seed: int = 0,
+) -> Agreement:
+    """Agreement of two people over the items that both of them were given."""
+    both: Counter[tuple[Value, Value]] = Counter()
+    for item in items:
+        one, other = (on_scale(value, scale, metric) for value in item)
+        if one and other:
+            both[one, other] += 1
+    if not both:
+        return _nothing(metric, len(items), OF_A_PAIR)
+    values = values_of(both, scale, metric)
+    table = table_of(list(both), values)
+    first = table_of([(one,) for one, _ in both], values)
+    second = table_of([(other,) for _, other in both], values)
+    weights = _weights(list(both.values()), resamples, seed)
+    found: dict[Measure, Floats] = {
+        "percent": percent(table, weights),
+        "krippendorff_alpha": krippendorff_alpha(table, weights),
+        "cohen_kappa": cohen_kappa(first, second, weights),
+        "gwet_ac": gwet_ac(table, weights),
+    }
+    return _agreement(table, weights, both.total(), len(items), found)
+
+
+def _weights(repeats: Sequence[int], resamples: int, seed: int) -> Floats:
+    """How often each distinct unit occurs, then how often each resample draws it.
+
+    Drawing among the distinct ones by how often each occurs is drawing among all.
+    """
+    units = sum(repeats)
+    occurring = np.array([repeats], dtype=float)
+    if units < FEWEST_FOR_INTERVAL:
+        return occurring
+    rng = np.random.default_rng(seed)
+    drawn = rng.multinomial(units, occurring[0] / units, size=resamples)
+    return np.vstack([occurring, drawn])
+
+
+def _agreement(
+    table: Table,
+    weights: Floats,
+    used: int,
+    total: int,
+    found: Mapping[Measure, Floats],
+) -> Agreement:
+    given = weights[0] @ table.counts
+    estimates = tuple(_estimate(one, values, used) for one, values in found.items())
+    return Agreement(
+        table.metric, used, total, float(given.max() / given.sum()), estimates
+    )
+
+
+def _nothing(metric: Metric, total: int, measures: Sequence[Measure]) -> Agreement:
+    none = tuple(Estimate(one, None, None, None, "no_pairs") for one in measures)
+    return Agreement(metric, 0, total, None, none)
+
+
+def _estimate(measure: Measure, found: Floats, used: int) -> Estimate:
+    """What is in ``found``: the value, then the resamples'."""
+    if np.isnan(found[0]):
+        return Estimate(measure, None, None, None, "no_variation")
+    defined = found[1:][~np.isnan(found[1:])]
+    if used < FEWEST_FOR_INTERVAL or not defined.size:
+        return Estimate(measure, float(found[0]), None, None, "")
+    low, high = np.percentile(defined, [2.5, 97.5])
+    if low == high:
+        # Nobody ever differed: resampling that says nothing of how often they might.
+        return Estimate(measure, float(found[0]), None, None, "")
+    return Estimate(measure, float(found[0]), float(low), float(high), "")

@@ -1,0 +1,79 @@
+"""How long somebody worked, from what they handed in and when.
+
+The rule, in full: every recorded action ends at its time and began as many seconds
+before as the browser saw the work in front of its person, at most ``LONGEST``; an
+action without such a time is a moment. Actions less than ``PAUSE`` apart are one
+stretch. Active time is the length of the stretches; a stretch over midnight counts on
+both days. Nothing is watched but what people hand in.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime, time, timedelta, tzinfo
+from typing import NamedTuple
+
+PAUSE = timedelta(minutes=5)
+LONGEST = timedelta(hours=1)
+
+
+class Action(NamedTuple):
+    """Something that was done: when it was finished, and how long it took if known."""
+
+    at: datetime
+    seconds: float | None = None
+
+    @property
+    def begin(self) -> datetime:
+        """When it was begun, as far as it counts."""
+        spent = timedelta(seconds=max(self.seconds or 0.0, 0.0))
+        return self.at - min(spent, LONGEST)
+
+
+class WorkedDay(NamedTuple):
+    """One person's day: from and to in local time, and the active time between."""
+
+    day: date
+    begin: datetime
+    end: datetime
+    active: timedelta
+
+
+def worked_days(actions: Iterable[Action], zone: tzinfo) -> list[WorkedDay]:
+    """The days on which the actions of one person lie, the earliest first."""
+    days: dict[date, WorkedDay] = {}
+    for begin, end in _stretches(actions):
+        for day, first, last in _by_day(begin.astimezone(zone), end.astimezone(zone)):
+            known = days.get(day)
+            length = last.timestamp() - first.timestamp()
+            active = timedelta(seconds=length)
+            days[day] = (
+                known._replace(end=last, active=known.active + active)
+                if known
+                else WorkedDay(day, first, last, active)
+            )
+    return [days[day] for day in sorted(days)]
+
+
+def _stretches(actions: Iterable[Action]) -> Iterator[tuple[datetime, datetime]]:
+    spans = sorted((action.begin, action.at) for action in actions)
+    if not spans:
+        return
+    begin, end = spans[0]
+    for first, last in spans[1:]:
+        if first - end < PAUSE:
+            end = max(end, last)
+        else:
+            yield begin, end
+            begin, end = first, last
+    yield begin, end
+
+
+def _by_day(
+    begin: datetime, end: datetime
+) -> Iterator[tuple[date, datetime, datetime]]:
+    while begin.date() < end.date():
+        midnight = datetime.combine(
+            begin.date() + timedelta(days=1), time.min, tzinfo=begin.tzinfo
+        )
+        yield begin.date(), begin, midnight
+        begin = midnight
+    yield begin.date(), begin, end

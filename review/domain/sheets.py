@@ -1,0 +1,48 @@
+"""Rows as the text of a file, piece by piece: JSON Lines or CSV."""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal
+
+SheetFormat = Literal["jsonl", "csv"]
+SHEET_FORMATS: tuple[SheetFormat, ...] = ("jsonl", "csv")
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""How a text begins that a spreadsheet would execute."""
+
+
+def sheet_of(
+    rows: Iterable[Mapping[str, Any]], columns: Sequence[str], kind: SheetFormat
+) -> Iterator[str]:
+    """The lines of the file. ``columns`` are the keys of every row, in order.
+
+    JSON Lines hold every value as it is. In CSV, lists and objects are JSON in their
+    cell, nothing is an empty cell, and a text that a spreadsheet would take for a
+    formula has an apostrophe before it.
+    """
+    if kind == "jsonl":
+        for row in rows:
+            values = {column: row[column] for column in columns}
+            yield json.dumps(values, ensure_ascii=False, default=str) + "\n"
+        return
+    yield _line(columns)
+    for row in rows:
+        yield _line([_cell(row[column]) for column in columns])
+
+
+def _line(cells: Sequence[str]) -> str:
+    line = io.StringIO()
+    csv.writer(line, lineterminator="\n").writerow(cells)
+    return line.getvalue()
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return f"'{value}" if value.startswith(_FORMULA) else value
+    if isinstance(value, list | dict | bool):
+        return json.dumps(value, ensure_ascii=False)
+    return str(value)

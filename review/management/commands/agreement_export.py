@@ -1,0 +1,32 @@
+"""Print how well people agree: by field, pair and period, and each person's share."""
+
+import json
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from projects.selectors import project_get
+from review.domain.sheets import sheet_of
+from review.selectors.exports import (
+    AGREEMENT_COLUMNS,
+    agreement_document,
+    agreement_rows,
+)
+from workflow.commands import SubtextCommand
+
+
+class Command(SubtextCommand):
+    help = __doc__ or ""
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--format", choices=["json", "csv"], default="json")
+
+    def act(self, **options: Any) -> None:
+        project = project_get(options["slug"])
+        if options["format"] == "csv" and not self.as_json:
+            for line in sheet_of(agreement_rows(project), AGREEMENT_COLUMNS, "csv"):
+                self.stdout.write(line, ending="")
+            return
+        document = agreement_document(project)
+        self.emit(document, json.dumps(document, ensure_ascii=False, indent=1))

@@ -1,0 +1,191 @@
+"""Agreement, raw annotations and hours as rows of a file. People are pseudonyms,
+but for the hours, by which they are paid."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from annotation.models import Annotation
+from projects.models import Project, User
+from review.domain.agreement.measures import FEWEST_FOR_INTERVAL, RESAMPLES, Agreement
+from review.selectors.agreement import (
+    agreement,
+    agreement_over_time,
+    pair_agreement,
+    reliability,
+)
+from review.selectors.hours import KINDS, hours
+
+Row = Mapping[str, Any]
+
+AGREEMENT_COLUMNS = (
+    "part",
+    "field",
+    "metric",
+    "person",
+    "other",
+    "period",
+    "measure",
+    "value",
+    "low",
+    "high",
+    "undefined",
+    "used",
+    "total",
+)
+ANNOTATION_COLUMNS = (
+    "item",
+    "images",
+    "purpose",
+    "pass",
+    "slot",
+    "person",
+    "protocol",
+    "revision",
+    "current",
+    "submitted_at",
+    "seconds",
+    "labels",
+    "texts",
+    "sentences",
+    "questions",
+)
+HOURS_COLUMNS = (
+    "person",
+    "name",
+    "pseudonym",
+    "day",
+    "first",
+    "last",
+    "active_minutes",
+    *KINDS,
+)
+_CHUNK = 200
+
+
+def agreement_rows(project: Project) -> Iterator[Row]:
+    """One row a measured value: overall, by pair, by period, by person."""
+    names = _pseudonyms(project)
+    for one in agreement(project):
+        yield from _measured(one.field, one.agreement, part="overall")
+    for field in project.protocol.labels:
+        for pair in pair_agreement(project, field):
+            yield from _measured(
+                field.id,
+                pair.agreement,
+                part="pair",
+                person=names[pair.one_id],
+                other=names[pair.other_id],
+            )
+    over_time = agreement_over_time(project)
+    for period in over_time.periods:
+        for field_id, found in period.fields.items():
+            yield from _measured(
+                field_id, found, part=over_time.unit, period=period.begins.isoformat()
+            )
+    for field_people in reliability(project):
+        for person in field_people.people:
+            yield {
+                **dict.fromkeys(AGREEMENT_COLUMNS),
+                "part": "person",
+                "field": field_people.field,
+                "person": names[person.person],
+                "measure": "dawid_skene",
+                "value": person.accuracy,
+                "low": person.low,
+                "high": person.high,
+                "undefined": person.undefined,
+                "used": person.items,
+                "total": person.items,
+            }
+
+
+def _measured(field: str, found: Agreement, **where: str) -> Iterator[Row]:
+    for estimate in found.estimates:
+        yield {
+            **dict.fromkeys(AGREEMENT_COLUMNS),
+            **where,
+            **estimate._asdict(),
+            "field": field,
+            "metric": found.metric,
+            "used": found.used,
+            "total": found.total,
+        }
+
+
+def agreement_document(project: Project) -> dict[str, Any]:
+    """All of agreement in one object, with how it was measured."""
+    version = project.current_protocol
+    return {
+        "project": project.slug,
+        "protocol": version.number if version else None,
+        "made_at": timezone.now().isoformat(timespec="seconds"),
+        "interval": {
+            "level": 0.95,
+            "method": "percentile bootstrap over items",
+            "resamples": RESAMPLES,
+            "fewest_items": FEWEST_FOR_INTERVAL,
+            "dawid_skene": "Jeffreys, as if the true values were known",
+        },
+        "values": list(agreement_rows(project)),
+    }
+
+
+def annotation_rows(project: Project) -> Iterator[Row]:
+    """Everything handed in, every revision, whatever the slot was for, by item.
+
+    ``current`` marks the newest revision of a slot, ``images`` are the SHA-256 of the
+    item's pictures in order, ``protocol`` is the number of the version it was made
+    under.
+    """
+    newer = Annotation.objects.filter(
+        slot=OuterRef("slot"), revision__gt=OuterRef("revision")
+    )
+    annotations = (
+        Annotation.objects.filter(slot__project=project)
+        .annotate(current=~Exists(newer))
+        .select_related("slot__item", "person", "protocol_version")
+        .prefetch_related("slot__item__places__image")
+        .order_by("slot__item__number", "slot__purpose", "slot_id", "revision")
+    )
+    for one in annotations.iterator(chunk_size=_CHUNK):
+        item, content = one.slot.item, one.content
+        yield {
+            "item": item.number,
+            "images": [place.image.sha256 for place in item.places.all()],
+            "purpose": one.slot.purpose,
+            "pass": one.slot.work_pass,
+            "slot": one.slot.number,
+            "person": one.person.pseudonym,
+            "protocol": one.protocol_version.number,
+            "revision": one.revision,
+            "current": one.current,
+            "submitted_at": one.submitted_at.isoformat(),
+            "seconds": one.seconds,
+            "labels": content.get("labels", {}),
+            "texts": content.get("texts", {}),
+            "sentences": content.get("sentences", {}),
+            "questions": content.get("questions", []),
+        }
+
+
+def hours_rows(project: Project) -> Iterator[Row]:
+    """One row a person and day on which they did something; times are local."""
+    for one in hours(project):
+        yield {
+            "person": one.person.username,
+            "name": one.person.display_name,
+            "pseudonym": one.person.pseudonym,
+            "day": one.worked.day.isoformat(),
+            "first": one.worked.begin.isoformat(timespec="minutes"),
+            "last": one.worked.end.isoformat(timespec="minutes"),
+            "active_minutes": round(one.worked.active.total_seconds() / 60, 1),
+            **one.counts,
+        }
+
+
+def _pseudonyms(project: Project) -> dict[int, str]:
+    wrote = Annotation.objects.filter(slot__project=project).values("person")
+    return dict(User.objects.filter(pk__in=wrote).values_list("pk", "pseudonym"))

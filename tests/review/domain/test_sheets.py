@@ -1,0 +1,40 @@
+"""Rows as files."""
+
+import csv
+import io
+import json
+from typing import Any
+
+import pytest
+
+from review.domain.sheets import sheet_of
+
+ROWS: list[dict[str, Any]] = [
+    {"n": 1, "text": 'comma, "quote"\nline', "list": ["图", "b"], "none": None},
+    {"n": -2.5, "text": "=HYPERLINK(1)", "list": [], "none": True},
+]
+COLUMNS = ("n", "text", "list", "none")
+
+
+def test_lines_of_json_hold_everything_as_it_is() -> None:
+    lines = list(sheet_of(ROWS, COLUMNS, "jsonl"))
+    assert [json.loads(line) for line in lines] == ROWS
+    assert "图" in lines[0]
+
+
+def test_csv_is_read_back_by_csv() -> None:
+    text = "".join(sheet_of(ROWS, COLUMNS, "csv"))
+    one, other = csv.DictReader(io.StringIO(text, newline=""))
+    assert one == {
+        "n": "1",
+        "text": 'comma, "quote"\nline',
+        "list": '["图", "b"]',
+        "none": "",
+    }
+    assert (other["n"], other["list"], other["none"]) == ("-2.5", "[]", "true")
+
+
+@pytest.mark.parametrize("begin", ["=", "+", "-", "@", "\t"])
+def test_no_text_of_anybody_is_run_by_a_spreadsheet(begin: str) -> None:
+    _, line = sheet_of([{"text": f"{begin}cmd"}], ("text",), "csv")
+    assert line.startswith("'" + begin)
