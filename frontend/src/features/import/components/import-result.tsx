@@ -130,7 +130,11 @@ function Rejections({ slug, job }: { slug: string; job: number }) {
     <DataTable
       caption={t("rejections.caption")}
       columns={[
-        { key: "path", header: t("rejections.file"), cell: ({ path }) => path },
+        {
+          key: "path",
+          header: t("rejections.file"),
+          cell: ({ path }) => <span className={classes.path}>{path}</span>,
+        },
         {
           key: "reason",
           header: t("rejections.reason"),
