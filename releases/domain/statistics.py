@@ -12,7 +12,8 @@ from typing import Any, Literal, TypeVar
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField
 from projects.domain.protocol.text import in_language, length_of
-from releases.domain.frozen import FrozenItem, FrozenRelease
+from releases.domain.counting import Counted, CountedItem, counted_release
+from releases.domain.frozen import FrozenRelease
 from releases.domain.tables import Table
 
 Unit = Literal["words", "characters"]
@@ -101,27 +102,31 @@ class Statistics:
 
 def statistics_of(release: FrozenRelease) -> Statistics:
     """Count what is in a release."""
-    items, protocol = release.items, release.protocol
-    splits = [_split_count(split, release) for split in release.splits]
+    return statistics_over(counted_release(release))
+
+
+def statistics_over(counted: Counted) -> Statistics:
+    """Count items, wherever they come from."""
+    items, protocol = counted.items, counted.protocol
     return Statistics(
         items=len(items),
-        images=len(release.images),
+        images=len(counted.images),
         questions=sum(len(item.questions) for item in items),
-        splits=splits,
+        splits=[_split_count(split, counted) for split in counted.splits],
         lengths=_lengths(items, protocol),
         fields=[_field_count(items, f, protocol.language) for f in protocol.labels],
         crossings=_crossings(items, protocol),
     )
 
 
-def _split_count(split: str, release: FrozenRelease) -> SplitCount:
-    items = release.items_in(split)
-    images = {image.sha256 for item in items for image in item.images}
+def _split_count(split: str, counted: Counted) -> SplitCount:
+    items = [item for item in counted.items if item.split == split]
+    images = {image for item in items for image in item.images}
     questions = sum(len(item.questions) for item in items)
     return SplitCount(split, len(items), len(images), questions)
 
 
-def _lengths(items: Sequence[FrozenItem], protocol: Protocol) -> list[Length]:
+def _lengths(items: Sequence[CountedItem], protocol: Protocol) -> list[Length]:
     questions = [question for item in items for question in item.questions]
     stem, option = protocol.questions.stem, protocol.questions.option
     chinese = protocol.language == "zh"
@@ -152,7 +157,7 @@ def _length(what: str, title: str, unit: Unit, texts: Iterable[str]) -> Length:
 
 
 def _field_count(
-    items: Sequence[FrozenItem], field: LabelField, language: str
+    items: Sequence[CountedItem], field: LabelField, language: str
 ) -> FieldCount:
     given = Counter(c for item in items for c in item.labels.get(field.id, ()))
     asked: Counter[str] = Counter()
@@ -182,7 +187,7 @@ def _share(count: int, total: int) -> float:
     return round(count / total, 4) if total else 0.0
 
 
-def _crossings(items: Sequence[FrozenItem], protocol: Protocol) -> list[Crossing]:
+def _crossings(items: Sequence[CountedItem], protocol: Protocol) -> list[Crossing]:
     """Every field that scores are broken down by, crossed with the first of them."""
     slices = protocol.evaluation.slices
     if len(slices) < 2:
@@ -195,7 +200,7 @@ def _crossings(items: Sequence[FrozenItem], protocol: Protocol) -> list[Crossing
 
 
 def _crossing(
-    items: Sequence[FrozenItem], rows: LabelField, columns: LabelField, language: str
+    items: Sequence[CountedItem], rows: LabelField, columns: LabelField, language: str
 ) -> Crossing:
     pairs = Counter(
         (row, column)

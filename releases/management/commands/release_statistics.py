@@ -1,0 +1,48 @@
+"""Print the statistics of a release folder or of a published set of questions."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from annotation.domain.published.nested import LayoutError
+from projects.domain.shipped import shipped_ids, shipped_protocol
+from releases.domain.counting import NothingToCount, counted_place
+from releases.domain.statistics import statistics_over, statistics_tables
+from releases.domain.tables import tables_csv, tables_latex, tables_markdown
+from workflow.commands import SubtextCommand
+
+
+class Command(SubtextCommand):
+    help = __doc__ or ""
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "place",
+            type=Path,
+            help="a release folder, or a JSON file or folder in II-Bench's layout",
+        )
+        parser.add_argument(
+            "--protocol",
+            choices=shipped_ids(),
+            default="ii-bench",
+            help="whose labels a published set has; a release brings its own",
+        )
+        parser.add_argument(
+            "--form", choices=["markdown", "latex", "csv"], default="markdown"
+        )
+
+    def act(self, **options: Any) -> None:
+        place: Path = options["place"]
+        try:
+            counted = counted_place(place, shipped_protocol(options["protocol"]))
+        except (LayoutError, NothingToCount, FileNotFoundError) as error:
+            raise CommandError(str(error)) from error
+        statistics = statistics_over(counted)
+        tables = statistics_tables(statistics)
+        text = {
+            "markdown": lambda: tables_markdown(f"Statistics of {place.name}", tables),
+            "latex": lambda: tables_latex(tables),
+            "csv": lambda: tables_csv(tables),
+        }[options["form"]]()
+        self.emit(statistics.data(), text)
