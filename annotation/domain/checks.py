@@ -5,7 +5,7 @@ in, ``advise`` shows the sentence, ``off`` says nothing.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from statistics import mean
@@ -117,11 +117,17 @@ Remark = tuple[str, Mapping[str, str]]
 Check = Callable[[Protocol, Record], Iterator[Remark]]
 
 
-def record_findings(protocol: Protocol, record: Record) -> list[Finding]:
-    """What the checks say of a record that is normalised, finished or not."""
+def record_findings(
+    protocol: Protocol, record: Record, *, checks: Collection[str] | None = None
+) -> list[Finding]:
+    """What the checks say of a record that is normalised, finished or not.
+
+    ``checks`` are the only ones that are asked; all when there are none given.
+    """
     return [
         Finding(check_id, level, path, message)
         for check_id, check in _CHECKS.items()
+        if checks is None or check_id in checks
         if (level := protocol.questions.checks.get(check_id, "advise")) != "off"
         for path, message in check(protocol, record)
     ]

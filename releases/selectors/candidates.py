@@ -6,7 +6,9 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from annotation.models import QuestionRevision
+from django.db.models import Prefetch
+
+from annotation.models import ItemImage, QuestionRevision
 from curation.domain.states import ACCEPTED
 from curation.models import Image
 from projects.models import Project
@@ -50,7 +52,10 @@ def candidates(project: Project) -> list[Candidate]:
     ):
         if revision.answer is not None:
             revisions[revision.question.item_id].append(revision)
-    cases = validated_cases(project).prefetch_related("item__places__image__source")
+    # Joined and not prefetched further: Django asks for more than 999 rows of a forward
+    # relation with so many ORs that SQLite refuses.
+    places = ItemImage.objects.select_related("image__source")
+    cases = validated_cases(project).prefetch_related(Prefetch("item__places", places))
     found = []
     for case in cases:
         images = [place.image for place in case.item.places.all()]

@@ -1,7 +1,7 @@
 """The gate's lines about what a release would hold: pictures, wording, splits."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from annotation.domain.checks import Finding, record_findings
 from annotation.domain.record import Record
@@ -13,6 +13,9 @@ from releases.domain.licences import licence_text
 from releases.domain.splits import split_quotas
 from releases.selectors.candidates import Candidate
 from releases.selectors.copies import Copies
+
+_OWN_LINES = frozenset({"duplicate_options", "personal_data"})
+"""Checks that have a line of their own, whatever their level."""
 
 
 def rights_lines(items: Sequence[Candidate]) -> Iterator[GateLine]:
@@ -79,7 +82,10 @@ def protocol_line(protocol: Protocol, items: Sequence[Candidate]) -> GateLine:
 
 
 def wording_lines(protocol: Protocol, items: Sequence[Candidate]) -> Iterator[GateLine]:
-    findings = {one.case_id: _findings(protocol, one) for one in items}
+    levels = protocol.questions.checks
+    # What only advises has been read by authors; some of it takes long to measure.
+    asked = {check for check, level in levels.items() if level == "block"} | _OWN_LINES
+    findings = {one.case_id: _findings(protocol, one, asked) for one in items}
     doubled = {
         case_id: questions
         for case_id, found in findings.items()
@@ -103,16 +109,17 @@ def wording_lines(protocol: Protocol, items: Sequence[Candidate]) -> Iterator[Ga
         if any(finding.check == "personal_data" for finding in found)
     ]
     yield counted_line("personal_data", "block", cases=personal)
-    own_lines = {"duplicate_options", "personal_data"}
     failing = [
         case_id
         for case_id, found in findings.items()
-        if any(f.level == "block" and f.check not in own_lines for f in found)
+        if any(f.level == "block" and f.check not in _OWN_LINES for f in found)
     ]
     yield counted_line("checks", "block", cases=failing)
 
 
-def _findings(protocol: Protocol, one: Candidate) -> list[Finding]:
+def _findings(
+    protocol: Protocol, one: Candidate, checks: Collection[str]
+) -> list[Finding]:
     item = one.frozen
     record: Record = {
         "labels": {field: list(choices) for field, choices in item.labels.items()},
@@ -130,7 +137,7 @@ def _findings(protocol: Protocol, one: Candidate) -> list[Finding]:
             for question in item.questions
         ],
     }
-    return record_findings(protocol, record)
+    return record_findings(protocol, record, checks=checks)
 
 
 def _questions_with(found: Sequence[Finding], check: str) -> set[str]:

@@ -5,7 +5,7 @@ import pytest
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
-from annotation.models import QuestionRevision
+from annotation.models import Item, QuestionRevision
 from curation.models import Image
 from evaluation.runner.benchmark import read_benchmark
 from releases.domain.folder import write_release
@@ -19,11 +19,12 @@ from releases.selectors.records import (
 )
 from releases.services.afterwards import release_yank
 from releases.services.building import release_build, release_export
-from releases.services.cutting import release_cut
+from releases.services.cutting import release_cut, rows_freeze
 from review.domain.states import IN_VALIDATION
 from review.models import Case
 from review.ports import released_count as asked_through_the_port
 from review.selectors.overview import next_step
+from tests.releases import samples
 from tests.releases.conftest import Publish
 from tests.support.cast import Cast
 from tests.support.finished import finished_items
@@ -102,6 +103,30 @@ def test_the_same_rows_built_again_are_the_same_bytes(
     assert sha256 == release.manifest_sha256
     sums = (tmp_path / "SHA256SUMS").read_bytes()
     assert sums == (stored / "SHA256SUMS").read_bytes()
+
+
+def test_rows_from_a_database_give_the_bytes_of_what_was_frozen(
+    cast: Cast, tmp_path: Path
+) -> None:
+    # Whatever the database does to JSON, the folder is that of the frozen values.
+    frozen = samples.frozen_release(cast.project.protocol)
+    item = Item.objects.create(
+        project=cast.project, number=1, protocol_version=cast.project.current_protocol
+    )
+    release = Release.objects.create(
+        project=cast.project,
+        version=frozen.version,
+        name=frozen.name,
+        protocol_version=cast.project.current_protocol,
+        seed=frozen.seed,
+    )
+    rows_freeze(
+        release, frozen.items, {one.key: item.pk for one in reversed(frozen.items)}
+    )
+    from_rows = frozen_release(Release.objects.get(pk=release.pk))
+    assert samples.written(from_rows, tmp_path / "a") == samples.written(
+        frozen, tmp_path / "b"
+    )
 
 
 def test_a_line_that_blocks_names_itself_and_needs_a_reason(done: Cast) -> None:
