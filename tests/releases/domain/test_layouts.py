@@ -103,9 +103,8 @@ def test_lmms_eval_is_given_the_runners_own_prompts(
     zero_shot = [s for s in protocol.evaluation.settings if s.shots == 0]
     assert zero_shot
     for setting in zero_shot:
-        file = tmp_path / f"lmms_eval/bench_{setting.id}_{split}.yaml".replace(
-            "bench_text-only", "bench_text_only"
-        )
+        name_ = f"bench_{setting.id}_{split}".replace("-", "_")
+        file = tmp_path / f"lmms_eval/{name_}.yaml"
         task = read_task(file)
         given = task["lmms_eval_specific_kwargs"]["default"]
         for row in rows:

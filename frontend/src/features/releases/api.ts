@@ -81,6 +81,20 @@ export function useYank() {
   });
 }
 
+export function useErratum() {
+  const changed = useReleasesChanged();
+  return $api.useMutation("post", "/api/projects/{slug}/releases/{version}/errata/", {
+    onSuccess: changed,
+  });
+}
+
+export function useTakedown() {
+  const changed = useReleasesChanged();
+  return $api.useMutation("post", "/api/projects/{slug}/releases/takedown/", {
+    onSuccess: changed,
+  });
+}
+
 export function useStopBuild() {
   const changed = useReleasesChanged();
   return $api.useMutation("post", "/api/projects/{slug}/jobs/{job_id}/cancel/", {
@@ -93,6 +107,11 @@ const address = (...parts: string[]) => parts.map(encodeURIComponent).join("/");
 /** The whole folder as a zip. */
 export function zipUrl(slug: string, version: string): string {
   return `/api/projects/${address(slug, "releases", version)}/download/`;
+}
+
+/** The private keys with their salts, for when they may be given out. */
+export function answersUrl(slug: string, version: string): string {
+  return `/api/projects/${address(slug, "releases", version)}/answers/`;
 }
 
 export function fileUrl(slug: string, version: string, path: string): string {

@@ -66,6 +66,7 @@ export function ChangesTab({ release }: { release: Release }) {
                     ))}
                   </tbody>
                 </table>
+                <Reasons item={key} difference={difference} />
               </li>
             ))}
           </ol>
@@ -102,10 +103,29 @@ function Pictures({
       </Title>
       <div className={classes.pictures}>
         {items.map((item) => (
-          <ItemPicture key={item} item={item} difference={difference} height={80} />
+          <div key={item} className={classes.alone}>
+            <ItemPicture item={item} difference={difference} height={80} />
+            <Reasons item={item} difference={difference} />
+          </div>
         ))}
       </div>
     </section>
+  );
+}
+
+/** Why an item is not as it was: what somebody in which role did, in their words. */
+function Reasons({ item, difference }: { item: string; difference: Difference }) {
+  const { t } = useTranslation("releases");
+  const reasons = difference.reasons.filter(({ key }) => key === item);
+  if (reasons.length === 0) return null;
+  return (
+    <ul className={classes.reasons} aria-label={t("diff.why")}>
+      {reasons.map(({ role, reason }) => (
+        <li key={`${role} ${reason}`}>
+          <span className={classes.role}>{t(`diff.role.${role}`)}</span> {reason}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,4 +1,14 @@
-import { Button, Group, Modal, Skeleton, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import {
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  Skeleton,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -48,12 +58,15 @@ function CutForm({ slug, version: offered, onClose }: Omit<CutDialogProps, "open
   const cut = useCut();
   const [version, setVersion] = useState(offered);
   const [note, setNote] = useState("");
+  const [hidden, setHidden] = useState<readonly string[]>();
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
   const [asked] = useDebouncedValue(version.trim(), TYPING_MS);
   const { data: gate, error } = useQuery({
     ...gateOptions(slug, asked),
     placeholderData: keepPreviousData,
   });
+  const isPrivate =
+    hidden ?? gate?.splits.filter((one) => one.private).map(({ split }) => split) ?? [];
   const isJudged = gate?.version === version.trim();
 
   const onCut = () => {
@@ -61,7 +74,12 @@ function CutForm({ slug, version: offered, onClose }: Omit<CutDialogProps, "open
     cut.mutate(
       {
         params: { path: { slug } },
-        body: { version: gate.version, overrides: overridesFor(gate, reasons), note: note.trim() },
+        body: {
+          version: gate.version,
+          overrides: overridesFor(gate, reasons),
+          note: note.trim(),
+          private: [...isPrivate],
+        },
       },
       {
         onSuccess: () => {
@@ -99,6 +117,20 @@ function CutForm({ slug, version: offered, onClose }: Omit<CutDialogProps, "open
         data-autofocus
       />
       <Inside gate={gate} />
+      <Checkbox.Group
+        label={t("cut.private")}
+        description={t("cut.privateHint")}
+        value={[...isPrivate]}
+        onChange={setHidden}
+      >
+        <Group mt="xs">
+          {gate.splits
+            .filter((one) => one.may_be_private && one.questions > 0)
+            .map(({ split }) => (
+              <Checkbox key={split} value={split} label={split} />
+            ))}
+        </Group>
+      </Checkbox.Group>
       {final(gate)
         .filter((line) => line !== versionLine)
         .map((line) => (

@@ -16,6 +16,22 @@ export function LoadTab({ release: { version, manifest_sha256: hash } }: { relea
       "datasets",
       `from datasets import load_dataset\n\ndataset = load_dataset("./${folder}")\nprint(dataset["test"][0])`,
     ],
+    [
+      "vlmevalkit",
+      `LMUData=$PWD/${folder}/vlmevalkit python run.py --data NAME --model MODEL --judge exact_matching`,
+    ],
+    [
+      "lmms_eval",
+      `cd ${folder} && python -m lmms_eval --include_path lmms_eval --tasks NAME --model MODEL`,
+    ],
+    [
+      "inspect",
+      `from inspect_ai.dataset import json_dataset\n\nsamples = json_dataset("${folder}/inspect/test.jsonl")`,
+    ],
+    [
+      "croissant",
+      `import mlcroissant\n\ndataset = mlcroissant.Dataset(jsonld="${folder}/croissant.json")\nfor record in dataset.records("test"):\n    print(record)`,
+    ],
     ["sums", `cd ${folder} && sha256sum -c SHA256SUMS`],
     ["hash", `echo "${hash ?? ""}  ${folder}/manifest.json" | sha256sum -c`],
     ["verify", `python manage.py release_verify ${folder}`],

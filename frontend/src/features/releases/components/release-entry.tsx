@@ -50,11 +50,18 @@ export function ReleaseEntry({
     <div className={classes.body}>
       {release.reason && <p className={classes.reason}>{release.reason}</p>}
       {release.note && <p className={classes.note}>{release.note}</p>}
+      {release.notices.length > 0 && (
+        <p className={classes.note}>
+          <AppLink to={{ page: "release", params: { version } }}>
+            {t("notices.count", { count: release.notices.length })}
+          </AppLink>
+        </p>
+      )}
       {summary && <ReleaseFacts release={release} />}
       {summary && (
         <p className={classes.line}>
           {release.manifest_sha256 && <HashCopy hash={release.manifest_sha256} label={t("hash")} />}
-          {can("organizer") && (
+          {can("organizer") && release.given_out && (
             <a className={classes.link} href={zipUrl(slug, version)} download>
               {t("zip", { size: format.bytes(summary.bytes) })}
             </a>

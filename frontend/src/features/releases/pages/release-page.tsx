@@ -1,25 +1,25 @@
 import { Button, Skeleton, Tabs } from "@mantine/core";
-import { IconBan, IconDownload } from "@tabler/icons-react";
+import { IconDownload } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
 import { HashCopy } from "@/components/hash-copy";
 import { PageHeader } from "@/components/page-header";
-import { ReasonDialog } from "@/components/reason-dialog";
 import { StatusBadge } from "@/components/status-badge";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
-import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { releaseOptions, useYank, zipUrl } from "../api";
+import { answersUrl, releaseOptions, zipUrl } from "../api";
+import { Afterwards } from "../components/afterwards";
 import { ChangesTab } from "../components/changes-tab";
 import { FilesTab } from "../components/files-tab";
 import { LoadTab } from "../components/load-tab";
+import { Notices } from "../components/notices";
 import { Overrides } from "../components/overrides";
 import { ReleaseFacts } from "../components/release-facts";
 import { RunsTab } from "../components/runs-tab";
@@ -45,7 +45,6 @@ export function ReleasePage() {
   const { tab = "statistics" } = route.useSearch();
   const go = useGo();
   const { data: release } = useSuspenseQuery(releaseOptions(slug, version));
-  const [yanking, setYanking] = useState(false);
   // Differences and files hold keys, which annotators may yet have to find.
   const tabs = TABS.filter((one) => one === "statistics" || one === "load" || can("organizer"));
   const shown: ReleaseTab = tabs.includes(tab) ? tab : "statistics";
@@ -66,18 +65,8 @@ export function ReleasePage() {
         }
         actions={
           <>
-            {can("maintainer") && release.status === "published" && (
-              <Button
-                variant="default"
-                leftSection={<IconBan size={18} />}
-                onClick={() => {
-                  setYanking(true);
-                }}
-              >
-                {t("yank.action")}
-              </Button>
-            )}
-            {can("organizer") && release.summary && (
+            <Afterwards release={release} />
+            {can("organizer") && release.summary && release.given_out && (
               <Button
                 component="a"
                 href={zipUrl(slug, version)}
@@ -96,8 +85,20 @@ export function ReleasePage() {
           {release.reason}
         </p>
       )}
+      {!release.given_out && <p className={classes.warning}>{t("notGivenOut")}</p>}
       {release.note && <p>{release.note}</p>}
       <ReleaseFacts release={release} />
+      {release.private.length > 0 && (
+        <p>
+          {t("private.kept", { splits: release.private.join(", ") })}{" "}
+          {can("maintainer") && release.summary && (
+            <a href={answersUrl(slug, version)} download>
+              {t("private.answers")}
+            </a>
+          )}
+        </p>
+      )}
+      <Notices notices={release.notices} />
       <Overrides overrides={release.overrides} />
       <Tabs
         value={shown}
@@ -127,51 +128,6 @@ export function ReleasePage() {
           </Tabs.Panel>
         ))}
       </Tabs>
-      <YankDialog
-        version={version}
-        opened={yanking}
-        onClose={() => {
-          setYanking(false);
-        }}
-      />
     </>
-  );
-}
-
-function YankDialog({
-  version,
-  opened,
-  onClose,
-}: {
-  version: string;
-  opened: boolean;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation("releases");
-  const { slug } = useProject();
-  const toasts = useToasts();
-  const yank = useYank();
-  return (
-    <ReasonDialog
-      opened={opened}
-      onClose={onClose}
-      title={t("yank.title", { version })}
-      action={t("yank.action")}
-      pending={yank.isPending}
-      error={yank.error}
-      onConfirm={(reason) => {
-        yank.mutate(
-          { params: { path: { slug, version } }, body: { reason } },
-          {
-            onSuccess: () => {
-              toasts.done(t("yank.done", { version }));
-              onClose();
-            },
-          },
-        );
-      }}
-    >
-      {t("yank.text")}
-    </ReasonDialog>
   );
 }

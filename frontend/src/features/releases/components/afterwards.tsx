@@ -1,0 +1,196 @@
+import { Button, Menu, NumberInput, TextInput } from "@mantine/core";
+import { IconBan, IconChevronDown, IconPhotoOff, IconWritingSign } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { PictureThumb } from "@/components/picture/picture-thumb";
+import { ReasonDialog } from "@/components/reason-dialog";
+import { useGo } from "@/lib/routing/use-go";
+import { useProject } from "@/lib/session/project";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import { pictureUrl, type Release, useErratum, useTakedown, useYank } from "../api";
+
+type Open = "erratum" | "takedown" | "yank";
+
+interface DialogProps {
+  version: string;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** What can still be said of a version that is out: errata, takedowns, withdrawing it. */
+export function Afterwards({ release }: { release: Release }) {
+  const { t } = useTranslation("releases");
+  const { can } = useProject();
+  const [open, setOpen] = useState<Open>();
+  const { version, status } = release;
+  const isOut = status === "published" || status === "yanked";
+  if (!isOut || !can("organizer")) return null;
+  const dialog = (one: Open): DialogProps => ({
+    version,
+    opened: open === one,
+    onClose: () => {
+      setOpen(undefined);
+    },
+  });
+  const show = (one: Open) => () => {
+    setOpen(one);
+  };
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={16} />}>
+            {t("afterwards")}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconWritingSign size={18} />} onClick={show("erratum")}>
+            {t("erratum.action")}
+          </Menu.Item>
+          {can("maintainer") && (
+            <Menu.Item leftSection={<IconPhotoOff size={18} />} onClick={show("takedown")}>
+              {t("takedown.action")}
+            </Menu.Item>
+          )}
+          {can("maintainer") && status === "published" && (
+            <Menu.Item leftSection={<IconBan size={18} />} onClick={show("yank")}>
+              {t("yank.action")}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <ErratumDialog {...dialog("erratum")} />
+      <TakedownDialog {...dialog("takedown")} />
+      <YankDialog {...dialog("yank")} />
+    </>
+  );
+}
+
+function ErratumDialog({ version, opened, onClose }: DialogProps) {
+  const { t } = useTranslation("releases");
+  const { slug } = useProject();
+  const toasts = useToasts();
+  const note = useErratum();
+  const [question, setQuestion] = useState("");
+  return (
+    <ReasonDialog
+      opened={opened}
+      onClose={onClose}
+      title={t("erratum.title", { version })}
+      action={t("erratum.action")}
+      pending={note.isPending}
+      error={note.error}
+      onConfirm={(text) => {
+        note.mutate(
+          {
+            params: { path: { slug, version } },
+            body: { text, question: question.trim() },
+          },
+          {
+            onSuccess: () => {
+              toasts.done(t("erratum.done", { version }));
+              setQuestion("");
+              onClose();
+            },
+          },
+        );
+      }}
+    >
+      <p>{t("erratum.text")}</p>
+      <TextInput
+        label={t("erratum.question")}
+        description={t("erratum.questionHint")}
+        value={question}
+        onChange={(event) => {
+          setQuestion(event.currentTarget.value);
+        }}
+      />
+    </ReasonDialog>
+  );
+}
+
+function TakedownDialog({ version, opened, onClose }: DialogProps) {
+  const { t } = useTranslation("releases");
+  const { slug } = useProject();
+  const toasts = useToasts();
+  const go = useGo();
+  const take = useTakedown();
+  const [image, setImage] = useState<number>();
+  return (
+    <ReasonDialog
+      opened={opened}
+      onClose={onClose}
+      title={t("takedown.title")}
+      action={t("takedown.action")}
+      pending={take.isPending}
+      error={take.error}
+      incomplete={image === undefined}
+      onConfirm={(reason) => {
+        if (image === undefined) return;
+        take.mutate(
+          { params: { path: { slug } }, body: { image, reason } },
+          {
+            onSuccess: (made) => {
+              toasts.done(t("takedown.done", { version: made.version }));
+              onClose();
+              go({ page: "releases" });
+            },
+          },
+        );
+      }}
+    >
+      <p>{t("takedown.text", { version })}</p>
+      <NumberInput
+        label={t("takedown.image")}
+        description={t("takedown.imageHint")}
+        min={1}
+        allowDecimal={false}
+        value={image ?? ""}
+        onChange={(value) => {
+          setImage(typeof value === "number" ? value : undefined);
+        }}
+        maw="16rem"
+      />
+      {image !== undefined && (
+        <PictureThumb
+          key={image}
+          src={pictureUrl(slug, image)}
+          alt={t("picture", { id: image })}
+          height={120}
+        />
+      )}
+    </ReasonDialog>
+  );
+}
+
+function YankDialog({ version, opened, onClose }: DialogProps) {
+  const { t } = useTranslation("releases");
+  const { slug } = useProject();
+  const toasts = useToasts();
+  const yank = useYank();
+  return (
+    <ReasonDialog
+      opened={opened}
+      onClose={onClose}
+      title={t("yank.title", { version })}
+      action={t("yank.action")}
+      pending={yank.isPending}
+      error={yank.error}
+      onConfirm={(reason) => {
+        yank.mutate(
+          { params: { path: { slug, version } }, body: { reason } },
+          {
+            onSuccess: () => {
+              toasts.done(t("yank.done", { version }));
+              onClose();
+            },
+          },
+        );
+      }}
+    >
+      {t("yank.text")}
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+
+import { RelativeTime } from "@/lib/i18n/relative-time";
+
+import type { Release } from "../api";
+import classes from "./notices.module.css";
+
+/** What became known of a version after it was out; the version itself stays as it is. */
+export function Notices({ notices }: Pick<Release, "notices">) {
+  const { t } = useTranslation("releases");
+  if (notices.length === 0) return null;
+  return (
+    <section className={classes.notices} aria-label={t("notices.title")}>
+      <h2 className={classes.title}>{t("notices.title")}</h2>
+      <ul className={classes.list}>
+        {notices.map(({ id, kind, text, question, key, role, created_at: at }) => (
+          <li key={id}>
+            <span className={classes.kind}>{t(`notices.kind.${kind}`)}</span>{" "}
+            {(question || key) && <code>{question || key}</code>} {text}{" "}
+            <span className={classes.who}>
+              {t(`common:role.${role}`)}, <RelativeTime at={at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
