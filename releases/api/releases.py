@@ -55,7 +55,9 @@ class ReleaseListApi(ProjectView):
     @extend_schema(operation_id="release_list", responses=page_of(ReleaseSerializer))
     def get(self, request: Request, slug: str) -> Response:
         releases = release_list(self.project)
-        return self.paginate(releases, ReleaseSerializer, context=_reasons(releases))
+        return self.paginate(
+            releases, ReleaseSerializer, context=_context(self, releases)
+        )
 
 
 class ReleaseGetApi(ProjectView):
@@ -63,7 +65,7 @@ class ReleaseGetApi(ProjectView):
 
     @extend_schema(operation_id="release_get", responses=ReleaseSerializer)
     def get(self, request: Request, slug: str, version: str) -> Response:
-        return _shown(release_get(self.project, version))
+        return _shown(self, release_get(self.project, version))
 
 
 class ReleaseGateApi(ProjectView):
@@ -101,7 +103,7 @@ class ReleaseCutApi(ProjectView):
         data = validated(ReleaseCutInputSerializer, request.data)
         release = release_cut(project=self.project, actor=self.actor, **data)
         return _shown(
-            release_get(self.project, release.version), status.HTTP_201_CREATED
+            self, release_get(self.project, release.version), status.HTTP_201_CREATED
         )
 
 
@@ -118,7 +120,7 @@ class ReleaseYankApi(ProjectView):
     def post(self, request: Request, slug: str, version: str) -> Response:
         data = validated(ReleaseYankInputSerializer, request.data)
         release = release_get(self.project, version)
-        return _shown(release_yank(release=release, actor=self.actor, **data))
+        return _shown(self, release_yank(release=release, actor=self.actor, **data))
 
 
 class ReleaseErratumApi(ProjectView):
@@ -135,7 +137,7 @@ class ReleaseErratumApi(ProjectView):
         data = validated(ReleaseErratumInputSerializer, request.data)
         release = release_get(self.project, version)
         erratum_add(release=release, actor=self.actor, **data)
-        return _shown(release_get(self.project, version), status.HTTP_201_CREATED)
+        return _shown(self, release_get(self.project, version), status.HTTP_201_CREATED)
 
 
 class ReleaseTakedownApi(ProjectView):
@@ -161,7 +163,9 @@ class ReleaseTakedownApi(ProjectView):
         shown = made or last_out(self.project)
         if shown is None:
             raise Missing("There is no release.")
-        return _shown(release_get(self.project, shown.version), status.HTTP_201_CREATED)
+        return _shown(
+            self, release_get(self.project, shown.version), status.HTTP_201_CREATED
+        )
 
 
 class ReleaseStatisticsApi(ProjectView):
@@ -204,17 +208,22 @@ class ReleaseDiffApi(ProjectView):
         return Response(ReleaseDiffSerializer(body).data)
 
 
-def _shown(release: Release, code: int = status.HTTP_200_OK) -> Response:
-    context = _reasons([release])
+def _shown(
+    view: ProjectView, release: Release, code: int = status.HTTP_200_OK
+) -> Response:
+    context = _context(view, [release])
     return Response(ReleaseSerializer(release, context=context).data, status=code)
 
 
-def _reasons(releases: Iterable[Release]) -> dict[str, dict[int, str]]:
-    """Why releases failed or were yanked, for the serializer."""
+def _context(view: ProjectView, releases: Iterable[Release]) -> dict[str, object]:
+    """Why releases failed or were yanked, for the serializer.
+
+    Notices may speak of keys, which annotators may yet have to find.
+    """
     there = {release.pk: release.status for release in releases}
     reasons: dict[int, str] = {}
     for state in (FAILED, YANKED):
         ids = [pk for pk, status_ in there.items() if status_ == state]
         entries = last_reached("release", state, ids)
         reasons |= {pk: entry.reason for pk, entry in entries.items()}
-    return {"reasons": reasons}
+    return {"reasons": reasons, "notices": view.actor.role in ORGANIZERS}

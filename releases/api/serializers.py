@@ -64,7 +64,7 @@ class ReleaseGateSerializer(serializers.Serializer[Any]):
             {
                 "split": split.id,
                 "questions": gate.splits[split.id],
-                "private": split.private,
+                "private": split.id in gate.private,
                 "may_be_private": not split.shots,
             }
             for split in gate.rules
@@ -118,7 +118,8 @@ class ReleaseNoticeSerializer(serializers.ModelSerializer[Notice]):
 
 
 class ReleaseSerializer(serializers.ModelSerializer[Release]):
-    """``reasons`` in the context: why a release failed or was yanked, by its id."""
+    """In the context: ``reasons``, why a release failed or was yanked, by its id;
+    ``notices``, whether they may be shown."""
 
     status = serializers.ChoiceField(choices=RELEASE_STATES)
     protocol_version = serializers.IntegerField(source="protocol_version.number")
@@ -129,7 +130,7 @@ class ReleaseSerializer(serializers.ModelSerializer[Release]):
     summary = serializers.SerializerMethodField()
     overrides = GateOverrideSerializer(many=True)
     private = serializers.ListField(child=serializers.CharField())
-    notices = ReleaseNoticeSerializer(many=True)
+    notices = serializers.SerializerMethodField()
     given_out = serializers.SerializerMethodField()
     job = JobSerializer(allow_null=True)
     reason = serializers.SerializerMethodField()
@@ -161,6 +162,11 @@ class ReleaseSerializer(serializers.ModelSerializer[Release]):
     def get_summary(self, release: Release) -> dict[str, Any] | None:
         return release.summary or None
 
+    @extend_schema_field(ReleaseNoticeSerializer(many=True))
+    def get_notices(self, release: Release) -> list[dict[str, Any]]:
+        shown = list(release.notices.all()) if self.context["notices"] else []
+        return list(ReleaseNoticeSerializer(shown, many=True).data)
+
     def get_given_out(self, release: Release) -> bool:
         """Whether its files can be fetched; not after a takedown."""
         return all(one.kind != NoticeKind.TAKEDOWN for one in release.notices.all())
@@ -179,7 +185,7 @@ class ReleaseCutInputSerializer(serializers.Serializer[Any]):
         child=serializers.CharField(),
         allow_null=True,
         default=None,
-        help_text="Splits whose keys stay here; those of the protocol by default.",
+        help_text="Splits whose keys stay here; those of the last release by default.",
     )
     seed = serializers.IntegerField(
         min_value=0, max_value=2**31 - 1, allow_null=True, default=None

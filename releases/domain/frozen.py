@@ -16,6 +16,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField, SlotField
+from projects.domain.protocol.publication import Setting
 from projects.domain.protocol.text import in_language
 
 ADDRESS_ONLY = "address_only"
@@ -188,6 +189,12 @@ class FrozenRelease:
     def key_of(self, item: FrozenItem, question: FrozenQuestion) -> str | None:
         """The key's letter, as far as the release gives it out."""
         return None if item.split in self.private else question.letter
+
+    @property
+    def plain_settings(self) -> tuple[Setting, ...]:
+        """Settings that ask a question as it stands: no examples, options in order."""
+        every = self.protocol.evaluation.settings
+        return tuple(one for one in every if not one.shots and not one.shuffled)
 
     @property
     def title(self) -> str:

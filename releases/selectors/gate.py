@@ -19,7 +19,7 @@ from releases.selectors.gate_lines import (
     split_lines,
     wording_lines,
 )
-from releases.selectors.records import frozen_items, last_out
+from releases.selectors.records import frozen_items, last_out, private_by_default
 from review.domain.states import CLOSED, FINAL, IN_VALIDATION, TO_ADJUDICATE
 from review.models import Round
 from review.selectors.agreement import agreement
@@ -40,6 +40,8 @@ class Gate:
     """Questions by split."""
     rules: Sequence[Split]
     """The protocol's splits."""
+    private: Sequence[str]
+    """Splits whose keys stay here, unless told otherwise."""
     items: Sequence[Candidate]
 
     @property
@@ -87,7 +89,14 @@ def gate(project: Project, version: str = "", *, seed: int | None = None) -> Gat
         *split_lines(protocol, items, splits),
     ]
     return Gate(
-        version, suggested, seed, lines, dict(splits), protocol.release.splits, items
+        version=version,
+        suggested=suggested,
+        seed=seed,
+        lines=lines,
+        splits=dict(splits),
+        rules=protocol.release.splits,
+        private=private_by_default(project),
+        items=items,
     )
 
 

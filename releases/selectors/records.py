@@ -64,6 +64,19 @@ def last_out(project: Project) -> Release | None:
     return _newest(Release.objects.filter(project=project, status__in=OUT))
 
 
+def private_by_default(project: Project) -> list[str]:
+    """Splits whose keys the next release keeps here, unless told otherwise.
+
+    Those of the last release, so that no key comes out by oversight; before the first
+    one, those that the protocol marks.
+    """
+    splits = project.protocol.release.splits
+    last = last_out(project)
+    if last is None:
+        return [split.id for split in splits if split.private]
+    return [s.id for s in splits if s.id in last.private and not s.shots]
+
+
 def _newest(releases: QuerySet[Release]) -> Release | None:
     return max(releases, key=lambda one: read_version(one.version), default=None)
 

@@ -16,7 +16,12 @@ from releases.domain.states import OUT
 from releases.models import FrozenRow, GateOverride, Release
 from releases.selectors.gate import Gate, gate
 from releases.selectors.reasons import change_reasons
-from releases.selectors.records import frozen_items, last_out, past_versions
+from releases.selectors.records import (
+    frozen_items,
+    last_out,
+    past_versions,
+    private_by_default,
+)
 from review.models import Round
 from review.selectors.agreement import agreement
 from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
@@ -42,7 +47,7 @@ def release_cut(
     """Freeze what is validated as ``version`` and queue the build of its folder.
 
     ``overrides`` maps lines of the gate that block to the reason why they may pass.
-    ``private`` names the splits whose keys stay here; None: those of the protocol. A
+    ``private`` names the splits whose keys stay here; None: as in the last release. A
     version whose build failed may be cut again. Raises NotAllowed, Invalid naming each
     line that blocks (``overrides.<line>``), the version or the private split, Conflict
     when a build is under way.
@@ -104,7 +109,7 @@ def _private_splits(project: Project, asked: Sequence[str] | None) -> list[str]:
     """Raises Invalid (``private``) for a split that is not there or holds examples."""
     splits = project.protocol.release.splits
     if asked is None:
-        return [split.id for split in splits if split.private]
+        return private_by_default(project)
     may = [split.id for split in splits if not split.shots]
     wrong = [split for split in asked if split not in may]
     if wrong:

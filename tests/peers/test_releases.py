@@ -105,7 +105,7 @@ def test_lmms_eval_asks_what_the_runner_asks(
 ) -> None:
     offline(monkeypatch, tmp_path)
     split = release.filled_splits[-1]
-    settings = [s for s in release.protocol.evaluation.settings if s.shots == 0]
+    settings = release.plain_settings
     names = [f"bench_{s.id}_{split}".replace("-", "_") for s in settings]
     manager = TaskManager(include_path=str(tmp_path / "lmms_eval"))
     tasks = get_task_dict(names, manager)

@@ -77,6 +77,18 @@ def test_an_erratum_is_kept_and_told_in_the_next_change_log(
     )
 
 
+def test_annotators_do_not_read_errata(done: Cast, publish: Publish) -> None:
+    # They may yet have to answer the question that an erratum tells the key of.
+    erratum_add(
+        release=publish(done), text="It is B.", actor=done.actor(done.organizer)
+    )
+    for path in ("", "1.0.0/"):
+        assert "It is B." not in str(
+            browser(done.annotators[0]).get(BASE + path).json()
+        )
+        assert "It is B." in str(browser(done.organizer).get(BASE + path).json())
+
+
 def test_errata_need_a_text_a_known_question_and_a_role(
     done: Cast, publish: Publish
 ) -> None:
@@ -195,6 +207,17 @@ def test_private_keys_are_scored_here_and_in_no_file(
     run.refresh_from_db()
     assert run.status == "finished"
     assert run.result["scores"]["overall"]["n"] == len(hidden)
+
+
+def test_a_private_split_stays_private_unless_told_otherwise(
+    done: Cast, publish: Publish
+) -> None:
+    assert publish(done, private=["test"]).private == ["test"]
+    shown = browser(done.organizer).get(f"{BASE}gate/").json()["splits"]
+    assert [one["split"] for one in shown if one["private"]] == ["test"]
+    assert publish(done, "1.0.1").private == ["test"]
+    assert publish(done, "1.0.2", private=[]).private == []
+    assert publish(done, "1.0.3").private == []
 
 
 def test_only_what_may_be_private_can_be(done: Cast) -> None:

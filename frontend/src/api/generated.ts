@@ -4045,7 +4045,10 @@ export interface components {
             };
             questions: components["schemas"]["QuestionContentRequest"][];
         };
-        /** @description ``reasons`` in the context: why a release failed or was yanked, by its id. */
+        /**
+         * @description In the context: ``reasons``, why a release failed or was yanked, by its id;
+         *     ``notices``, whether they may be shown.
+         */
         Release: {
             version: string;
             name: string;
@@ -4059,7 +4062,7 @@ export interface components {
             readonly summary: components["schemas"]["ReleaseSummary"] | null;
             overrides: components["schemas"]["GateOverride"][];
             private: string[];
-            notices: components["schemas"]["ReleaseNotice"][];
+            readonly notices: components["schemas"]["ReleaseNotice"][];
             /** @description Whether its files can be fetched; not after a takedown. */
             readonly given_out: boolean;
             manifest_sha256?: string;
@@ -4093,7 +4096,7 @@ export interface components {
             };
             /** @default  */
             note: string;
-            /** @description Splits whose keys stay here; those of the protocol by default. */
+            /** @description Splits whose keys stay here; those of the last release by default. */
             private?: string[] | null;
             seed?: number | null;
         };

@@ -127,7 +127,7 @@ def _private(release: FrozenRelease) -> list[str]:
 
 def _reading(release: FrozenRelease) -> str:
     """How to read it with tools as they are."""
-    settings = [s for s in release.protocol.evaluation.settings if s.shots == 0]
+    settings = release.plain_settings
     if not settings or not release.filled_splits:
         return ""
     split, setting = release.filled_splits[-1], settings[0]

@@ -1,4 +1,4 @@
-"""``lmms_eval/``: a task for every setting without examples, with what it needs.
+"""``lmms_eval/``: a task for every setting that asks a question as it stands.
 
 The paths in the tasks are relative, so lmms-eval is started in the release folder with
 ``--include_path lmms_eval --tasks <name>``.
@@ -24,10 +24,9 @@ def task_name(release: FrozenRelease, setting: Setting, split: str) -> str:
 def write_lmms_eval(release: FrozenRelease, folder: ReleaseFolder) -> None:
     folder.write("lmms_eval/utils.py", _UTILS.read_bytes())
     for split in release.filled_splits:
-        for setting in release.protocol.evaluation.settings:
-            if setting.shots == 0:
-                name = task_name(release, setting, split)
-                folder.text(f"lmms_eval/{name}.yaml", _task(release, setting, split))
+        for setting in release.plain_settings:
+            name = task_name(release, setting, split)
+            folder.text(f"lmms_eval/{name}.yaml", _task(release, setting, split))
 
 
 def _task(release: FrozenRelease, setting: Setting, split: str) -> str:

@@ -62,8 +62,7 @@ def tellable(settings: Sequence[Setting]) -> list[Setting]:
     """The settings that VLMEvalKit can tell apart, the first of each kind."""
     kinds: dict[tuple[bool, str | None], Setting] = {}
     for setting in settings:
-        if setting.shots == 0:
-            kinds.setdefault((setting.images, setting.keywords), setting)
+        kinds.setdefault((setting.images, setting.keywords), setting)
     return list(kinds.values())
 
 
@@ -78,7 +77,7 @@ def write_vlmevalkit(release: FrozenRelease, folder: ReleaseFolder) -> None:
         ]
         if not pairs:
             continue
-        for setting in tellable(release.protocol.evaluation.settings):
+        for setting in tellable(release.plain_settings):
             path = f"vlmevalkit/{name}_{setting.id}_{split}.tsv"
             with folder.opened(path) as file:
                 for row in _table(release, setting, pairs, folder):

@@ -32,7 +32,7 @@ class Command(SubtextCommand):
             "--private",
             action="append",
             metavar="SPLIT",
-            help="keep the keys of this split; those of the protocol by default",
+            help="keep the keys of this split; as in the last release by default",
         )
         parser.add_argument(
             "--wait", action="store_true", help="until the folder is published"

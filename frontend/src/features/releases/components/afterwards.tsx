@@ -1,4 +1,4 @@
-import { Button, Menu, NumberInput, TextInput } from "@mantine/core";
+import { Box, Button, Menu, NumberInput, TextInput } from "@mantine/core";
 import { IconBan, IconChevronDown, IconPhotoOff, IconWritingSign } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -151,15 +151,17 @@ function TakedownDialog({ version, opened, onClose }: DialogProps) {
         onChange={(value) => {
           setImage(typeof value === "number" ? value : undefined);
         }}
-        maw="16rem"
+        maw="24rem"
       />
       {image !== undefined && (
-        <PictureThumb
-          key={image}
-          src={pictureUrl(slug, image)}
-          alt={t("picture", { id: image })}
-          height={120}
-        />
+        <Box w="fit-content">
+          <PictureThumb
+            key={image}
+            src={pictureUrl(slug, image)}
+            alt={t("picture", { id: image })}
+            height={120}
+          />
+        </Box>
       )}
     </ReasonDialog>
   );

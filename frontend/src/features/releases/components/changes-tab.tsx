@@ -48,25 +48,27 @@ export function ChangesTab({ release }: { release: Release }) {
             {changed.map(({ key, changes }) => (
               <li key={key} className={classes.item}>
                 <ItemPicture item={key} difference={difference} height={96} />
-                <table className={classes.changes}>
-                  <thead>
-                    <tr>
-                      <th scope="col">{t("diff.what")}</th>
-                      <th scope="col">{t("diff.before", { version: previous })}</th>
-                      <th scope="col">{t("diff.after", { version })}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {changes.map((change) => (
-                      <ChangeRow
-                        key={`${change.what} ${change.where}`}
-                        change={change}
-                        statistics={statistics}
-                      />
-                    ))}
-                  </tbody>
-                </table>
-                <Reasons item={key} difference={difference} />
+                <div>
+                  <table className={classes.changes}>
+                    <thead>
+                      <tr>
+                        <th scope="col">{t("diff.what")}</th>
+                        <th scope="col">{t("diff.before", { version: previous })}</th>
+                        <th scope="col">{t("diff.after", { version })}</th>
+                      </tr>
+                    </thead>
+                    <tbody>
+                      {changes.map((change) => (
+                        <ChangeRow
+                          key={`${change.what} ${change.where}`}
+                          change={change}
+                          statistics={statistics}
+                        />
+                      ))}
+                    </tbody>
+                  </table>
+                  <Reasons item={key} difference={difference} />
+                </div>
               </li>
             ))}
           </ol>

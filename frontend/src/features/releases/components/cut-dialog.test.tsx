@@ -31,7 +31,7 @@ function gateOf(version: string): Gate {
     seed: 0,
     items: 6,
     questions: 12,
-    splits: [{ split: "test", questions: 10, private: false, may_be_private: true }],
+    splits: [{ split: "test", questions: 10, private: true, may_be_private: true }],
     lines: version === "1.0.0" ? [taken, dispute] : [dispute],
     open: false,
   };
@@ -66,6 +66,7 @@ it("cuts once each line that blocks has a reason", async () => {
   expect(posted).toHaveBeenCalledWith({
     version: "1.1.0",
     overrides: { disputes: "Both readings hold." },
+    private: ["test"],
     note: "",
   });
 });
