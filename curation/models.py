@@ -480,6 +480,8 @@ class ScreeningVote(models.Model):
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT)
     decision = models.CharField(max_length=8, choices=VoteDecision.choices)
     reason = models.CharField(max_length=64, blank=True)
+    note = models.CharField(max_length=500, blank=True)
+    """In the voter's words, where the reason asks for it."""
     seconds = models.FloatField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -36,6 +36,7 @@ class ExclusionSerializer(serializers.Serializer[Any]):
     run = serializers.IntegerField(allow_null=True)
     at = serializers.DateTimeField()
     reason = serializers.CharField(allow_blank=True)
+    notes = serializers.ListField(child=serializers.CharField())
     role = serializers.CharField()
 
 

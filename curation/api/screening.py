@@ -22,7 +22,12 @@ from curation.selectors.screening import (
     screening_undecided,
     votes_by,
 )
-from curation.services.screening import screening_decide, vote_cast, vote_undo
+from curation.services.screening import (
+    screening_decide,
+    screening_undecide,
+    vote_cast,
+    vote_undo,
+)
 from projects.api.base import ProjectView, page_of, validated
 from projects.selectors import ORGANIZERS
 from workflow.errors import FieldProblem, Invalid
@@ -131,6 +136,12 @@ class ScreeningDecideApi(ProjectView):
         data = validated(DecisionInputSerializer, request.data)
         image = image_get(self.project, image_id)
         screening_decide(image=image, actor=self.actor, **data)
+        return Response(ImageSerializer(image, context={"slug": slug}).data)
+
+    @extend_schema(operation_id="screening_undecide", responses=ImageSerializer)
+    def delete(self, request: Request, slug: str, image_id: int) -> Response:
+        image = image_get(self.project, image_id)
+        screening_undecide(image=image, actor=self.actor)
         return Response(ImageSerializer(image, context={"slug": slug}).data)
 
 

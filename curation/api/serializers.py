@@ -320,12 +320,14 @@ class FunnelSerializer(serializers.Serializer[Any]):
 class VoteInputSerializer(serializers.Serializer[Any]):
     decision = serializers.ChoiceField(choices=VoteDecision.choices)
     reason = serializers.CharField(max_length=64, allow_blank=True, default="")
+    note = serializers.CharField(max_length=500, allow_blank=True, default="")
     seconds = serializers.FloatField(min_value=0, allow_null=True, default=None)
 
 
 class DecisionInputSerializer(serializers.Serializer[Any]):
     decision = serializers.ChoiceField(choices=VoteDecision.choices)
     reason = serializers.CharField(max_length=64, allow_blank=True, default="")
+    note = serializers.CharField(max_length=500, allow_blank=True, default="")
 
 
 class MyVoteSerializer(serializers.ModelSerializer[ScreeningVote]):
@@ -336,7 +338,7 @@ class MyVoteSerializer(serializers.ModelSerializer[ScreeningVote]):
 
     class Meta:
         model = ScreeningVote
-        fields = ["image", "decision", "reason", "status", "created_at"]
+        fields = ["image", "decision", "reason", "note", "status", "created_at"]
 
 
 class ScreeningProgressSerializer(serializers.Serializer[Any]):
@@ -356,7 +358,7 @@ class VoteSerializer(serializers.ModelSerializer[ScreeningVote]):
 
     class Meta:
         model = ScreeningVote
-        fields = ["decision", "reason"]
+        fields = ["decision", "reason", "note"]
 
 
 class UndecidedSerializer(PictureSerializer):
@@ -378,10 +380,25 @@ class ScreenerSerializer(serializers.Serializer[Any]):
     median_seconds = serializers.FloatField(allow_null=True)
 
 
+class ScreenerPairSerializer(serializers.Serializer[Any]):
+    """Two people on the pictures that both voted on; Cohen's kappa."""
+
+    one = serializers.CharField()
+    other = serializers.CharField()
+    images = serializers.IntegerField()
+    agreement = serializers.FloatField()
+    kappa = serializers.FloatField(allow_null=True)
+
+
 class ScreeningAgreementSerializer(serializers.Serializer[Any]):
-    """Agreement over all pairs of votes on one picture."""
+    """Agreement of votes on one picture: the share of pairs that say the same,
+    Krippendorff's alpha, Fleiss' kappa (over ``fleiss_images``), and by pair."""
 
     images = serializers.IntegerField()
     pairs = serializers.IntegerField()
     agreement = serializers.FloatField(allow_null=True)
+    alpha = serializers.FloatField(allow_null=True)
+    fleiss = serializers.FloatField(allow_null=True)
+    fleiss_images = serializers.IntegerField()
     people = ScreenerSerializer(many=True)
+    between = ScreenerPairSerializer(many=True)

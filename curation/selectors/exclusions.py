@@ -36,6 +36,8 @@ class Exclusion(NamedTuple):
     run: int | None
     at: datetime
     reason: str
+    notes: Sequence[str]
+    """What voters wrote where the reason alone does not say it."""
     role: str
     """Who acted: ``system`` or the role of a person."""
 
@@ -75,6 +77,7 @@ def _exclusion(entry: LedgerEntry, run: FilterRun | None) -> Exclusion:
         run=run.pk if run else None,
         at=entry.at,
         reason=entry.reason,
+        notes=entry.data.get("notes", []),
         role=entry.role,
     )
 

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import timedelta
-from itertools import combinations
 from statistics import median
 from typing import NamedTuple
 
@@ -11,6 +10,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from curation.domain.states import ACCEPTED, DISCARDED, IN_SCREENING
+from curation.domain.voting import PairAgreement, agreement_of
 from curation.models import Image, ScreeningVote, VoteDecision
 from projects.models import Project, User
 
@@ -129,48 +129,84 @@ class Screener(NamedTuple):
     median_seconds: float | None
 
 
+class Pair(NamedTuple):
+    """Two people, by the names that are shown."""
+
+    one: str
+    other: str
+    images: int
+    agreement: float
+    kappa: float | None
+    """Cohen's."""
+
+
 class ScreeningAgreement(NamedTuple):
-    """Share of pairs of votes on one picture that say the same."""
+    """How far votes on one picture say the same; see ``curation.domain.voting``."""
 
     images: int
     pairs: int
     agreement: float | None
+    alpha: float | None
+    fleiss: float | None
+    fleiss_images: int
     people: Sequence[Screener]
+    between: Sequence[Pair]
 
 
 def screening_agreement(project: Project) -> ScreeningAgreement:
     """How far the votes on one picture agree, over all and by person."""
-    votes: dict[int, list[ScreeningVote]] = defaultdict(list)
+    votes: dict[int, dict[int, str]] = defaultdict(dict)
     by_person: dict[int, list[ScreeningVote]] = defaultdict(list)
     rows = ScreeningVote.objects.filter(image__project=project)
     for vote in rows.select_related("person").order_by("pk"):
-        votes[vote.image_id].append(vote)
+        votes[vote.image_id][vote.person_id] = vote.decision
         by_person[vote.person_id].append(vote)
-    pairs: dict[int, list[bool]] = defaultdict(list)
-    every: list[bool] = []
-    for group in votes.values():
-        for one, other in combinations(group, 2):
-            same = one.decision == other.decision
-            every.append(same)
-            pairs[one.person_id].append(same)
-            pairs[other.person_id].append(same)
+    found = agreement_of(list(votes.values()))
+    shared: dict[int, list[PairAgreement]] = defaultdict(list)
+    for pair in found.people:
+        shared[pair.one].append(pair)
+        shared[pair.other].append(pair)
+    name = {key: cast_[0].person.shown_name for key, cast_ in by_person.items()}
     people = [
         Screener(
-            person=cast_[0].person.shown_name,
+            person=name[person_id],
             votes=len(cast_),
             keep_share=_share([v.decision == VoteDecision.KEEP for v in cast_]),
-            pairs=len(pairs[person_id]),
-            agreement=_share(pairs[person_id]),
+            pairs=sum(pair.images for pair in shared[person_id]),
+            agreement=_overall(shared[person_id]),
             median_seconds=_median([v.seconds for v in cast_ if v.seconds is not None]),
         )
         for person_id, cast_ in by_person.items()
     ]
     return ScreeningAgreement(
-        images=sum(len(group) > 1 for group in votes.values()),
-        pairs=len(every),
-        agreement=_share(every),
+        images=found.images,
+        pairs=found.pairs,
+        agreement=_rounded(found.percent),
+        alpha=_rounded(found.alpha),
+        fleiss=_rounded(found.fleiss),
+        fleiss_images=found.fleiss_images,
         people=sorted(people, key=lambda screener: screener.person),
+        between=[
+            Pair(
+                name[pair.one],
+                name[pair.other],
+                pair.images,
+                round(pair.percent, 4),
+                _rounded(pair.kappa),
+            )
+            for pair in found.people
+        ],
     )
+
+
+def _overall(pairs: Sequence[PairAgreement]) -> float | None:
+    images = sum(pair.images for pair in pairs)
+    same = sum(pair.percent * pair.images for pair in pairs)
+    return round(same / images, 4) if images else None
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 4)
 
 
 def _share(hits: Sequence[bool]) -> float | None:

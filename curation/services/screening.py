@@ -26,16 +26,18 @@ def vote_cast(
     person: User,
     decision: str,
     reason: str = "",
+    note: str = "",
     seconds: float | None = None,
     actor: Actor,
 ) -> ScreeningVote:
     """One person's vote; the last one that the protocol asks for decides.
 
     Voting again changes the vote while the image is undecided. Raises Invalid
-    (decision, reason) or Conflict when others have decided already.
+    (decision, reason, note) or Conflict when others have decided already.
     """
-    _check_reason(image.project, decision, reason)
-    values = {"decision": decision, "reason": reason, "seconds": seconds}
+    note = note.strip()
+    _check_reason(image.project, decision, reason, note)
+    values = {"decision": decision, "reason": reason, "note": note, "seconds": seconds}
     needed = votes_needed(image.project)
     mine = ScreeningVote.objects.filter(image=image, person=person)
     # Whoever writes the image's row first goes first: the others wait here, and then
@@ -60,8 +62,8 @@ def vote_cast(
     return mine.get()
 
 
-def _check_reason(project: Project, decision: str, reason: str) -> None:
-    reasons = [one.id for one in project.protocol.curation.screening.reasons]
+def _check_reason(project: Project, decision: str, reason: str, note: str) -> None:
+    reasons = {one.id: one for one in project.protocol.curation.screening.reasons}
     problems = []
     if decision not in VoteDecision.values:
         problems.append(FieldProblem("decision", "Keep, discard or unsure."))
@@ -69,6 +71,11 @@ def _check_reason(project: Project, decision: str, reason: str) -> None:
         problems.append(FieldProblem("reason", f"One of {', '.join(reasons)}."))
     if decision != VoteDecision.DISCARD and reason:
         problems.append(FieldProblem("reason", "Belongs to a discarded picture."))
+    asked = decision == VoteDecision.DISCARD and reason in reasons
+    if asked and reasons[reason].text and not note:
+        problems.append(FieldProblem("note", "Please say what it is."))
+    if note and not (asked and reasons[reason].text):
+        problems.append(FieldProblem("note", "Belongs to a reason that asks for it."))
     if problems:
         raise Invalid("This vote cannot be counted.", problems)
 
@@ -82,12 +89,17 @@ def _decide_by_votes(image: Image, needed: int, actor: Actor) -> None:
     for decision, action in _ACTIONS.items():
         if counts[decision] * 2 > needed:
             reasons = sorted({vote.reason for vote in votes if vote.reason})
+            notes = [vote.note for vote in votes if vote.note]
             transition(
                 image,
                 action,
                 actor=actor,
                 reason=", ".join(reasons),
-                data={"decided_by": _BY_VOTES, "votes": dict(counts)},
+                data={
+                    "decided_by": _BY_VOTES,
+                    "votes": dict(counts),
+                    "notes": notes,
+                },
             )
 
 
@@ -117,10 +129,11 @@ def vote_undo(*, image: Image, person: User, actor: Actor) -> Image:
 
 
 def screening_decide(
-    *, image: Image, decision: str, reason: str = "", actor: Actor
+    *, image: Image, decision: str, reason: str = "", note: str = "", actor: Actor
 ) -> Image:
     """An organizer decides what votes did not. Raises Invalid or Conflict."""
-    _check_reason(image.project, decision, reason)
+    note = note.strip()
+    _check_reason(image.project, decision, reason, note)
     if decision not in _ACTIONS:
         problem = FieldProblem("decision", "Keep or discard.")
         raise Invalid("An organizer has to decide.", [problem])
@@ -131,6 +144,18 @@ def screening_decide(
         _ACTIONS[VoteDecision(decision)],
         actor=actor,
         reason=reason,
-        data={"decided_by": _BY_ORGANIZER},
+        data={"decided_by": _BY_ORGANIZER, "notes": [note] if note else []},
     )
+    return image
+
+
+def screening_undecide(*, image: Image, actor: Actor) -> Image:
+    """Take an organizer's decision back: the picture is undecided again.
+
+    Raises Conflict when there is none, or somebody has acted on it since.
+    """
+    entry = last_entry(image) if image.status in _UNDO else None
+    if entry is None or entry.data.get("decided_by") != _BY_ORGANIZER:
+        raise Conflict("No organizer's decision can be taken back here.")
+    transition(image, _UNDO[image.status], actor=actor)
     return image

@@ -43,10 +43,12 @@ def pictures(cast: Cast, import_files: ImportFiles) -> list[Image]:
     return images
 
 
-def vote(person: User, image: Image, decision: str, reason: str = "") -> Response:
+def vote(
+    person: User, image: Image, decision: str, reason: str = "", note: str = ""
+) -> Response:
     return browser(person).put(
         f"{SCREENING}images/{image.pk}/vote/",
-        {"decision": decision, "reason": reason, "seconds": 1.5},
+        {"decision": decision, "reason": reason, "note": note, "seconds": 1.5},
     )
 
 
@@ -93,6 +95,43 @@ def test_discarding_needs_one_of_the_protocols_reasons(
     assert refused.data["errors"][0]["field"] == "reason"
     assert vote(cast.annotators[0], pictures[0], "discard").status_code == 400
     assert not ScreeningVote.objects.exists()
+
+
+def test_another_reason_is_said_in_words(cast: Cast, pictures: list[Image]) -> None:
+    ann = cast.annotators[0]
+    silent = vote(ann, pictures[0], "discard", "other", "  ")
+    assert [error["field"] for error in silent.data["errors"]] == ["note"]
+    stray = vote(ann, pictures[0], "discard", "offensive", "a word too many")
+    assert [error["field"] for error in stray.data["errors"]] == ["note"]
+    said = vote(ann, pictures[0], "discard", "other", "a screenshot of a game")
+    assert (said.data["status"], said.data["note"]) == (
+        "discarded",
+        "a screenshot of a game",
+    )
+    (out,) = (
+        browser(cast.organizer).get("/api/projects/bench/exclusions/").data["results"]
+    )
+    assert out["exclusion"]["notes"] == ["a screenshot of a game"]
+
+
+def test_an_organizers_decision_can_be_taken_back(
+    cast: Cast, pictures: list[Image]
+) -> None:
+    vote(cast.annotators[0], pictures[0], "unsure")
+    vote(cast.annotators[0], pictures[1], "keep")
+    organizer = browser(cast.organizer)
+    decide = f"{SCREENING}images/{pictures[0].pk}/decide/"
+    assert organizer.delete(decide).status_code == 409
+    organizer.post(decide, {"decision": "discard", "reason": "poor_quality"})
+    assert status(pictures[0]) == "discarded"
+    assert browser(cast.annotators[0]).delete(decide).status_code == 403
+    assert organizer.delete(decide).status_code == 200
+    assert status(pictures[0]) == "in_screening"
+    undecided = organizer.get(f"{SCREENING}undecided/").data["results"]
+    assert [one["id"] for one in undecided] == [pictures[0].pk]
+    # What votes decided is theirs to take back.
+    voted = f"{SCREENING}images/{pictures[1].pk}/decide/"
+    assert organizer.delete(voted).status_code == 409
 
 
 def test_the_toy_protocol_has_reasons_of_its_own(toy_cast: Cast) -> None:
@@ -142,7 +181,7 @@ def test_voting_again_changes_my_vote(cast: Cast, pictures: list[Image]) -> None
     ask_for_votes(cast, 2)
     ann = cast.annotators[0]
     vote(ann, pictures[0], "keep")
-    vote(ann, pictures[0], "discard", "other")
+    vote(ann, pictures[0], "discard", "other", "a screenshot")
     assert [v.decision for v in ScreeningVote.objects.all()] == ["discard"]
     pictures[0].refresh_from_db()
     assert pictures[0].votes_cast == 1
@@ -150,7 +189,7 @@ def test_voting_again_changes_my_vote(cast: Cast, pictures: list[Image]) -> None
 
 def test_undo_takes_vote_and_decision_back(cast: Cast, pictures: list[Image]) -> None:
     ann = cast.annotators[0]
-    vote(ann, pictures[0], "discard", "other")
+    vote(ann, pictures[0], "discard", "other", "a screenshot")
     undone = browser(ann).delete(f"{SCREENING}images/{pictures[0].pk}/vote/")
     assert undone.status_code == 200
     assert status(pictures[0]) == "in_screening"
@@ -178,7 +217,7 @@ def test_nobody_sees_anothers_vote_before_voting(
 ) -> None:
     ask_for_votes(cast, 3)
     a, b = cast.annotators[:2]
-    vote(a, pictures[0], "discard", "offensive")
+    vote(a, pictures[0], "discard", "other", "offensive to some")
     client = browser(b)
     for path in ("next/?count=20", "recent/", "progress/"):
         answer = client.get(f"{SCREENING}{path}")
@@ -220,6 +259,11 @@ def test_agreement_counts_pairs_of_votes(cast: Cast, pictures: list[Image]) -> N
         vote(b, image, other)
     agreement = browser(cast.organizer).get(f"{SCREENING}agreement/").data
     assert (agreement["pairs"], agreement["agreement"]) == (4, 0.75)
+    # All but one vote the same: hardly better than chance.
+    assert agreement["alpha"] == pytest.approx(0.0, abs=0.01)
+    assert agreement["fleiss"] == pytest.approx(-0.1429, abs=0.001)
+    (between,) = agreement["between"]
+    assert (between["images"], between["agreement"], between["kappa"]) == (4, 0.75, 0)
     assert [person["votes"] for person in agreement["people"]] == [4, 4]
 
 

@@ -2084,7 +2084,8 @@ export interface paths {
         put?: never;
         /** @description Decide what the votes did not. */
         post: operations["screening_decide"];
-        delete?: never;
+        /** @description Decide what the votes did not. */
+        delete: operations["screening_undecide"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2812,6 +2813,8 @@ export interface components {
             decision: components["schemas"]["VoteDecision"];
             /** @default  */
             reason: string;
+            /** @default  */
+            note: string;
         };
         /** @description ``reason`` is an id of the protocol's decline reasons. */
         DeclineInputRequest: {
@@ -3012,6 +3015,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             reason: string;
+            notes: string[];
             role: string;
         };
         /** @enum {string} */
@@ -3646,6 +3650,7 @@ export interface components {
             image: components["schemas"]["Picture"];
             decision: components["schemas"]["VoteDecision"];
             reason?: string;
+            note?: string;
             status: components["schemas"]["ImageStatus"];
             /** Format: date-time */
             readonly created_at: string;
@@ -4602,13 +4607,32 @@ export interface components {
             /** Format: double */
             median_seconds: number | null;
         };
-        /** @description Agreement over all pairs of votes on one picture. */
+        /** @description Two people on the pictures that both voted on; Cohen's kappa. */
+        ScreenerPair: {
+            one: string;
+            other: string;
+            images: number;
+            /** Format: double */
+            agreement: number;
+            /** Format: double */
+            kappa: number | null;
+        };
+        /**
+         * @description Agreement of votes on one picture: the share of pairs that say the same,
+         *     Krippendorff's alpha, Fleiss' kappa (over ``fleiss_images``), and by pair.
+         */
         ScreeningAgreement: {
             images: number;
             pairs: number;
             /** Format: double */
             agreement: number | null;
+            /** Format: double */
+            alpha: number | null;
+            /** Format: double */
+            fleiss: number | null;
+            fleiss_images: number;
             people: components["schemas"]["Screener"][];
+            between: components["schemas"]["ScreenerPair"][];
         };
         /** @description Numbers for the corner of the page; ``pace`` is my votes a minute of late. */
         ScreeningProgress: {
@@ -4985,6 +5009,7 @@ export interface components {
         Vote: {
             decision: components["schemas"]["VoteDecision"];
             reason?: string;
+            note?: string;
         };
         /** @enum {string} */
         VoteDecision: "keep" | "discard" | "unsure";
@@ -4992,6 +5017,8 @@ export interface components {
             decision: components["schemas"]["VoteDecision"];
             /** @default  */
             reason: string;
+            /** @default  */
+            note: string;
             /** Format: double */
             seconds?: number | null;
         };
@@ -8011,6 +8038,27 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Image"];
                 };
+            };
+        };
+    };
+    screening_undecide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                image_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

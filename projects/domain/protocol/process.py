@@ -48,12 +48,21 @@ Reasons = Annotated[tuple[Reason, ...], AfterValidator(_distinct_reasons)]
 """What a person can pick from, in the order in which it is offered."""
 
 
+class ScreeningReason(Reason):
+    text: bool = False
+    """Whoever gives it has to say in a sentence what it is."""
+
+
 class ScreeningRules(Part):
     """Stage 3 (II-Bench §3.2): people discard what implies nothing."""
 
     votes: int = Field(default=1, ge=1, le=5)
     question: LocalText
-    reasons: Annotated[Reasons, Field(min_length=1)]
+    reasons: Annotated[
+        tuple[ScreeningReason, ...],
+        AfterValidator(_distinct_reasons),
+        Field(min_length=1),
+    ]
 
 
 class CurationRules(Part):

@@ -45,11 +45,11 @@ export async function sendChange(slug: string, change: Change): Promise<void> {
       });
     return;
   }
-  const { decision, reason, seconds } = change.vote;
+  const { decision, reason, note, seconds } = change.vote;
   try {
     await api.PUT("/api/projects/{slug}/screening/images/{image_id}/vote/", {
       params: { path },
-      body: { decision, reason, seconds },
+      body: { decision, reason, note, seconds },
     });
   } catch (error) {
     if (!isProblem(error, 409) || !(await counts(slug, change.id, change.vote))) throw error;
@@ -82,6 +82,11 @@ export const agreementOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/screening/agreement/", {
     params: { path: { slug } },
   });
+
+/** An organizer's decision is taken back: the picture is undecided again. */
+export function useUndecide() {
+  return $api.useMutation("delete", "/api/projects/{slug}/screening/images/{image_id}/decide/");
+}
 
 export function useDecide() {
   return $api.useMutation("post", "/api/projects/{slug}/screening/images/{image_id}/decide/");

@@ -8,7 +8,7 @@ const KEY = "subtext.votes.test";
 const vote = (id: number): Change => ({
   kind: "vote",
   id,
-  vote: { decision: "keep", reason: "", seconds: 1 },
+  vote: { decision: "keep", reason: "", note: "", seconds: 1 },
 });
 
 function listener() {

@@ -4,6 +4,8 @@ import { ApiProblem } from "@/lib/api/problem";
 export interface Vote {
   decision: components["schemas"]["VoteInputRequest"]["decision"];
   reason: string;
+  /** In one's own words, where the reason asks for it. */
+  note: string;
   seconds: number;
 }
 

@@ -50,6 +50,14 @@ describe("a sitting", () => {
     expect(sitting.decided[0]).toMatchObject({ state: "refused", problem: "Decided meanwhile." });
   });
 
+  it("gives a picture back whose decision the server would not have", () => {
+    let sitting = sittingReducer(begin(pictures(1, 2, 3), [], []), keep);
+    sitting = sittingReducer(sitting, { type: "given_back", id: 1 });
+    expect(ids(sitting)).toEqual([2, 1, 3]);
+    expect(sitting.decided).toEqual([]);
+    expect(sitting.seen).toEqual([]);
+  });
+
   it("begins with the votes of before, and without pictures whose vote is still on its way", () => {
     const vote = { image: picture(9), decision: "unsure", reason: "", status: "in_screening" };
     const sitting = begin(pictures(1, 2), [vote as MyVote], [1]);

@@ -25,7 +25,8 @@ export type SittingAction =
   | { type: "taken_back"; id: number }
   | { type: "arrived"; pictures: readonly Picture[] }
   | { type: "sent"; id: number }
-  | { type: "refused"; id: number; problem: string };
+  | { type: "refused"; id: number; problem: string }
+  | { type: "given_back"; id: number };
 
 export const SHOWN = 10;
 
@@ -76,6 +77,17 @@ export function sittingReducer(sitting: Sitting, action: SittingAction): Sitting
     }
     case "sent":
       return changed(sitting, action.id, { state: "sent" });
+    case "given_back": {
+      const back = sitting.decided.find(({ image }) => image.id === action.id);
+      if (!back) return sitting;
+      // What is on the screen stays there; the other one is next.
+      const [current, ...coming] = sitting.coming;
+      return {
+        coming: current ? [current, back.image, ...coming] : [back.image],
+        decided: sitting.decided.filter((one) => one !== back),
+        seen: sitting.seen.filter((id) => id !== action.id),
+      };
+    }
     case "refused":
       return changed(sitting, action.id, { state: "refused", problem: action.problem });
   }

@@ -15,7 +15,7 @@ import { begin, paceOf, type Sitting, sittingReducer } from "./sitting";
 const FEW = 6;
 
 export interface Screening extends Sitting {
-  decide: (decision: Vote["decision"], reason?: string) => void;
+  decide: (decision: Vote["decision"], reason?: string, note?: string) => void;
   /** Go back to a decision: it is taken back and the picture is on the screen again. */
   takeBack: (id: number) => void;
   /** Votes a minute. */
@@ -57,8 +57,16 @@ export function useScreening(slug: string): Screening {
       onSent: ({ id, kind }) => {
         if (kind === "vote") dispatch({ type: "sent", id });
       },
-      onRefused: ({ id }, problem) => {
-        dispatch({ type: "refused", id, problem: problemSentence(problem) });
+      onRefused: ({ id, kind }, problem) => {
+        const words = problemSentence(problem);
+        if (problem.isConflict || kind === "take_back") {
+          // Others have decided: asking again would change nothing.
+          dispatch({ type: "refused", id, problem: words });
+          return;
+        }
+        dispatch({ type: "given_back", id });
+        setDelta((count) => count - 1);
+        toasts.failed(words);
       },
       onWaiting: (count, stuck) => {
         if (stuck) saveState.kept(count);
@@ -74,7 +82,7 @@ export function useScreening(slug: string): Screening {
       window.removeEventListener("online", onLine);
       close();
     };
-  }, [outbox, problemSentence]);
+  }, [outbox, problemSentence, toasts]);
 
   const fetchMore = () => {
     setLoading(true);
@@ -103,7 +111,7 @@ export function useScreening(slug: string): Screening {
 
   return {
     ...sitting,
-    decide: (decision, reason = "") => {
+    decide: (decision, reason = "", note = "") => {
       if (current === undefined) return;
       const now = performance.now();
       const seconds = Math.round((now - shownAt.current) / 100) / 10;
@@ -111,7 +119,7 @@ export function useScreening(slug: string): Screening {
       setTimes([...times, now].slice(-20));
       setDelta(delta + 1);
       saveState.saving();
-      outbox.add({ kind: "vote", id: current, vote: { decision, reason, seconds } });
+      outbox.add({ kind: "vote", id: current, vote: { decision, reason, note, seconds } });
       if (inHand <= FEW && !isLoading) fetchMore();
     },
     takeBack: (id) => {

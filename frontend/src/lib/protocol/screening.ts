@@ -7,6 +7,8 @@ import { protocolOptions } from "./use-protocol";
 export interface ScreeningReason {
   id: string;
   title: Localized;
+  /** Whoever gives it says in a sentence what it is. */
+  text?: boolean;
 }
 
 /** What a protocol says of screening. */

@@ -186,7 +186,7 @@ function Why({ slug, image: { exclusion } }: { slug: string; image: Excluded }) 
           })}
         </div>
       )}
-      {said && <div className={classes.said}>{said}</div>}
+      {said && <div className={classes.said}>{[said, ...exclusion.notes].join(": ")}</div>}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
+import { StatNumber } from "@/components/stat-number";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import { agreementOptions } from "../api";
@@ -28,6 +29,21 @@ export function VotesAgree({ slug }: { slug: string }) {
               number: format.number(data.images),
             })}
       </p>
+      <div className={classes.numbers}>
+        {data.alpha !== null && (
+          <StatNumber value={format.number(data.alpha, 2)} label={t("agreement.alpha")} />
+        )}
+        {data.fleiss !== null && (
+          <StatNumber
+            value={format.number(data.fleiss, 2)}
+            label={t("agreement.fleiss")}
+            note={t("agreement.over", {
+              count: data.fleiss_images,
+              number: format.number(data.fleiss_images),
+            })}
+          />
+        )}
+      </div>
       <DataTable
         caption={t("agreement.title")}
         rows={data.people}
@@ -63,6 +79,41 @@ export function VotesAgree({ slug }: { slug: string }) {
           },
         ]}
       />
+      {data.between.length > 0 && (
+        <div className={classes.between}>
+          <DataTable
+            caption={t("agreement.between")}
+            rows={data.between}
+            rowKey={({ one, other }) => `${one} ${other}`}
+            columns={[
+              {
+                key: "people",
+                header: t("agreement.between"),
+                cell: ({ one, other }) => t("agreement.two", { one, other }),
+              },
+              {
+                key: "images",
+                header: t("agreement.both"),
+                cell: ({ images }) => format.number(images),
+                numeric: true,
+              },
+              {
+                key: "same",
+                header: t("agreement.same"),
+                cell: ({ agreement }) => share(agreement),
+                numeric: true,
+              },
+              {
+                key: "kappa",
+                header: t("agreement.kappa"),
+                cell: ({ kappa }) =>
+                  kappa === null ? t("common:chart.noData") : format.number(kappa, 2),
+                numeric: true,
+              },
+            ]}
+          />
+        </div>
+      )}
     </section>
   );
 }

@@ -12,7 +12,7 @@ import { CommandButton } from "@/lib/commands/command-button";
 import type { Command } from "@/lib/commands/types";
 import { useCommandGroup, useCommands } from "@/lib/commands/use-commands";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { useScreeningRules } from "@/lib/protocol/screening";
+import { type ScreeningReason, useScreeningRules } from "@/lib/protocol/screening";
 import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 
@@ -20,6 +20,7 @@ import { progressOptions } from "../api";
 import { screeningCommands } from "../commands";
 import { DecisionKeys, ReasonKeys } from "../components/decision-keys";
 import { DecisionStrip } from "../components/decision-strip";
+import { ReasonNote } from "../components/reason-note";
 import { Swipe } from "../components/swipe";
 import { type Screening, useScreening } from "../use-screening";
 import classes from "./screen-page.module.css";
@@ -126,8 +127,11 @@ function Desk({
   const { t } = useTranslation("screening");
   const { pick } = useLocale();
   const rules = useScreeningRules(slug);
-  const hasPicture = screening.coming.length > 0;
+  const [current] = screening.coming;
+  const hasPicture = current !== undefined;
   const [last] = screening.decided;
+  const [noteFor, setNoteFor] = useState<{ image: number; reason: ScreeningReason } | null>(null);
+  const asksNote = asksWhy && noteFor?.image === current?.id ? noteFor : null;
 
   const commands = useCommands(screeningCommands, {
     keep: {
@@ -161,14 +165,15 @@ function Desk({
       enabled: asksWhy,
     },
   });
-  const reasons = rules.reasons.slice(0, 9).map(({ id, title }, index): Command => ({
-    id: `screening.reason.${id}`,
-    label: pick(title),
+  const reasons = rules.reasons.slice(0, 9).map((reason, index): Command => ({
+    id: `screening.reason.${reason.id}`,
+    label: pick(reason.title),
     keys: [String(index + 1)],
     scope: "screening",
-    enabled: asksWhy,
+    enabled: asksWhy && asksNote === null,
     run: () => {
-      screening.decide("discard", id);
+      if (reason.text && current) setNoteFor({ image: current.id, reason });
+      else screening.decide("discard", reason.id);
     },
   }));
   useCommandGroup({
@@ -192,7 +197,18 @@ function Desk({
         />
       </div>
       <div className={classes.keys}>
-        {asksWhy ? (
+        {asksNote ? (
+          <ReasonNote
+            title={pick(asksNote.reason.title)}
+            onSend={(note) => {
+              screening.decide("discard", asksNote.reason.id, note);
+              setNoteFor(null);
+            }}
+            onBack={() => {
+              setNoteFor(null);
+            }}
+          />
+        ) : asksWhy ? (
           <ReasonKeys reasons={reasons} back={commands.back} />
         ) : (
           <DecisionKeys keep={commands.keep} discard={commands.discard} unsure={commands.unsure} />

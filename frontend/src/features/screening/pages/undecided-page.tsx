@@ -15,12 +15,14 @@ import { CommandButton } from "@/lib/commands/command-button";
 import type { Command } from "@/lib/commands/types";
 import { useCommandGroup, useCommands } from "@/lib/commands/use-commands";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { useScreeningRules } from "@/lib/protocol/screening";
+import { type ScreeningReason, useScreeningRules } from "@/lib/protocol/screening";
 import { AppLink } from "@/lib/routing/app-link";
+import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type Decision, type Undecided, useDecide, useUndecided } from "../api";
+import { type Decision, type Undecided, useDecide, useUndecide, useUndecided } from "../api";
 import { undecidedCommands } from "../commands";
 import { ReasonKeys } from "../components/decision-keys";
+import { ReasonNote } from "../components/reason-note";
 import { VotesAgree } from "../components/votes-agree";
 import classes from "./undecided-page.module.css";
 
@@ -38,21 +40,45 @@ export function UndecidedPage() {
   const decide = useDecide();
   usePreload(coming.slice(0, 3).map((picture) => picture.preview_url));
 
-  const onDecide = (id: number, decision: Decision, reason: string) => {
+  const undecide = useUndecide();
+  const toasts = useToasts();
+  const back = (id: number) => {
+    setDecided((ids) => ids.filter((one) => one !== id));
+  };
+  const refresh = () =>
+    queries.invalidateQueries({
+      predicate: ({ queryKey }) => String(queryKey[1]).startsWith("/api/projects/{slug}/"),
+    });
+  const onDecide = (id: number, decision: Decision, reason: string, note: string) => {
+    const params = { path: { slug, image_id: id } };
     setDecided([...decided, id]);
     decide.mutate(
-      { params: { path: { slug, image_id: id } }, body: { decision, reason } },
+      { params, body: { decision, reason, note } },
       {
-        onError: () => {
-          setDecided((ids) => ids.filter((one) => one !== id));
+        onSuccess: () => {
+          toasts.undo(
+            t("undecided.done", { number: id, decision: t(`decision.${decision}`) }),
+            () => {
+              undecide.mutate(
+                { params },
+                {
+                  onSuccess: () => {
+                    back(id);
+                  },
+                  onSettled: refresh,
+                },
+              );
+            },
+          );
         },
-        onSettled: () =>
-          queries.invalidateQueries({
-            predicate: ({ queryKey }) => String(queryKey[1]).startsWith("/api/projects/{slug}/"),
-          }),
+        onError: () => {
+          back(id);
+        },
+        onSettled: refresh,
       },
     );
   };
+  const failed = decide.error ?? undecide.error;
 
   return (
     <>
@@ -61,11 +87,12 @@ export function UndecidedPage() {
         title={t("undecided.title")}
         lead={t("undecided.lead")}
       />
-      {decide.error && (
+      {failed && (
         <ProblemAlert
-          error={decide.error}
+          error={failed}
           onRetry={() => {
             decide.reset();
+            undecide.reset();
             void list.refetch();
           }}
         />
@@ -101,15 +128,16 @@ function Case({
   slug: string;
   image: Undecided;
   left: number;
-  onDecide: (id: number, decision: Decision, reason: string) => void;
+  onDecide: (id: number, decision: Decision, reason: string, note: string) => void;
 }) {
   const { t } = useTranslation("screening");
   const { format, pick } = useLocale();
   const { reasons } = useScreeningRules(slug);
   const [asksWhy, setAsksWhy] = useState(false);
+  const [noteFor, setNoteFor] = useState<ScreeningReason | null>(null);
   const commands = useCommands(undecidedCommands, {
     keep: () => {
-      onDecide(image.id, "keep", "");
+      onDecide(image.id, "keep", "", "");
     },
     discard: {
       run: () => {
@@ -124,14 +152,15 @@ function Case({
       enabled: asksWhy,
     },
   });
-  const why = reasons.slice(0, 9).map(({ id, title }, index): Command => ({
-    id: `undecided.reason.${id}`,
-    label: pick(title),
+  const why = reasons.slice(0, 9).map((reason, index): Command => ({
+    id: `undecided.reason.${reason.id}`,
+    label: pick(reason.title),
     keys: [String(index + 1)],
     scope: "undecided",
-    enabled: asksWhy,
+    enabled: asksWhy && noteFor === null,
     run: () => {
-      onDecide(image.id, "discard", id);
+      if (reason.text) setNoteFor(reason);
+      else onDecide(image.id, "discard", reason.id, "");
     },
   }));
   useCommandGroup({ scope: "undecided", title: t("why"), commands: why, inDialog: false });
@@ -149,18 +178,31 @@ function Case({
       <div className={classes.words}>
         <h2 className={classes.heading}>{t("undecided.votes")}</h2>
         <ul className={classes.votes}>
-          {image.votes.map(({ decision, reason }, index) => (
+          {image.votes.map(({ decision, reason, note }, index) => (
             <li key={index}>
               {t("undecided.vote", { letter: String.fromCharCode(65 + index) })}{" "}
               <strong>{t(`decision.${decision}`)}</strong>
               {reason && `: ${pick(reasons.find(({ id }) => id === reason)?.title) || reason}`}
+              {note && `: ${note}`}
             </li>
           ))}
         </ul>
         {asksWhy ? (
           <div className={classes.why}>
             <h2 className={classes.heading}>{t("why")}</h2>
-            <ReasonKeys reasons={why} back={commands.back} />
+            {noteFor ? (
+              <ReasonNote
+                title={pick(noteFor.title)}
+                onSend={(note) => {
+                  onDecide(image.id, "discard", noteFor.id, note);
+                }}
+                onBack={() => {
+                  setNoteFor(null);
+                }}
+              />
+            ) : (
+              <ReasonKeys reasons={why} back={commands.back} />
+            )}
           </div>
         ) : (
           <div className={classes.actions}>
