@@ -11,13 +11,15 @@ export type Decision = components["schemas"]["VoteInputRequest"]["decision"];
 export type Undecided = components["schemas"]["Undecided"];
 
 /** As many as are asked for at once: those on the screen, those loaded ahead, some in hand. */
-export const AHEAD = 10;
+const AHEAD = 10;
+const MOST_AT_ONCE = 20;
 
-export const nextOptions = (slug: string) =>
+/** What comes next; the server also offers the `unsent` ones that it has not heard of yet. */
+export const nextOptions = (slug: string, unsent = 0) =>
   $api.queryOptions(
     "get",
     "/api/projects/{slug}/screening/next/",
-    { params: { path: { slug }, query: { count: AHEAD } } },
+    { params: { path: { slug }, query: { count: Math.min(AHEAD + unsent, MOST_AT_ONCE) } } },
     { staleTime: 0, gcTime: 0 },
   );
 

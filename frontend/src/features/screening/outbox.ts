@@ -59,6 +59,7 @@ export class Outbox {
   add(change: Change): void {
     this.changes.push(change);
     this.kept();
+    this.events?.onWaiting(this.changes.length, false);
     this.flush();
   }
 

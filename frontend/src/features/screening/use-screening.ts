@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useEffect, useReducer, useRef, useState } from "react";
+import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 
 import { isProblem } from "@/lib/api/problem";
 import { useProblemSentence } from "@/lib/api/problem-sentence";
@@ -39,6 +39,7 @@ export function useScreening(slug: string): Screening {
   const [times, setTimes] = useState<readonly number[]>([]);
   const [delta, setDelta] = useState(0);
   const [isLoading, setLoading] = useState(false);
+  const [unsent, setUnsent] = useState(0);
 
   const [outbox] = useState(
     () =>
@@ -69,6 +70,7 @@ export function useScreening(slug: string): Screening {
         toasts.failed(words);
       },
       onWaiting: (count, stuck) => {
+        setUnsent(count);
         if (stuck) saveState.kept(count);
         else if (count > 0) saveState.saving();
         else saveState.saved();
@@ -84,24 +86,36 @@ export function useScreening(slug: string): Screening {
     };
   }, [outbox, problemSentence, toasts]);
 
-  const fetchMore = () => {
-    setLoading(true);
-    queries
-      .fetchQuery(nextOptions(slug))
-      .then(
-        (pictures) => {
-          dispatch({ type: "arrived", pictures });
-        },
-        (error: unknown) => {
-          // Without an answer the next decision asks again; what is in hand can be decided.
-          if (isProblem(error)) toasts.failed(problemSentence(error));
-        },
-      )
-      .finally(() => {
-        setLoading(false);
-      });
-  };
+  const fetchMore = useCallback(
+    (waiting: number) => {
+      setLoading(true);
+      queries
+        .fetchQuery(nextOptions(slug, waiting))
+        .then(
+          (pictures) => {
+            dispatch({ type: "arrived", pictures });
+          },
+          (error: unknown) => {
+            // Without an answer the next decision asks again; what is in hand can be decided.
+            if (isProblem(error)) toasts.failed(problemSentence(error));
+          },
+        )
+        .finally(() => {
+          setLoading(false);
+        });
+    },
+    [queries, slug, toasts, problemSentence],
+  );
   const inHand = sitting.coming.length;
+  // Whoever is faster than the connection has decided on all that the server would offer: it is
+  // asked again after every decision and once each has arrived.
+  const known = `${String(delta)} ${String(unsent)}`;
+  const askedWhen = useRef(known);
+  useEffect(() => {
+    if (inHand > FEW || isLoading || askedWhen.current === known) return;
+    askedWhen.current = known;
+    fetchMore(unsent);
+  }, [inHand, isLoading, known, unsent, fetchMore]);
 
   const shownAt = useRef(0);
   const current = sitting.coming[0]?.id;
@@ -120,7 +134,6 @@ export function useScreening(slug: string): Screening {
       setDelta(delta + 1);
       saveState.saving();
       outbox.add({ kind: "vote", id: current, vote: { decision, reason, note, seconds } });
-      if (inHand <= FEW && !isLoading) fetchMore();
     },
     takeBack: (id) => {
       const was = sitting.decided.find(({ image }) => image.id === id);
@@ -133,9 +146,9 @@ export function useScreening(slug: string): Screening {
     pace: paceOf(times) ?? progress.pace,
     left: Math.max(progress.waiting_for_me - delta, inHand),
     voted: progress.voted_by_me + delta,
-    isLoading,
+    isLoading: isLoading || unsent > 0,
     lookAgain: () => {
-      fetchMore();
+      fetchMore(unsent);
       void queries.invalidateQueries({ queryKey: progressOptions(slug).queryKey });
     },
   };

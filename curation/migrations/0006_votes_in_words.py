@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('curation', '0003_import_batches'),
+        ('curation', '0005_search_shares'),
     ]
 
     operations = [

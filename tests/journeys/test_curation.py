@@ -1,0 +1,224 @@
+"""Curation in the browser: copies, screening by keys and by thumb, the report."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
+
+from tests.curation.pictures import draw, encoded, folder_of
+from tests.journeys.looking import DESK, PHONE_DARK, look
+from tests.journeys.person import NARROW, PATIENCE_MS, Person, arrive
+from tests.journeys.product import Product, manage
+
+pytestmark = pytest.mark.timeout(600)
+
+SIXTY = 60
+REASON = "A screenshot of a game."
+
+
+def project_of(
+    product: Product, folder: Path, slug: str, files: Mapping[str, bytes]
+) -> None:
+    """A project of Mateo's with these pictures, filtered."""
+    raw = folder_of(folder / slug, files)
+    for command in (
+        ["project_create", slug, "--protocol=ii-bench", f"--name={slug.title()}"],
+        ["images_import", slug, str(raw), "--source=Drawn", "--licence=CC0-1.0"],
+        ["curation_run", slug, "--wait"],
+    ):
+        if command[0] == "project_create":
+            command.append("--maintainer=demo-mateo")
+        done = manage(product.data_dir, *command, extra={"SUBTEXT_DEMO": "true"})
+        assert done.returncode == 0, done.stderr
+
+
+def stamped(seed: int) -> Image.Image:
+    """A smaller copy of a drawing with somebody's name in a corner."""
+    picture = draw(seed, (640, 480)).resize((480, 360))
+    canvas = ImageDraw.Draw(picture)
+    canvas.text((330, 320), "© someone", "black", ImageFont.load_default(size=28))
+    return picture
+
+
+def test_copies_are_chosen_and_other_parameters_tried(
+    browser: Browser, product: Product, tmp_path: Path
+) -> None:
+    scenes = {f"{n}.png": encoded(draw(n, (640, 480))) for n in (11, 12, 13)}
+    copy = encoded(stamped(11), "JPEG", quality=80)
+    project_of(product, tmp_path, "copies", scenes | {"stamped.jpg": copy})
+    mateo = arrive(browser, product, "Mateo")
+    page = mateo.go("/projects/copies/duplicates")
+    row = page.get_by_role("group", name="2 pictures that are copies of each other")
+    expect(row).to_contain_text("Kept because")
+    kept = row.get_by_role("listitem").filter(has_text="Kept because").first
+    expect(kept).to_contain_text("11.png")
+
+    mateo.press("2")
+    expect(page.get_by_text(re.compile(r"is kept instead\.$"))).to_be_visible()
+    expect(kept).to_contain_text("stamped.jpg")
+    expect(kept).to_contain_text("somebody chose it")
+    mateo.press("1")
+    expect(kept).to_contain_text("11.png")
+
+    page.get_by_role("link", name="Other parameters").click()
+    expect(page.get_by_text("In force: 12 bits, 70% alike.")).to_be_visible()
+    page.get_by_role("slider", name="Alike, at least").press("End")
+    mateo.press("Control+Enter")
+    found = page.get_by_role("heading", name="With 12 bits and 100% alike")
+    expect(found).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("1 would come back")).to_be_visible()
+    change = page.get_by_role("listitem").filter(has_text="Would come back")
+    expect(change.get_by_role("img")).to_have_count(2)
+    mateo.press("Shift+A")
+    dialog = page.get_by_role("dialog")
+    apply = dialog.get_by_role("button", name="Apply")
+    expect(apply).to_be_disabled()
+    dialog.get_by_role("textbox").fill("Marks are what we study.")
+    apply.click()
+    expect(page.get_by_text("Applied: 0 went, 1 came back.")).to_be_visible()
+    expect(page.get_by_text("In force: 12 bits, 100% alike.")).to_be_visible()
+    page.get_by_role("main").get_by_role("link", name="Duplicates").click()
+    expect(page.get_by_role("heading", name="No copies")).to_be_visible()
+    assert mateo.problems == []
+
+
+def test_sixty_pictures_without_the_mouse(
+    browser: Browser, product: Product, tmp_path: Path
+) -> None:
+    files = {f"{n:02}.png": encoded(draw(100 + n, (260, 200))) for n in range(SIXTY)}
+    project_of(product, tmp_path, "sixty", files)
+    mateo = arrive(browser, product, "Mateo")
+    page = mateo.go("/projects/sixty/screen")
+    expect(page.get_by_text(f"{SIXTY} left")).to_be_visible()
+    for number in range(SIXTY):
+        screen(mateo, number)
+        left = SIXTY - number - 1
+        if left:
+            expect(page.get_by_text(f"{left} left")).to_be_visible()
+    expect(page.get_by_role("heading", name="All screened")).to_be_visible()
+    expect(page.get_by_text(re.compile("^Saved"))).to_be_visible()
+    complaints = undecided_are_decided(mateo)
+    complaints += the_report_counts_them(mateo)
+    assert complaints == []
+    assert mateo.problems == []
+
+
+def screen(person: Person, number: int) -> None:
+    """Keep most, discard some, be unsure of one, slip once and take it back."""
+    page = person.page
+    # Nobody decides on a picture that has not come yet.
+    expect(page.get_by_role("button", name="Keep", exact=True)).to_be_enabled()
+    if number == 7:
+        person.press("u")
+    elif number == 13:
+        person.press("d", "6")
+        page.keyboard.type(REASON)
+        person.press("Enter")
+    elif number % 10 == 5:
+        person.press("d")
+        expect(page.get_by_text("Why is it discarded?")).to_be_visible()
+        person.press("1")
+    elif number == 21:
+        person.press("k")
+        expect(page.get_by_text(f"{SIXTY - number - 1} left")).to_be_visible()
+        person.press("z")
+        expect(page.get_by_text(f"{SIXTY - number} left")).to_be_visible()
+        person.press("k")
+    else:
+        person.press("k")
+
+
+def undecided_are_decided(mateo: Person) -> list[str]:
+    """The one that was left open is decided, taken back, and decided again."""
+    page = mateo.go("/projects/sixty/screen/undecided")
+    votes = page.get_by_role("list").filter(has_text="Person A")
+    expect(votes).to_contain_text("Unsure")
+    complaints = look(page, "work-undecided", DESK)
+    mateo.press("k")
+    expect(page.get_by_role("heading", name="Nothing is undecided")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(votes).to_be_visible()
+    mateo.press("k")
+    expect(page.get_by_role("heading", name="Nothing is undecided")).to_be_visible()
+    return complaints
+
+
+def the_report_counts_them(mateo: Person) -> list[str]:
+    page = mateo.open("Funnel")
+    paragraph = page.get_by_role("figure", name="Paragraph")
+    expect(paragraph).to_contain_text("7 of 60 images were removed")
+    expect(paragraph).to_contain_text("From 60 raw images, 53 remain")
+    page.get_by_role("radio", name="LaTeX").click()
+    latex = page.get_by_role("figure", name="LaTeX")
+    expect(latex).to_contain_text(r"3. Visual inspection & 60 & 7 & 53")
+    complaints = []
+    for view in (PHONE_DARK, DESK):
+        complaints += look(page, "work-funnel", view)
+
+    page.get_by_role("region", name="3. Visual inspection").get_by_role(
+        "link", name=re.compile("Removed")
+    ).click()
+    rows = page.get_by_role("row").filter(has_text="Screening")
+    expect(rows).to_have_count(7)
+    other = rows.filter(has_text=REASON)
+    expect(other).to_contain_text("1 votes to discard")
+    other.get_by_role("button", name="Bring back").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("textbox").fill("It is no screenshot.")
+    dialog.get_by_role("button", name="Bring back").click()
+    expect(rows).to_have_count(6)
+    mateo.open("Funnel")
+    expect(paragraph).to_contain_text("1 image is not decided yet")
+    return complaints
+
+
+def test_with_a_thumb(browser: Browser, product: Product) -> None:
+    context = browser.new_context(viewport=NARROW, has_touch=True, is_mobile=True)
+    context.set_default_timeout(PATIENCE_MS)
+    ada = Person(product, context).log_in("Ada")
+    page = ada.go("/projects/demo/screen")
+    picture = page.get_by_role("main").get_by_role("img", name=re.compile("^Picture"))
+    touch = context.new_cdp_session(page)
+    before = left(page)
+
+    swipe(touch, picture, across=180)
+    expect(page.get_by_text(f"{before - 1} left")).to_be_visible()
+    swipe(touch, picture, across=30)
+    expect(page.get_by_text(f"{before - 1} left")).to_be_visible()
+    swipe(touch, picture, across=-180)
+    expect(page.get_by_text("Why is it discarded?")).to_be_visible()
+    page.get_by_role("button", name="Offensive").tap()
+    expect(page.get_by_text(f"{before - 2} left")).to_be_visible()
+    page.get_by_role("button", name="Keep", exact=False).first.tap()
+    expect(page.get_by_text(f"{before - 3} left")).to_be_visible()
+    for taken_back in (2, 1, 0):
+        page.get_by_role("button", name="Undo").tap()
+        expect(page.get_by_text(f"{before - taken_back} left")).to_be_visible()
+    expect(page.get_by_text(re.compile("^Saved"))).to_be_visible()
+    assert ada.problems == []
+    context.close()
+
+
+def left(page: Page) -> int:
+    said = page.get_by_text(re.compile(r"^\d+ left"))
+    expect(said).to_be_visible()
+    return int(said.inner_text().split()[0])
+
+
+def swipe(touch: CDPSession, target: Locator, *, across: int) -> None:
+    """One finger, sideways over the middle of the target."""
+    expect(target).to_be_visible()
+    box = target.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def finger(kind: str, *points: dict[str, float]) -> None:
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [*points]})
+
+    finger("touchStart", {"x": x - across / 2, "y": y})
+    for step in range(1, 7):
+        finger("touchMove", {"x": x - across / 2 + across * step / 6, "y": y})
+    finger("touchEnd")
