@@ -19,6 +19,17 @@ class Backend(models.TextChoices):
     FREQUENT = "frequent"
 
 
+class Origin(models.TextChoices):
+    """Who computed the answers, and how far a score can therefore be trusted."""
+
+    OWN = "own"
+    """Asked by a worker of this installation."""
+    IMPORTED = "imported"
+    """Computed by others; an organizer took their responses in."""
+    SUBMITTED = "submitted"
+    """Predictions that an entrant sent for scoring."""
+
+
 BASELINES = (Backend.RANDOM, Backend.FREQUENT)
 """They need no model and say what a score is worth."""
 
@@ -38,6 +49,7 @@ class Run(Stateful):
     prompt_price = models.FloatField(null=True)
     """US dollars for a million tokens."""
     completion_price = models.FloatField(null=True)
+    origin = models.CharField(max_length=16, choices=Origin.choices, default=Origin.OWN)
     setting = models.CharField(max_length=32)
     splits = models.JSONField()
     seed = models.PositiveIntegerField(default=0)
@@ -191,3 +203,50 @@ class ErrorMark(models.Model):
 
     def __str__(self) -> str:
         return f"{self.sample_id}: {self.category}"
+
+
+class Entrant(models.Model):
+    """Somebody outside who may have predictions scored, by a key of their own."""
+
+    project = models.ForeignKey(Project, on_delete=models.PROTECT)
+    name = models.CharField(max_length=100)
+    key_sha256 = models.CharField(max_length=64, unique=True)
+    """The key itself is shown once and kept nowhere."""
+    daily_limit = models.PositiveIntegerField()
+    active = models.BooleanField(default=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "name"], name="entrant_name_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Submission(models.Model):
+    """One scored file of an entrant; ``number`` keeps the daily limit."""
+
+    entrant = models.ForeignKey(
+        Entrant, on_delete=models.PROTECT, related_name="submissions"
+    )
+    run = models.OneToOneField(Run, on_delete=models.PROTECT, related_name="submission")
+    day = models.DateField()
+    """UTC."""
+    number = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entrant", "day", "number"], name="submission_number"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entrant_id}: {self.day}/{self.number}"

@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from evaluation.domain.paired import SMALL
-from evaluation.models import Backend, Run
+from evaluation.models import Backend, Origin, Run
 from evaluation.selectors.questions import slice_fields
 
 RUN_STATES = [(state, state) for state in Run.machine.states]
@@ -80,6 +80,7 @@ class RunSerializer(serializers.ModelSerializer[Run]):
             "model",
             "revision",
             "backend",
+            "origin",
             "setting",
             "splits",
             "seed",
@@ -163,7 +164,7 @@ class RunResultSerializer(serializers.Serializer[Any]):
 
     release = ScoredReleaseSerializer()
     setting = ScoredSettingSerializer()
-    temperature = serializers.FloatField()
+    temperature = serializers.FloatField(allow_null=True)
     rule = serializers.CharField()
     packages = serializers.DictField(child=serializers.CharField())
     published_rule = serializers.CharField()
@@ -174,6 +175,11 @@ class RunResultSerializer(serializers.Serializer[Any]):
     usage = UsageSerializer()
     seconds = serializers.FloatField()
     scores = ScoresSerializer(allow_null=True)
+    outside = serializers.DictField(
+        child=serializers.CharField(allow_blank=True),
+        required=False,
+        help_text="Where others computed the answers: the file that they came in.",
+    )
 
 
 class RunDetailSerializer(RunSerializer):
@@ -217,6 +223,7 @@ class LeaderboardRowSerializer(serializers.Serializer[Any]):
     model = serializers.CharField()
     backend = serializers.ChoiceField(choices=Backend.choices)
     revision = serializers.CharField()
+    origin = serializers.ChoiceField(choices=Origin.choices)
     cells = serializers.DictField(child=CellSerializer())
 
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from evaluation.api import analyses, comparison, probes, tables, views
+from evaluation.api import analyses, comparison, outside, probes, tables, views
 
 _PROJECT = "projects/<slug:slug>/evaluation/"
 
@@ -39,6 +39,13 @@ urlpatterns = [
         _PROJECT + "analyses/<int:analysis_id>/sheet/",
         analyses.CaseSheetApi.as_view(),
     ),
+    path(_PROJECT + "import/", outside.ResultsImportApi.as_view()),
+    path(_PROJECT + "entrants/", outside.EntrantListApi.as_view()),
+    path(
+        _PROJECT + "entrants/<int:entrant_id>/revoke/",
+        outside.EntrantRevokeApi.as_view(),
+    ),
+    path("predictions/", outside.PredictionsApi.as_view()),
     path(_PROJECT + "probes/<str:version>/", probes.ProbesApi.as_view()),
     path(_PROJECT + "suspects/<str:version>/", probes.SuspectListApi.as_view()),
     path(

@@ -24,6 +24,7 @@ def leaderboard(release: Release) -> dict[str, Any]:
             "model": model,
             "backend": backend,
             "revision": revision,
+            "origin": next(iter(by_setting.values())).origin,
             "cells": {setting: _cell(run) for setting, run in by_setting.items()},
         }
         for (model, backend, revision), by_setting in runs.items()

@@ -25,7 +25,12 @@ from workflow.jobs import job_run
 
 pytestmark = pytest.mark.django_db
 
-PUBLIC = {"/api/instance/", "/api/session/", "/api/invitations/{token}/"}
+PUBLIC = {
+    "/api/instance/",
+    "/api/session/",
+    "/api/invitations/{token}/",
+    "/api/predictions/",
+}
 FOR_ANYBODY_LOGGED_IN = {"/api/projects/", "/api/me/"}
 FOR_STAFF = {"/api/protocols/"}
 

@@ -148,7 +148,14 @@ def test_a_finished_project(browser: Browser, product: Product, finished: str) -
         },
         **{
             f"finished-evaluation-{part}": f"{finished}/evaluation/{part}"
-            for part in ["compare", "releases", "shortcuts", "errors", "tables"]
+            for part in [
+                "compare",
+                "releases",
+                "shortcuts",
+                "errors",
+                "tables",
+                "outside",
+            ]
         },
         "finished-run": scores,
         "finished-run-choices": f"{scores}?tab=choices",

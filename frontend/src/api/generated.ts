@@ -56,6 +56,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/predictions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What was scored, the latest first. */
+        get: operations["predictions_get"];
+        put?: never;
+        /** @description Score a file with one answer to each question. */
+        post: operations["predictions_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/": {
         parameters: {
             query?: never;
@@ -818,6 +836,58 @@ export interface paths {
         get: operations["effect_list"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/evaluation/entrants/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The latest first. */
+        get: operations["entrant_list"];
+        put?: never;
+        /** @description The key is in this answer and nowhere else. */
+        post: operations["entrant_admit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/evaluation/entrants/{entrant_id}/revoke/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Make a key worthless; what was scored with it stays. */
+        post: operations["entrant_revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/evaluation/import/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Take in responses that others computed. */
+        post: operations["results_import"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2495,6 +2565,18 @@ export interface components {
             days: string[];
             people: components["schemas"]["PersonDays"][];
         };
+        /** @description ``key`` in the context: it is shown this once. */
+        Admitted: {
+            readonly id: number;
+            name: string;
+            /** Format: int64 */
+            daily_limit: number;
+            active?: boolean;
+            readonly left_today: number;
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly key: string;
+        };
         /**
          * @description ``used`` of ``total`` items have at least two values; ``commonest`` is the share
          *     of the commonest value, 0 to 1.
@@ -2901,6 +2983,26 @@ export interface components {
             plain_run: number;
             difference: components["schemas"]["Difference"];
         };
+        Entrant: {
+            readonly id: number;
+            name: string;
+            /** Format: int64 */
+            daily_limit: number;
+            active?: boolean;
+            readonly left_today: number;
+            /** Format: date-time */
+            readonly created_at: string;
+        };
+        EntrantInputRequest: {
+            name: string;
+            /** @default 2 */
+            daily_limit: number;
+        };
+        EntrantPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Entrant"][];
+        };
         /** @description Of the markers on the answers that all of them marked. */
         ErrorAgreement: {
             /** Format: double */
@@ -3049,6 +3151,18 @@ export interface components {
         FieldReliability: {
             field: string;
             people: components["schemas"]["Reliability"][];
+        };
+        FileInputRequest: {
+            /** @description Of the release that was answered. */
+            version: string;
+            model: string;
+            /** @default  */
+            setting: string;
+            /**
+             * Format: binary
+             * @description JSON lines or one JSON array.
+             */
+            file: string;
         };
         /** @description One image that would move, with the pictures that it is or was a copy of. */
         FilterChange: {
@@ -3343,6 +3457,25 @@ export interface components {
             /** Format: date-time */
             finished_at?: string | null;
         };
+        ImportInputRequest: {
+            /** @description Of the release that was answered. */
+            version: string;
+            model: string;
+            /** @default  */
+            setting: string;
+            /**
+             * Format: binary
+             * @description JSON lines or one JSON array.
+             */
+            file: string;
+            /** @default  */
+            revision: string;
+            /**
+             * @description Who computed it, and where it is from.
+             * @default
+             */
+            note: string;
+        };
         ImportPage: {
             next: string | null;
             previous: string | null;
@@ -3513,6 +3646,7 @@ export interface components {
             model: string;
             backend: components["schemas"]["BackendEnum"];
             revision: string;
+            origin: components["schemas"]["OriginEnum"];
             cells: {
                 [key: string]: components["schemas"]["Cell"];
             };
@@ -3695,6 +3829,8 @@ export interface components {
         };
         /** @enum {string} */
         NextStepKindEnum: "curate" | "annotate" | "adjudicate" | "open_round" | "extend_round" | "waive" | "validate" | "tick" | "rework" | "close_round" | "release" | "evaluate";
+        /** @enum {string} */
+        OriginEnum: "own" | "imported" | "submitted";
         OverTime: {
             unit: components["schemas"]["OverTimeUnitEnum"];
             periods: components["schemas"]["Period"][];
@@ -4400,6 +4536,7 @@ export interface components {
             model: string;
             revision?: string;
             backend: components["schemas"]["BackendEnum"];
+            origin?: components["schemas"]["OriginEnum"];
             setting: string;
             splits: string[];
             /** Format: int64 */
@@ -4426,6 +4563,7 @@ export interface components {
             model: string;
             revision?: string;
             backend: components["schemas"]["BackendEnum"];
+            origin?: components["schemas"]["OriginEnum"];
             setting: string;
             splits: string[];
             /** Format: int64 */
@@ -4498,7 +4636,7 @@ export interface components {
             release: components["schemas"]["ScoredRelease"];
             setting: components["schemas"]["ScoredSetting"];
             /** Format: double */
-            temperature: number;
+            temperature: number | null;
             rule: string;
             packages: {
                 [key: string]: string;
@@ -4512,6 +4650,10 @@ export interface components {
             /** Format: double */
             seconds: number;
             scores: components["schemas"]["Scores"] | null;
+            /** @description Where others computed the answers: the file that they came in. */
+            outside?: {
+                [key: string]: string;
+            };
         };
         /** @enum {string} */
         RunStatus: "queued" | "running" | "finished" | "failed" | "cancelled" | "stale";
@@ -4752,6 +4894,13 @@ export interface components {
         };
         /** @enum {string} */
         StagesEnum: "duplicates" | "text";
+        /** @description An entrant's files and how many more are scored today. */
+        Standing: {
+            name: string;
+            daily_limit: number;
+            left_today: number;
+            submissions: components["schemas"]["Submission"][];
+        };
         /** @enum {string} */
         StateEnum: "new" | "asked" | "passed" | "failed" | "dropped";
         StatisticsChoice: {
@@ -4795,6 +4944,20 @@ export interface components {
         };
         /** @enum {string} */
         StepEnum: "raw" | "unique" | "little_text" | "accepted" | "annotated" | "agreed" | "validated" | "released";
+        /** @description What an entrant learns: rates, and labels with enough questions; no answer. */
+        Submission: {
+            version: string;
+            model: string;
+            setting: string;
+            /** Format: date-time */
+            submitted_at: string;
+            readonly overall: components["schemas"]["Tally"];
+            readonly slices: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["Tally"];
+                };
+            };
+        };
         SubmitInputRequest: {
             content: components["schemas"]["RecordRequest"];
             /** Format: double */
@@ -5123,6 +5286,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    predictions_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Standing"];
+                };
+            };
+        };
+    };
+    predictions_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FileInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Submission"];
                 };
             };
         };
@@ -6254,6 +6459,99 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Effect"][];
+                };
+            };
+        };
+    };
+    entrant_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntrantPage"];
+                };
+            };
+        };
+    };
+    entrant_admit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntrantInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Admitted"];
+                };
+            };
+        };
+    };
+    entrant_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entrant_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entrant"];
+                };
+            };
+        };
+    };
+    results_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImportInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
                 };
             };
         };

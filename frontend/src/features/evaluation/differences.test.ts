@@ -31,11 +31,18 @@ const board: Pick<Leaderboard, "settings" | "rows"> = {
     {
       model: "good",
       backend: "openai",
+      origin: "own",
       revision: "r1",
       cells: { cot: cell(2), none: cell(1) },
     },
-    { model: "dice", backend: "random", revision: "", cells: { none: cell(3) } },
-    { model: "private", backend: "openai", revision: "", cells: { none: cell(4, false) } },
+    { model: "dice", backend: "random", origin: "own", revision: "", cells: { none: cell(3) } },
+    {
+      model: "private",
+      backend: "openai",
+      origin: "own",
+      revision: "",
+      cells: { none: cell(4, false) },
+    },
   ],
 };
 

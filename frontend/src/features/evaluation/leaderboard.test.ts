@@ -25,7 +25,13 @@ function row(model: string, scores: Readonly<Record<string, number>>): Leaderboa
     const cell = { run: index, stale: false, overall, published: overall, slices: {}, rule: "r" };
     return [setting, cell] as const;
   });
-  return { model, backend: "openai", revision: "", cells: Object.fromEntries(cells) };
+  return {
+    model,
+    backend: "openai",
+    origin: "own",
+    revision: "",
+    cells: Object.fromEntries(cells),
+  };
 }
 
 const rows = [row("low", { none: 0.2 }), row("absent", { cot: 0.9 }), row("high", { none: 0.7 })];

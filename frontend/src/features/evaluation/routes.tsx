@@ -95,6 +95,19 @@ export const evaluationRoutes = [
   }),
   createRoute({
     getParentRoute: () => projectRoute,
+    path: "/evaluation/outside",
+    staticData: { title: "evaluation:parts.outside" },
+    validateSearch: versionSearch,
+    loaderDeps: ({ search: { version } }) => ({ version }),
+    loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
+      const { results } = await queryClient.ensureQueryData(releasesOptions(slug));
+      const version = versionShown(evaluated(results), deps.version);
+      if (version) await queryClient.ensureQueryData(leaderboardOptions(slug, version));
+    },
+    component: lazyRouteComponent(() => import("./pages/outside-page"), "OutsidePage"),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
     path: "/evaluation/tables",
     staticData: { title: "evaluation:parts.tables" },
     validateSearch: tablesSearch,

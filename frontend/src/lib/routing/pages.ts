@@ -32,6 +32,7 @@ export const pages = {
   evaluationShortcuts: "/projects/$slug/evaluation/shortcuts",
   errorAnalyses: "/projects/$slug/evaluation/errors",
   errorAnalysis: "/projects/$slug/evaluation/errors/$id",
+  evaluationOutside: "/projects/$slug/evaluation/outside",
   evaluationTables: "/projects/$slug/evaluation/tables",
   run: "/projects/$slug/evaluation/runs/$id",
   image: "/projects/$slug/images/$id",

@@ -15,6 +15,7 @@ const PARTS = {
   evaluationShortcuts: "parts.shortcuts",
   errorAnalyses: "parts.errors",
   evaluationTables: "parts.tables",
+  evaluationOutside: "parts.outside",
 } as const satisfies Partial<Record<PageName, string>>;
 
 export type EvaluationPart = keyof typeof PARTS;

@@ -35,10 +35,17 @@ const board: Leaderboard = {
     { id: "cot", title: { en: "Chain of thought" } },
   ],
   rows: [
-    { model: "dice", backend: "random", revision: "", cells: { none: cell(1, tally(0.2)) } },
+    {
+      model: "dice",
+      backend: "random",
+      origin: "own",
+      revision: "",
+      cells: { none: cell(1, tally(0.2)) },
+    },
     {
       model: "clever",
       backend: "openai",
+      origin: "own",
       revision: "",
       cells: { none: cell(2, tally(0.7, 4), true), cot: cell(3, tally(0.8)) },
     },

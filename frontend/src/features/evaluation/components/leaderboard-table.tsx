@@ -13,6 +13,7 @@ import type { Leaderboard, LeaderboardRow } from "../api";
 import { isBaseline, overallOf, ranked, rowKey, settingsWithScores } from "../leaderboard";
 import type { EvaluationSearch } from "../search";
 import classes from "./leaderboard-table.module.css";
+import { OriginBadge } from "./origin-badge";
 
 export interface LeaderboardTableProps {
   board: Leaderboard;
@@ -166,6 +167,7 @@ function ModelName({ row, setting }: { row: LeaderboardRow; setting: string }) {
           {t("baseline")}
         </Badge>
       )}
+      <OriginBadge origin={row.origin} />
       {cell?.stale && (
         <Badge tone="warn" icon={IconClock}>
           {t("stale")}

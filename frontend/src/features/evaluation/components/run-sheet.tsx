@@ -12,12 +12,42 @@ import classes from "./run-sheet.module.css";
 
 const HOW_IT_RAN = ["device", "dtype", "attention", "batch", "weights"] as const;
 
+/** Where others computed the answers: the file that they came in. */
+const OUTSIDE = ["note", "file", "format", "sha256"] as const;
+
+type Fact = readonly [string, ReactNode];
+
 /** Everything that a score has to name, so that somebody else can repeat it. */
 export function RunSheet({ run }: { run: RunDetail }) {
   const { t } = useTranslation("evaluation");
   const { format } = useLocale();
   const { result } = run;
-  const facts: readonly (readonly [string, ReactNode])[] = [
+  /** How the run went: nothing is known of it where it was not done here. */
+  const ran = (of: NonNullable<typeof result>): readonly Fact[] => [
+    [t("sheet.seconds"), format.duration(of.seconds)] as const,
+    [
+      t("sheet.usage"),
+      t("sheet.usageOf", {
+        asked: format.number(of.usage.prompt_tokens),
+        said: format.number(of.usage.completion_tokens),
+      }),
+    ] as const,
+    [t("sheet.repeated"), format.number(of.usage.repeated)] as const,
+    [t("sheet.reused"), format.number(of.usage.reused)] as const,
+    ...(of.usage.cost == null
+      ? []
+      : [[t("sheet.cost"), `$${format.number(of.usage.cost)}`] as const]),
+    ...HOW_IT_RAN.filter((key) => of.model[key] != null).map(
+      (key) => [t(`sheet.${key}`), <code key={key}>{String(of.model[key])}</code>] as const,
+    ),
+    [
+      t("sheet.packages"),
+      Object.entries(of.packages)
+        .map(([name, version]) => `${name} ${version}`)
+        .join(", "),
+    ] as const,
+  ];
+  const facts: readonly Fact[] = [
     [
       t("sheet.release"),
       <span key="release" className={classes.release}>
@@ -34,33 +64,18 @@ export function RunSheet({ run }: { run: RunDetail }) {
     [t("sheet.seed"), String(run.seed ?? 0)],
     ...(result
       ? [
-          [t("sheet.temperature"), format.number(result.temperature)] as const,
-          [t("sheet.tokens"), format.number(result.setting.maximum_tokens)] as const,
-          [t("sheet.shots"), format.number(result.setting.shots)] as const,
-          [t("sheet.rule"), <code key="rule">{result.rule}</code>] as const,
-          [t("sheet.seconds"), format.duration(result.seconds)] as const,
-          [
-            t("sheet.usage"),
-            t("sheet.usageOf", {
-              asked: format.number(result.usage.prompt_tokens),
-              said: format.number(result.usage.completion_tokens),
-            }),
-          ] as const,
-          [t("sheet.repeated"), format.number(result.usage.repeated)] as const,
-          [t("sheet.reused"), format.number(result.usage.reused)] as const,
-          ...(result.usage.cost == null
+          ...(result.temperature === null
             ? []
-            : [[t("sheet.cost"), `$${format.number(result.usage.cost)}`] as const]),
-          ...HOW_IT_RAN.filter((key) => result.model[key] != null).map(
-            (key) =>
-              [t(`sheet.${key}`), <code key={key}>{String(result.model[key])}</code>] as const,
+            : [
+                [t("sheet.temperature"), format.number(result.temperature)] as const,
+                [t("sheet.tokens"), format.number(result.setting.maximum_tokens)] as const,
+                [t("sheet.shots"), format.number(result.setting.shots)] as const,
+              ]),
+          ...OUTSIDE.filter((key) => result.outside?.[key]).map(
+            (key) => [t(`sheet.outside.${key}`), result.outside?.[key]] as const,
           ),
-          [
-            t("sheet.packages"),
-            Object.entries(result.packages)
-              .map(([name, version]) => `${name} ${version}`)
-              .join(", "),
-          ] as const,
+          [t("sheet.rule"), <code key="rule">{result.rule}</code>] as const,
+          ...(result.outside ? [] : ran(result)),
         ]
       : []),
   ];
@@ -85,7 +100,7 @@ export function RunSheet({ run }: { run: RunDetail }) {
           </CodeCopy>
         </section>
       )}
-      {result && (
+      {result?.setting.prompt && (
         <section>
           <Title order={2} size="h3" mb="xs">
             {t("sheet.prompt")}

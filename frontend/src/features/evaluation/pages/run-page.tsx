@@ -14,6 +14,7 @@ import { useGo } from "@/lib/routing/use-go";
 import { isRunning, runOptions, useContinueRun } from "../api";
 import { ChoicesTab } from "../components/choices-tab";
 import { LiveRun } from "../components/run-list";
+import { OriginBadge } from "../components/origin-badge";
 import { RunResult } from "../components/run-result";
 import { RunSheet } from "../components/run-sheet";
 import { SampleBrowser } from "../components/sample-browser";
@@ -50,6 +51,7 @@ export function RunPage() {
                 {t("baseline")}
               </Badge>
             )}
+            <OriginBadge origin={run.origin} />
             <span>{setting}</span>
             <AppLink to={{ page: "release", params: { version: run.version } }}>
               {t("onRelease", { version: run.version })}

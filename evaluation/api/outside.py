@@ -1,0 +1,247 @@
+"""Results that others computed, and entrants whose predictions are scored."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.parsers import MultiPartParser
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from evaluation.api.serializers import RunSerializer, TallySerializer
+from evaluation.domain.paired import SMALL
+from evaluation.models import Entrant, Submission
+from evaluation.selectors.outside import (
+    entrant_by_key,
+    entrant_get,
+    entrant_list,
+    left_today,
+    submission_list,
+)
+from evaluation.services.outside import (
+    OutsideFile,
+    entrant_admit,
+    entrant_revoke,
+    predictions_submit,
+    results_import,
+)
+from projects.api.base import ProjectView, page_of, validated
+from projects.selectors import MAINTAINERS, ORGANIZERS
+from releases.selectors.records import release_get
+
+MOST_BYTES = 64 * 1024 * 1024
+
+
+class FileInputSerializer(serializers.Serializer[Any]):
+    version = serializers.CharField(help_text="Of the release that was answered.")
+    model = serializers.CharField(max_length=200)
+    setting = serializers.CharField(required=False, allow_blank=True, default="")
+    file = serializers.FileField(help_text="JSON lines or one JSON array.")
+
+    def validate_file(self, file: Any) -> Any:
+        if file.size > MOST_BYTES:
+            raise serializers.ValidationError("It is larger than 64 MiB.")
+        return file
+
+
+class ImportInputSerializer(FileInputSerializer):
+    revision = serializers.CharField(
+        required=False, allow_blank=True, default="", max_length=200
+    )
+    note = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        default="",
+        max_length=2000,
+        help_text="Who computed it, and where it is from.",
+    )
+
+
+class EntrantInputSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=100)
+    daily_limit = serializers.IntegerField(min_value=1, max_value=100, default=2)
+
+
+class EntrantSerializer(serializers.ModelSerializer[Entrant]):
+    left_today = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Entrant
+        fields = ["id", "name", "daily_limit", "active", "left_today", "created_at"]
+
+    def get_left_today(self, entrant: Entrant) -> int:
+        return left_today(entrant)
+
+
+class AdmittedSerializer(EntrantSerializer):
+    """``key`` in the context: it is shown this once."""
+
+    key = serializers.SerializerMethodField()
+
+    class Meta(EntrantSerializer.Meta):
+        fields = [*EntrantSerializer.Meta.fields, "key"]
+
+    def get_key(self, entrant: Entrant) -> str:
+        return str(self.context["key"])
+
+
+class SubmissionSerializer(serializers.Serializer[Any]):
+    """What an entrant learns: rates, and labels with enough questions; no answer."""
+
+    version = serializers.CharField(source="run.release.version")
+    model = serializers.CharField(source="run.model")
+    setting = serializers.CharField(source="run.setting")
+    submitted_at = serializers.DateTimeField(source="run.created_at")
+    overall = serializers.SerializerMethodField()
+    slices = serializers.SerializerMethodField()
+
+    @extend_schema_field(TallySerializer)
+    def get_overall(self, submission: Submission) -> Any:
+        return TallySerializer(submission.run.result["scores"]["overall"]).data
+
+    @extend_schema_field(
+        serializers.DictField(child=serializers.DictField(child=TallySerializer()))
+    )
+    def get_slices(self, submission: Submission) -> Any:
+        """Few questions would tell their keys."""
+        return {
+            field: {
+                choice: TallySerializer(tally).data
+                for choice, tally in tallies.items()
+                if tally["n"] >= SMALL
+            }
+            for field, tallies in submission.run.result["scores"]["slices"].items()
+        }
+
+
+class StandingSerializer(serializers.Serializer[Any]):
+    """An entrant's files and how many more are scored today."""
+
+    name = serializers.CharField()
+    daily_limit = serializers.IntegerField()
+    left_today = serializers.IntegerField()
+    submissions = SubmissionSerializer(many=True)
+
+
+class ResultsImportApi(ProjectView):
+    """Take in responses that others computed."""
+
+    roles = ORGANIZERS
+    parser_classes = [MultiPartParser]
+
+    @extend_schema(
+        operation_id="results_import",
+        request={"multipart/form-data": ImportInputSerializer},
+        responses={201: RunSerializer},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        data = validated(ImportInputSerializer, request.data)
+        run = results_import(
+            release=release_get(self.project, data["version"]),
+            file=_file(data),
+            actor=self.actor,
+        )
+        return Response(RunSerializer(run, context={"reasons": {}}).data, status=201)
+
+
+class EntrantListApi(ProjectView):
+    """Who outside may have predictions scored."""
+
+    roles = MAINTAINERS
+
+    @extend_schema(operation_id="entrant_list", responses=page_of(EntrantSerializer))
+    def get(self, request: Request, slug: str) -> Response:
+        """The latest first."""
+        return self.paginate(entrant_list(self.project), EntrantSerializer)
+
+    @extend_schema(
+        operation_id="entrant_admit",
+        request=EntrantInputSerializer,
+        responses={201: AdmittedSerializer},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """The key is in this answer and nowhere else."""
+        data = validated(EntrantInputSerializer, request.data)
+        entrant, key = entrant_admit(
+            project=self.project,
+            name=data["name"],
+            daily_limit=data["daily_limit"],
+            actor=self.actor,
+        )
+        shown = AdmittedSerializer(entrant, context={"key": key})
+        return Response(shown.data, status=201)
+
+
+class EntrantRevokeApi(ProjectView):
+    """Make a key worthless; what was scored with it stays."""
+
+    roles = MAINTAINERS
+
+    @extend_schema(
+        operation_id="entrant_revoke", request=None, responses=EntrantSerializer
+    )
+    def post(self, request: Request, slug: str, entrant_id: int) -> Response:
+        revoked = entrant_revoke(entrant=entrant_get(self.project, entrant_id))
+        return Response(EntrantSerializer(revoked).data)
+
+
+class PredictionsApi(APIView):
+    """For entrants: ``Authorization: Bearer KEY``."""
+
+    authentication_classes: list[type[BaseAuthentication]] = []
+    permission_classes = [AllowAny]
+    parser_classes = [MultiPartParser]
+
+    @extend_schema(
+        operation_id="predictions_get", auth=[], responses=StandingSerializer
+    )
+    def get(self, request: Request) -> Response:
+        """What was scored, the latest first."""
+        entrant = _entrant(request)
+        shown = {
+            "name": entrant.name,
+            "daily_limit": entrant.daily_limit,
+            "left_today": left_today(entrant),
+            "submissions": submission_list(entrant).order_by("-pk"),
+        }
+        return Response(StandingSerializer(shown).data)
+
+    @extend_schema(
+        operation_id="predictions_submit",
+        auth=[],
+        request={"multipart/form-data": FileInputSerializer},
+        responses={201: SubmissionSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Score a file with one answer to each question."""
+        entrant = _entrant(request)
+        data = validated(FileInputSerializer, request.data)
+        scored = predictions_submit(
+            entrant=entrant,
+            release=release_get(entrant.project, data["version"]),
+            file=_file(data),
+        )
+        return Response(SubmissionSerializer(scored).data, status=201)
+
+
+def _entrant(request: Request) -> Entrant:
+    scheme, _, key = request.headers.get("Authorization", "").partition(" ")
+    entrant = entrant_by_key(key.strip()) if scheme.lower() == "bearer" else None
+    if entrant is None:
+        raise AuthenticationFailed("This is not the key of an entrant.")
+    return entrant
+
+
+def _file(data: dict[str, Any]) -> OutsideFile:
+    return OutsideFile(
+        content=data["file"].read(),
+        name=data["file"].name,
+        model=data["model"],
+        revision=data.get("revision", ""),
+        setting=data["setting"],
+        note=data.get("note", ""),
+    )

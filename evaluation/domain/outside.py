@@ -1,0 +1,167 @@
+"""Reading answers that others computed: predictions and the logs of other tools."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from workflow.errors import FieldProblem, Invalid
+
+Format = Literal["predictions", "ii-bench", "lmms-eval"]
+
+MOST_PROBLEMS = 20
+"""So many are named; a file that is no such file would name thousands."""
+
+
+class Prediction(NamedTuple):
+    """What is said to have been answered to one question."""
+
+    line: int
+    question_id: str
+    stem: str
+    options: tuple[str, ...]
+    """``stem`` and ``options`` are empty where the file does not repeat them."""
+    text: str | None
+    """The response, or no more than a letter."""
+    error: str
+    """What the server said instead."""
+
+
+class OutsideAnswers(NamedTuple):
+    format: Format
+    answers: list[Prediction]
+
+
+def read_answers(content: bytes) -> OutsideAnswers:
+    """Read JSON lines, or one JSON array, of answers.
+
+    * ``predictions``: ``{"id", "answer"}`` or ``{"id", "response"}``;
+    * ``ii-bench``: the records of II-Bench's inference, a sample with ``question``,
+      ``option1`` … and ``response``, which is ``{"error": …}`` where the call failed;
+    * ``lmms-eval``: its sample logs (``doc``, ``resps``), or what its II-Bench task
+      submits (``id``, ``predict_answer``, ``response``).
+
+    Raises Invalid naming each bad line.
+    """
+    records = list(_records(content))
+    if not records:
+        raise _refused([FieldProblem("file", "It holds no answers.")])
+    found, problems = [], []
+    for line, record in records:
+        try:
+            found.append(_prediction(line, record))
+        except ValueError as error:
+            problems.append(FieldProblem(f"file.{line}", str(error)))
+    if problems:
+        raise _refused(problems)
+    return OutsideAnswers(_format(records[0][1]), found)
+
+
+def matched(
+    answers: Sequence[Prediction], questions: Mapping[str, tuple[str, tuple[str, ...]]]
+) -> dict[str, Prediction]:
+    """Each question's answer; ``questions`` are stems and options by id.
+
+    By id, else by stem and options in the same order, so that results computed on a
+    published set are found in a release made from it. Raises Invalid naming lines that
+    answer no question or one twice, and how many questions have no answer.
+    """
+    by_text = {content: uid for uid, content in questions.items()}
+    found: dict[str, Prediction] = {}
+    problems = []
+    for one in answers:
+        uid: str | None = one.question_id
+        if uid not in questions:
+            uid = by_text.get((one.stem, one.options))
+        if uid is None:
+            said = f"The release asks no question {one.question_id!r}."
+            problems.append(FieldProblem(f"file.{one.line}", said))
+        elif uid in found:
+            said = f"{one.question_id!r} is answered twice."
+            problems.append(FieldProblem(f"file.{one.line}", said))
+        else:
+            found[uid] = one
+    missing = sorted(questions.keys() - found.keys())
+    if missing and not problems:
+        said = f"{len(missing)} questions have no answer, such as {missing[0]!r}."
+        problems.append(FieldProblem("file", said))
+    if problems:
+        raise _refused(problems)
+    return found
+
+
+def _refused(problems: Sequence[FieldProblem]) -> Invalid:
+    return Invalid("These answers cannot be scored.", problems[:MOST_PROBLEMS])
+
+
+def _records(content: bytes) -> Iterator[tuple[int, Any]]:
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise _refused([FieldProblem("file", "It is not UTF-8 text.")]) from error
+    if text.lstrip().startswith("["):
+        try:
+            yield from enumerate(json.loads(text), start=1)
+        except ValueError as error:
+            raise _refused([FieldProblem("file", f"No JSON: {error}")]) from error
+        return
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            yield number, json.loads(line)
+        except ValueError as error:
+            problem = FieldProblem(f"file.{number}", f"No JSON: {error}")
+            raise _refused([problem]) from error
+
+
+def _format(record: Any) -> Format:
+    if "doc" in record or "predict_answer" in record:
+        return "lmms-eval"
+    return "ii-bench" if "question" in record else "predictions"
+
+
+def _prediction(line: int, record: Any) -> Prediction:
+    if not isinstance(record, Mapping):
+        raise ValueError("It is no object.")
+    doc = record.get("doc")
+    sample = doc if isinstance(doc, Mapping) else record
+    uid = sample.get("id")
+    if not isinstance(uid, str | int) or isinstance(uid, bool) or uid == "":
+        raise ValueError("id: is missing.")
+    answer = _answer(record)
+    failed = isinstance(answer, Mapping) and "error" in answer
+    if not failed and not isinstance(answer, str | None):
+        raise ValueError("The answer has to be a text.")
+    stem = sample.get("question", "")
+    return Prediction(
+        line,
+        str(uid),
+        stem if isinstance(stem, str) else "",
+        _options(sample),
+        None if failed else answer,
+        str(answer["error"]) if failed else "",
+    )
+
+
+def _answer(record: Mapping[str, Any]) -> Any:
+    if "response" in record:
+        return record["response"]
+    if "answer" in record and "question" not in record:
+        return record["answer"]
+    for name in ("filtered_resps", "resps"):
+        said = record.get(name)
+        while isinstance(said, list) and said:
+            said = said[0]
+        if isinstance(said, str):
+            return said
+    raise ValueError("There is neither an answer nor a response.")
+
+
+def _options(sample: Mapping[str, Any]) -> tuple[str, ...]:
+    listed = sample.get("options")
+    if isinstance(listed, list):
+        return tuple(map(str, listed))
+    numbered: list[str] = []
+    while (text := sample.get(f"option{len(numbered) + 1}")) is not None:
+        numbered.append(str(text))
+    return tuple(numbered)

@@ -1,0 +1,50 @@
+"""Take in results that others computed: predictions, II-Bench or lmms-eval logs."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from evaluation.services.outside import OutsideFile, results_import
+from projects.selectors import project_get
+from releases.selectors.records import release_get
+from workflow.commands import SubtextCommand
+from workflow.services import Actor
+
+
+class Command(SubtextCommand):
+    help = __doc__ or ""
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("version")
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--model", required=True)
+        parser.add_argument("--revision", default="")
+        parser.add_argument("--setting", default="", help="the protocol's first")
+        parser.add_argument("--note", default="", help="who computed it, and where")
+
+    def act(self, **options: Any) -> None:
+        path: Path = options["file"]
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise CommandError(f"{path}: {error.strerror}") from error
+        run = results_import(
+            release=release_get(project_get(options["slug"]), options["version"]),
+            file=OutsideFile(
+                content=content,
+                name=path.name,
+                model=options["model"],
+                revision=options["revision"],
+                setting=options["setting"],
+                note=options["note"],
+            ),
+            actor=Actor.system(),
+        )
+        overall = run.result["scores"]["overall"]
+        self.emit(
+            {"run": run.pk, "model": run.model, "overall": overall},
+            f"Run {run.pk}: {run.model}, imported. Accuracy "
+            f"{overall['accuracy']:.1%} of {overall['n']}.",
+        )

@@ -1,0 +1,53 @@
+"""Reading who outside may have predictions scored, and what came of them."""
+
+import hashlib
+from datetime import UTC, date, datetime
+
+from django.db.models import QuerySet
+
+from evaluation.models import Entrant, Submission
+from projects.models import Project
+from workflow.errors import Missing
+
+
+def today() -> date:
+    """The day that the daily limit counts: UTC."""
+    return datetime.now(UTC).date()
+
+
+def entrant_list(project: Project) -> QuerySet[Entrant]:
+    """Everybody who was given a key."""
+    return Entrant.objects.filter(project=project)
+
+
+def entrant_get(project: Project, entrant_id: int) -> Entrant:
+    """One entrant. Raises Missing."""
+    found = entrant_list(project).filter(pk=entrant_id).first()
+    if found is None:
+        raise Missing("There is no such entrant.")
+    return found
+
+
+def entrant_by_key(key: str) -> Entrant | None:
+    """Whose key it is, where it is somebody's and still good."""
+    return (
+        Entrant.objects.filter(key_sha256=digest_of_key(key), active=True)
+        .select_related("project")
+        .first()
+    )
+
+
+def digest_of_key(key: str) -> str:
+    """What is kept of a key; keys are long and random, so they need no salt."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def submission_list(entrant: Entrant) -> QuerySet[Submission]:
+    """An entrant's scored files."""
+    return Submission.objects.filter(entrant=entrant).select_related("run__release")
+
+
+def left_today(entrant: Entrant) -> int:
+    """How many more files an entrant may have scored today."""
+    used = entrant.submissions.filter(day=today()).count()
+    return max(0, entrant.daily_limit - used)

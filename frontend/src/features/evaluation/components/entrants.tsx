@@ -1,0 +1,132 @@
+import { Button, NumberInput, TextInput, Title } from "@mantine/core";
+import { IconBan, IconKey } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { CodeCopy } from "@/components/code-copy";
+import { DataTable } from "@/components/data-table";
+import { ProblemAlert } from "@/components/problem-alert";
+import { Badge } from "@/components/status-badge";
+import { rowsOf } from "@/lib/api/keyset";
+import { useLocale } from "@/lib/i18n/use-locale";
+
+import { useAdmit, useEntrants, useRevoke } from "../api-outside";
+import classes from "./outside.module.css";
+
+/** People outside whose predictions are scored against the keys, a few files a day. */
+export function Entrants({ slug, version }: { slug: string; version: string }) {
+  const { t } = useTranslation("evaluation");
+  const { format } = useLocale();
+  const list = useEntrants(slug);
+  const admit = useAdmit();
+  const revoke = useRevoke();
+  const [name, setName] = useState("");
+  const [limit, setLimit] = useState<number | string>(2);
+  const command = (key: string) =>
+    [
+      `curl ${window.location.origin}/api/predictions/`,
+      `-H "Authorization: Bearer ${key}"`,
+      `-F version=${version} -F model=NAME -F file=@predictions.jsonl`,
+    ].join(" \\\n  ");
+  return (
+    <section className={classes.section} aria-labelledby="entrants">
+      <Title order={2} size="h3" id="entrants" mb="xs">
+        {t("outside.entrants")}
+      </Title>
+      <p className={classes.lead}>{t("outside.entrantsLead")}</p>
+      <DataTable
+        caption={t("outside.entrants")}
+        rows={rowsOf(list.data)}
+        rowKey={({ id }) => id}
+        empty={<></>}
+        columns={[
+          { key: "name", header: t("outside.name"), cell: ({ name: who }) => who },
+          {
+            key: "limit",
+            header: t("outside.limit"),
+            numeric: true,
+            cell: ({ daily_limit: most }) => format.number(most),
+          },
+          {
+            key: "left",
+            header: t("outside.left"),
+            numeric: true,
+            cell: ({ left_today: left }) => format.number(left),
+          },
+          {
+            key: "key",
+            header: t("outside.key"),
+            cell: ({ id, active }) =>
+              active ? (
+                <Button
+                  variant="default"
+                  size="compact-md"
+                  loading={revoke.isPending}
+                  onClick={() => {
+                    revoke.mutate({ params: { path: { slug, entrant_id: id } } });
+                  }}
+                >
+                  {t("outside.revoke")}
+                </Button>
+              ) : (
+                <Badge tone="neutral" icon={IconBan}>
+                  {t("outside.revoked")}
+                </Badge>
+              ),
+          },
+        ]}
+        more={{
+          hasMore: list.hasNextPage,
+          loading: list.isFetchingNextPage,
+          onMore: () => void list.fetchNextPage(),
+        }}
+      />
+      <form
+        className={classes.admit}
+        onSubmit={(event) => {
+          event.preventDefault();
+          admit.mutate(
+            { params: { path: { slug } }, body: { name, daily_limit: Number(limit) } },
+            {
+              onSuccess: () => {
+                setName("");
+              },
+            },
+          );
+        }}
+      >
+        <TextInput
+          label={t("outside.name")}
+          required
+          value={name}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+          }}
+        />
+        <NumberInput
+          label={t("outside.limit")}
+          min={1}
+          max={100}
+          value={limit}
+          onChange={setLimit}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          disabled={!name.trim()}
+          loading={admit.isPending}
+          leftSection={<IconKey size={18} />}
+        >
+          {t("outside.admit")}
+        </Button>
+      </form>
+      {admit.error != null && <ProblemAlert error={admit.error} />}
+      {admit.data && (
+        <div className={classes.fresh} role="status">
+          <p>{t("outside.once", { name: admit.data.name })}</p>
+          <CodeCopy label={t("outside.key")}>{command(admit.data.key)}</CodeCopy>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+
+import { useGo } from "@/lib/routing/use-go";
+import { useProject } from "@/lib/session/project";
+
+import { leaderboardOptions } from "../api";
+import { Entrants } from "../components/entrants";
+import { EvaluationHeader } from "../components/evaluation-header";
+import { ImportForm } from "../components/import-form";
+import { NothingReleased } from "../components/nothing-released";
+import { useVersion } from "../use-version";
+
+const route = getRouteApi("/signed-in/projects/$slug/evaluation/outside");
+
+/** Answers that others computed: taken in, or sent by entrants with a key. */
+export function OutsidePage() {
+  const { slug } = route.useParams();
+  const search = route.useSearch();
+  const { version, versions } = useVersion(slug, search.version);
+  if (version === undefined) return <NothingReleased part="evaluationOutside" />;
+  return <Outside slug={slug} version={version} versions={versions} />;
+}
+
+function Outside({
+  slug,
+  version,
+  versions,
+}: {
+  slug: string;
+  version: string;
+  versions: readonly string[];
+}) {
+  const go = useGo();
+  const { can } = useProject();
+  const { data: board } = useSuspenseQuery(leaderboardOptions(slug, version));
+  return (
+    <>
+      <EvaluationHeader
+        part="evaluationOutside"
+        version={version}
+        versions={versions}
+        onVersion={(chosen) => {
+          go({ page: "evaluationOutside", search: { version: chosen } }, { replace: true });
+        }}
+      />
+      <ImportForm slug={slug} version={version} settings={board.settings} />
+      {can("maintainer") && <Entrants slug={slug} version={version} />}
+    </>
+  );
+}

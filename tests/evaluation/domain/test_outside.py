@@ -1,0 +1,99 @@
+import json
+from typing import Any
+
+import pytest
+
+from evaluation.domain.outside import matched, read_answers
+from workflow.errors import Invalid
+
+OPTIONS = ("Time flies.", "Trees remember.")
+QUESTIONS = {"q-1": ("What?", OPTIONS), "q-2": ("Why?", OPTIONS)}
+SAMPLE = {
+    "id": "test-7",
+    "question": "What?",
+    "option1": OPTIONS[0],
+    "option2": OPTIONS[1],
+    "image": "test-7.jpg",
+}
+
+
+def lines(*records: Any) -> bytes:
+    return "\n".join(json.dumps(one) for one in records).encode()
+
+
+def refused(content: bytes) -> list[tuple[str, str]]:
+    with pytest.raises(Invalid) as error:
+        matched(read_answers(content).answers, QUESTIONS)
+    return [(one.field, one.message) for one in error.value.fields]
+
+
+def test_predictions_by_id() -> None:
+    read = read_answers(
+        lines({"id": "q-1", "answer": "A"}, {"id": "q-2", "answer": ""})
+    )
+    assert read.format == "predictions"
+    found = matched(read.answers, QUESTIONS)
+    assert {uid: one.text for uid, one in found.items()} == {"q-1": "A", "q-2": ""}
+
+
+@pytest.mark.parametrize(
+    ("record", "text"),
+    [
+        ({**SAMPLE, "response": "(B), because"}, "(B), because"),
+        ({"doc_id": 0, "doc": SAMPLE, "resps": [["(B)"]]}, "(B)"),
+        ({"doc": SAMPLE, "filtered_resps": ["B"], "resps": [["(B)"]]}, "B"),
+    ],
+)
+def test_other_tools_logs_are_found_by_stem_and_options(
+    record: dict[str, Any], text: str
+) -> None:
+    read = read_answers(lines(record, {"id": "q-2", "response": "A"}))
+    found = matched(read.answers, QUESTIONS)
+    assert found["q-1"].text == text
+
+
+def test_formats_are_told_apart() -> None:
+    said = {"response": "A"}
+    assert read_answers(lines({**SAMPLE, **said})).format == "ii-bench"
+    doc = {"doc": SAMPLE, "resps": [["A"]]}
+    assert read_answers(lines(doc)).format == "lmms-eval"
+    task = {"id": "q-1", "predict_answer": "A", "response": "(A)"}
+    assert read_answers(json.dumps([task]).encode()).format == "lmms-eval"
+
+
+def test_options_in_another_order_are_another_question() -> None:
+    turned = {**SAMPLE, "option1": OPTIONS[1], "option2": OPTIONS[0], "response": "A"}
+    [problem] = refused(lines(turned))
+    assert problem == ("file.1", "The release asks no question 'test-7'.")
+
+
+def test_a_failed_call_is_an_error_and_no_answer() -> None:
+    failed = {**SAMPLE, "response": {"error": "503"}}
+    [one] = read_answers(lines(failed)).answers
+    assert (one.text, one.error) == (None, "503")
+
+
+@pytest.mark.parametrize(
+    ("content", "field", "says"),
+    [
+        (b"", "file", "no answers"),
+        (b"[]", "file", "no answers"),
+        (b"\xff\xfe", "file", "UTF-8"),
+        (b"{", "file.1", "No JSON"),
+        (b"[1", "file", "No JSON"),
+        (b"3", "file.1", "no object"),
+        (lines({"answer": "A"}), "file.1", "id"),
+        (lines({"id": "q-1"}), "file.1", "neither"),
+        (lines({"id": "q-1", "answer": 3}), "file.1", "text"),
+        (lines({"id": "q-1", "answer": "A"}), "file", "'q-2'"),
+        (lines(*[{"id": "q-1", "answer": "A"}] * 2), "file.2", "twice"),
+    ],
+)
+def test_what_is_wrong_is_named(content: bytes, field: str, says: str) -> None:
+    [problem] = refused(content)
+    assert problem[0] == field
+    assert says in problem[1]
+
+
+def test_a_file_that_is_no_such_file_does_not_name_every_line() -> None:
+    assert len(refused(lines(*[{"x": 1}] * 500))) == 20
