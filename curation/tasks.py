@@ -14,6 +14,8 @@ from curation.services.previews import KIND as PREVIEW
 from curation.services.previews import preview_run
 from curation.services.searching import HELP as SEARCH_HELP
 from curation.services.searching import search_help
+from curation.services.text_previews import KIND as TEXT_PREVIEW
+from curation.services.text_previews import text_preview_run
 from workflow.jobs import JobContext, job
 
 
@@ -41,3 +43,8 @@ def filter_run(context: JobContext) -> Mapping[str, Any]:
 @job(PREVIEW, queue="curation")
 def preview(context: JobContext) -> Mapping[str, Any]:
     return preview_run(job=context.job, progress=context.progress)
+
+
+@job(TEXT_PREVIEW, queue="curation")
+def text_preview(context: JobContext) -> Mapping[str, Any]:
+    return text_preview_run(job=context.job, progress=context.progress)

@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from curation.api.serializers import ImageSerializer
+from curation.api.serializers import FilterRunSerializer, ImageSerializer
 from curation.models import Image
 from curation.selectors.filters import STAGES
 
@@ -25,9 +25,12 @@ class TextHistogramSerializer(serializers.Serializer[Any]):
     """Images by share of text: ``counts`` of equal bins from 0 to 1."""
 
     threshold = serializers.FloatField()
+    confidence = serializers.FloatField()
+    minimum_characters = serializers.IntegerField()
     counts = serializers.ListField(child=serializers.IntegerField())
     measured = serializers.IntegerField()
     unmeasured = serializers.IntegerField()
+    preview = FilterRunSerializer(allow_null=True)
 
 
 class TextRegionSerializer(serializers.Serializer[Any]):
@@ -41,13 +44,15 @@ class TextRegionSerializer(serializers.Serializer[Any]):
 
 
 class TextImageSerializer(ImageSerializer):
-    """An image with the text that was recognised in it."""
+    """An image with the text that was recognised in it; ``share`` is how much of it
+    that is, in a preview as the preview measured it."""
 
+    share = serializers.FloatField()
     regions = serializers.SerializerMethodField()
 
     class Meta:
         model = Image
-        fields = [*ImageSerializer.Meta.fields, "regions"]
+        fields = [*ImageSerializer.Meta.fields, "share", "regions"]
 
     @extend_schema_field(TextRegionSerializer(many=True))
     def get_regions(self, image: Image) -> list[dict[str, Any]]:
@@ -64,6 +69,13 @@ class TextPreviewSerializer(serializers.Serializer[Any]):
     untouchable = serializers.IntegerField()
     below = TextImageSerializer(many=True)
     above = TextImageSerializer(many=True)
+
+
+class TextPreviewInputSerializer(serializers.Serializer[Any]):
+    """What has to be so sure and so long to count as read."""
+
+    confidence = serializers.FloatField(min_value=0, max_value=1)
+    minimum_characters = serializers.IntegerField(min_value=1, max_value=100)
 
 
 class TextApplyInputSerializer(serializers.Serializer[Any]):

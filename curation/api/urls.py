@@ -9,6 +9,7 @@ from curation.api import (
     report,
     screening,
     sources,
+    text_area,
 )
 
 _PROJECT = "projects/<slug:slug>/"
@@ -81,9 +82,18 @@ urlpatterns = [
         _PROJECT + "duplicates/released/<int:copy_id>/thumbnail/",
         duplicates.ReleasedCopyThumbnailApi.as_view(),
     ),
-    path(_PROJECT + "text-area/", filters.TextHistogramApi.as_view()),
-    path(_PROJECT + "text-area/preview/", filters.TextPreviewApi.as_view()),
-    path(_PROJECT + "text-area/apply/", filters.TextApplyApi.as_view()),
+    path(_PROJECT + "text-area/", text_area.TextHistogramApi.as_view()),
+    path(_PROJECT + "text-area/preview/", text_area.TextPreviewApi.as_view()),
+    path(_PROJECT + "text-area/apply/", text_area.TextApplyApi.as_view()),
+    path(_PROJECT + "text-area/previews/", text_area.TextPreviewBeginApi.as_view()),
+    path(
+        _PROJECT + "text-area/previews/<int:run_id>/",
+        text_area.TextPreviewDropApi.as_view(),
+    ),
+    path(
+        _PROJECT + "text-area/previews/<int:run_id>/apply/",
+        text_area.TextPreviewApplyApi.as_view(),
+    ),
     path(_PROJECT + "screening/next/", screening.ScreeningNextApi.as_view()),
     path(
         _PROJECT + "screening/images/<int:image_id>/vote/",

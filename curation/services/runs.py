@@ -9,7 +9,8 @@ from django.conf import settings
 
 from curation.models import FilterRun
 from curation.selectors.duplicates import duplicate_parameters
-from curation.selectors.filters import DUPLICATES, TEXT, text_threshold
+from curation.selectors.filters import DUPLICATES, TEXT
+from curation.selectors.text_area import TextRules, text_rules
 from curation.services.duplicates import duplicates_tools
 from curation.services.text_area import text_tools
 from projects.models import Project
@@ -52,17 +53,13 @@ def _describe_duplicates(project: Project, asked: Mapping[str, Any]) -> _Descrip
 
 
 def _describe_text(project: Project, asked: Mapping[str, Any]) -> _Description:
-    rules = project.protocol.curation.text_area
-    threshold = asked["threshold"]
-    if threshold is None:
-        threshold = text_threshold(project)
-    parameters = {
-        "threshold": threshold,
-        "confidence": rules.confidence,
-        "minimum_characters": rules.minimum_characters,
-        "languages": list(rules.languages),
-    }
-    return text_tools(rules.languages), ["confidence", "minimum_characters"], parameters
+    languages = project.protocol.curation.text_area.languages
+    parameters = text_rules(project)._asdict()
+    for name in TextRules._fields:
+        if asked.get(name) is not None:
+            parameters[name] = asked[name]
+    parameters["languages"] = list(languages)
+    return text_tools(languages), ["confidence", "minimum_characters"], parameters
 
 
 _DESCRIBED: Mapping[str, Callable[[Project, Mapping[str, Any]], _Description]] = {

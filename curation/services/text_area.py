@@ -1,7 +1,7 @@
 """Stage 2: pictures that are mostly text go (II-Bench §3.2)."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from time import monotonic
@@ -21,12 +21,13 @@ from curation.domain.text_area import (
     TextEngine,
     TextRegion,
     is_long,
+    judge,
     measure_all,
 )
 from curation.engines.base import EngineUnavailableError, load_engine
 from curation.models import FilterRun, Image, Measurement
-from curation.selectors.filters import (
-    TEXT,
+from curation.selectors.filters import TEXT, last_finished_run
+from curation.selectors.text_area import (
     text_back,
     text_go,
     text_untouchable,
@@ -40,6 +41,8 @@ from workflow.services import Actor, transition_all
 Progress = Callable[[int, int], None]
 _CHUNK = 16
 """Images between two commits, at most; a killed run reads so many again."""
+_JUDGED = 500
+"""The same where nothing has to be read."""
 _PATIENCE = 5.0
 """Seconds between two commits, at most, before more is read."""
 
@@ -100,38 +103,73 @@ class _Unread(NamedTuple):
 
 
 def text_measure(*, run: FilterRun, progress: Progress) -> dict[str, int]:
-    """Read every image that the filter has to judge and has not read under this
-    signature; written as it goes. Returns how many were read."""
-    done = Measurement.objects.filter(
-        run__project=run.project, run__stage=TEXT, run__signature=run.signature
-    ).values("image_id")
+    """Measure every image that the filter has to judge and has not measured under this
+    signature; written as it goes.
+
+    What the same tools have read before is judged again, not read again. Returns how
+    many were measured, and how many of these were read.
+    """
+    done = Measurement.objects.filter(run__project=run.project, run__stage=TEXT)
+    if run.preview:
+        done = done.filter(run=run)
+    else:
+        done = done.filter(run__preview=False, run__signature=run.signature)
     images = (
         Image.objects.filter(
             project=run.project, status__in=(IMPORTED, IN_SCREENING, TOO_MUCH_TEXT)
         )
-        .exclude(pk__in=done)
+        .exclude(pk__in=done.values("image_id"))
         .order_by("pk")
     )
-    unread = [_Unread(*row) for row in images.values_list(*_Unread._fields)]
-    progress(0, len(unread))
-    areas: dict[int, TextArea] = {}
+    todo = {row[0]: _Unread(*row) for row in images.values_list(*_Unread._fields)}
+    total = len(todo)
+    progress(0, total)
+    for areas in _judged_again(run, list(todo)):
+        _record(run, areas)
+        for key in areas:
+            del todo[key]
+        progress(total - len(todo), total)
+    counted = total - len(todo)
+    areas = {}
     since = monotonic()
-    for count, (image, area) in enumerate(
-        measure_all(
-            unread,
-            _open,
-            text_engine(run.parameters["languages"]),
-            confirmation=_confirmation(run),
-        ),
-        start=1,
+    for image, area in measure_all(
+        todo.values(),
+        _open,
+        text_engine(run.parameters["languages"]),
+        confirmation=_confirmation(run),
     ):
         areas[image.pk] = area
+        counted += 1
         if len(areas) == _CHUNK or monotonic() - since > _PATIENCE:
             _record(run, areas)
             areas, since = {}, monotonic()
-        progress(count, len(unread))
+        progress(counted, total)
     _record(run, areas)
-    return {"measured": len(unread)}
+    return {"measured": total, "read": len(todo)}
+
+
+def _judged_again(run: FilterRun, keys: Sequence[int]) -> Iterator[dict[int, TextArea]]:
+    """What was read by the same tools, judged by the run's parameters."""
+    others = FilterRun.objects.filter(project=run.project, stage=TEXT)
+    same = [other.pk for other in others if other.tools == run.tools]
+    for start in range(0, len(keys), _JUDGED):
+        read = Measurement.objects.filter(
+            run__in=same, image__in=keys[start : start + _JUDGED]
+        )
+        yield {
+            measurement.image_id: judge(_read(measurement), _confirmation(run))
+            for measurement in read.order_by("run_id")
+        }
+
+
+def _read(measurement: Measurement) -> Iterator[TextRegion]:
+    for verdict in ("confirmed", "unconfirmed"):
+        for region in measurement.details[verdict]:
+            yield TextRegion(
+                [(x, y) for x, y in region["polygon"]],
+                region["text"],
+                region["confidence"],
+            )
 
 
 def _confirmation(run: FilterRun) -> Confirmation:
@@ -159,10 +197,11 @@ def _open(image: _Unread) -> Picture.Image:
 
 @transaction.atomic
 def _record(run: FilterRun, areas: Mapping[int, TextArea]) -> None:
-    images = Image.objects.in_bulk(areas)
-    for key, image in images.items():
-        image.text_area = areas[key].ratio
-    Image.objects.bulk_update(images.values(), ["text_area"])
+    if not run.preview:
+        images = Image.objects.in_bulk(areas)
+        for key, image in images.items():
+            image.text_area = areas[key].ratio
+        Image.objects.bulk_update(images.values(), ["text_area"])
     Measurement.objects.bulk_create(
         [
             Measurement(
@@ -185,9 +224,9 @@ def _record(run: FilterRun, areas: Mapping[int, TextArea]) -> None:
 def _regions(regions: Sequence[TextRegion]) -> list[dict[str, Any]]:
     return [
         {
-            "polygon": [[round(x, 4), round(y, 4)] for x, y in region.polygon],
+            "polygon": [[round(x, 5), round(y, 5)] for x, y in region.polygon],
             "text": region.text,
-            "confidence": round(region.confidence, 4),
+            "confidence": round(region.confidence, 5),
         }
         for region in regions
     ]
@@ -265,20 +304,13 @@ def text_apply(
 
     Raises Invalid (threshold, reason), also when nothing has been measured yet.
     """
-    problems = []
-    if not 0 < threshold <= 1:
-        problems.append(FieldProblem("threshold", "Above 0, at most 1."))
-    if not reason.strip():
-        problems.append(FieldProblem("reason", "Please say why."))
-    last = (
-        FilterRun.objects.filter(project=project, stage=TEXT, seconds__isnull=False)
-        .order_by("-pk")
-        .first()
-    )
+    problems = text_problems(threshold, reason)
+    last = last_finished_run(project, TEXT)
     if last is None:
         problems.append(FieldProblem("threshold", "No text has been measured yet."))
     if problems or last is None:
         raise Invalid("This threshold cannot be applied.", problems)
+    version = project.current_protocol
     run = FilterRun.objects.create(
         project=project,
         stage=TEXT,
@@ -287,14 +319,28 @@ def text_apply(
         parameters={
             **last.parameters,
             "threshold": threshold,
-            "protocol_version": project.current_protocol
-            and project.current_protocol.number,
+            "protocol_version": version and version.number,
         },
         reason=reason,
         seconds=0,
     )
+    return text_enforce(run=run, actor=actor)
+
+
+def text_problems(threshold: float, reason: str) -> list[FieldProblem]:
+    """What is wrong with a threshold that a person puts in force, if anything."""
+    problems = []
+    if not 0 < threshold <= 1:
+        problems.append(FieldProblem("threshold", "Above 0, at most 1."))
+    if not reason.strip():
+        problems.append(FieldProblem("reason", "Please say why."))
+    return problems
+
+
+def text_enforce(*, run: FilterRun, actor: Actor) -> FilterRun:
+    """Settle by a run's rules, let through what passed, and keep the counts with it."""
     settled = text_settle(run=run, actor=actor)
-    waiting = Image.objects.filter(project=project, status=IMPORTED)
+    waiting = Image.objects.filter(project=run.project, status=IMPORTED)
     images_let_through(images=list(waiting), actor=Actor.system())
     run.counts = {
         "excluded": settled.excluded,

@@ -2350,6 +2350,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/text-area/previews/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Judge the text of every image by other parameters, without moving any. */
+        post: operations["text_preview_begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/text-area/previews/{run_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Forget a preview. */
+        delete: operations["text_preview_drop"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/text-area/previews/{run_id}/apply/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Put a preview's parameters in force, with a threshold. */
+        post: operations["text_preview_apply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/uploads/": {
         parameters: {
             query?: never;
@@ -5018,11 +5069,18 @@ export interface components {
         TextHistogram: {
             /** Format: double */
             threshold: number;
+            /** Format: double */
+            confidence: number;
+            minimum_characters: number;
             counts: number[];
             measured: number;
             unmeasured: number;
+            preview: components["schemas"]["FilterRun"] | null;
         };
-        /** @description An image with the text that was recognised in it. */
+        /**
+         * @description An image with the text that was recognised in it; ``share`` is how much of it
+         *     that is, in a preview as the preview measured it.
+         */
         TextImage: {
             readonly id: number;
             /** Format: int64 */
@@ -5046,6 +5104,8 @@ export interface components {
             cleared?: unknown;
             /** Format: date-time */
             readonly created_at: string;
+            /** Format: double */
+            share: number;
             readonly regions: components["schemas"]["TextRegion"][];
         };
         /** @description What a threshold would change; the images nearest to it on both sides. */
@@ -5057,6 +5117,12 @@ export interface components {
             untouchable: number;
             below: components["schemas"]["TextImage"][];
             above: components["schemas"]["TextImage"][];
+        };
+        /** @description What has to be so sure and so long to count as read. */
+        TextPreviewInputRequest: {
+            /** Format: double */
+            confidence: number;
+            minimum_characters: number;
         };
         /** @description One piece of text; the outline in shares of width and height. */
         TextRegion: {
@@ -8590,7 +8656,10 @@ export interface operations {
     };
     text_histogram: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description as this preview measured */
+                preview?: number;
+            };
             header?: never;
             path: {
                 slug: string;
@@ -8637,6 +8706,8 @@ export interface operations {
     text_preview: {
         parameters: {
             query: {
+                /** @description as this preview measured */
+                preview?: number;
                 threshold: number;
             };
             header?: never;
@@ -8653,6 +8724,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TextPreview"];
+                };
+            };
+        };
+    };
+    text_preview_begin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextPreviewInputRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    text_preview_drop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    text_preview_apply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextApplyInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilterRun"];
                 };
             };
         };

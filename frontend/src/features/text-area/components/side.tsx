@@ -44,7 +44,7 @@ export function Side({ title, images }: { title: string; images: readonly TextIm
               />
             </AppLink>
             <span className={classes.value}>
-              {format.percent(image.text_area ?? 0)}
+              {format.percent(image.share)}
               <span className={classes.status}> {t(`common:status.image.${image.status}`)}</span>
             </span>
           </li>

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconTextScan2 } from "@tabler/icons-react";
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,10 +18,20 @@ import { useCommands } from "@/lib/commands/use-commands";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { histogramOptions, type TextHistogram, useApply, usePreview } from "../api";
+import {
+  histogramOptions,
+  type TextHistogram,
+  type Trial,
+  trialOf,
+  useApply,
+  usePreview,
+  useTrialApply,
+} from "../api";
 import { binsOf } from "../bins";
 import { textAreaCommands } from "../commands";
+import { ReadingForm } from "../components/reading-form";
 import { Side } from "../components/side";
+import { TrialBanner } from "../components/trial-banner";
 import classes from "./text-area-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/text");
@@ -32,6 +42,8 @@ export function TextAreaPage() {
   const { slug } = route.useParams();
   const filters = useFilters(slug);
   const { data: histogram } = useSuspenseQuery(histogramOptions(slug));
+  const trial = trialOf(histogram);
+  const [isReading, setIsReading] = useState(false);
   if (!filters.hasImages) {
     return (
       <>
@@ -40,15 +52,47 @@ export function TextAreaPage() {
       </>
     );
   }
+  const isMeasured = histogram.measured > 0;
   return (
     <>
       <PageHeader
         title={t("title")}
         lead={t("lead")}
-        actions={<RunFiltersButton filters={filters} variant="default" />}
+        actions={
+          <>
+            {isMeasured && (
+              <Button
+                variant="subtle"
+                aria-expanded={isReading}
+                onClick={() => {
+                  setIsReading(!isReading);
+                }}
+              >
+                {t("reading.open")}
+              </Button>
+            )}
+            <RunFiltersButton filters={filters} variant="default" />
+          </>
+        }
       />
       <FilterProgress filters={filters} />
-      {histogram.measured === 0 ? (
+      {isReading && (
+        <ReadingForm
+          key={trial?.id}
+          slug={slug}
+          inForce={histogram}
+          start={trial?.reading ?? histogram}
+        />
+      )}
+      {trial && <TrialBanner slug={slug} trial={trial} />}
+      {isMeasured ? (
+        <Threshold
+          key={`${String(histogram.threshold)} ${String(trial?.id)}`}
+          slug={slug}
+          inForce={histogram}
+          trial={trial}
+        />
+      ) : (
         <EmptyState
           icon={<IconTextScan2 size={40} stroke={1.4} />}
           title={t("empty.title")}
@@ -56,29 +100,39 @@ export function TextAreaPage() {
         >
           {t("empty.text")}
         </EmptyState>
-      ) : (
-        <Threshold key={histogram.threshold} slug={slug} histogram={histogram} />
       )}
     </>
   );
 }
 
-function Threshold({ slug, histogram }: { slug: string; histogram: TextHistogram }) {
+function Threshold({
+  slug,
+  inForce: rules,
+  trial,
+}: {
+  slug: string;
+  inForce: TextHistogram;
+  trial: Trial | undefined;
+}) {
   const { t } = useTranslation("text-area");
   const { format } = useLocale();
   const toasts = useToasts();
-  const inForce = histogram.threshold;
+  const inForce = rules.threshold;
+  const histogram = useQuery(histogramOptions(slug, trial)).data ?? rules;
   const [line, setLine] = useState(inForce);
   const [settled, setSettled] = useState(inForce);
   const [asking, setAsking] = useState(false);
-  const preview = usePreview(slug, settled);
+  const preview = usePreview(slug, settled, trial);
   const apply = useApply();
+  const applyTrial = useTrialApply();
+  const applying = trial ? applyTrial : apply;
+  const isOther = trial !== undefined || settled !== inForce;
   const commands = useCommands(textAreaCommands, {
     apply: {
       run: () => {
         setAsking(true);
       },
-      enabled: settled !== inForce && line === settled,
+      enabled: isOther && line === settled,
     },
   });
   const share = (value: number) => format.percent(value, 0);
@@ -115,7 +169,7 @@ function Threshold({ slug, histogram }: { slug: string; histogram: TextHistogram
             aria-live="polite"
             data-waiting={preview.isPlaceholderData || undefined}
           >
-            {settled === inForce ? t("inForce", { threshold: share(inForce) }) : changes}
+            {isOther ? changes : t("inForce", { threshold: share(inForce) })}
           </p>
           <p className={classes.note}>
             {histogram.unmeasured > 0 &&
@@ -156,23 +210,26 @@ function Threshold({ slug, histogram }: { slug: string; histogram: TextHistogram
       <ReasonDialog
         opened={asking}
         onClose={() => {
-          apply.reset();
+          applying.reset();
           setAsking(false);
         }}
         title={t("apply.title", { threshold: share(settled) })}
         action={t("apply.action")}
-        pending={apply.isPending}
-        error={apply.error}
+        pending={applying.isPending}
+        error={applying.error}
         onConfirm={(reason) => {
-          apply.mutate(
-            { params: { path: { slug } }, body: { threshold: settled, reason } },
-            {
-              onSuccess: () => {
-                setAsking(false);
-                toasts.done(t("apply.done", { threshold: share(settled) }));
-              },
+          const body = { threshold: settled, reason };
+          const done = {
+            onSuccess: () => {
+              setAsking(false);
+              toasts.done(t("apply.done", { threshold: share(settled) }));
             },
-          );
+          };
+          if (trial) {
+            applyTrial.mutate({ params: { path: { slug, run_id: trial.id } }, body }, done);
+          } else {
+            apply.mutate({ params: { path: { slug } }, body }, done);
+          }
         }}
       >
         <p className={classes.sentence}>{changes}</p>

@@ -1,0 +1,148 @@
+"""How much of the images is text: look, try other rules, put them in force."""
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from curation.api.filter_serializers import (
+    TextApplyInputSerializer,
+    TextHistogramSerializer,
+    TextPreviewInputSerializer,
+    TextPreviewSerializer,
+)
+from curation.api.serializers import FilterRunSerializer
+from curation.models import FilterRun
+from curation.selectors.text_area import (
+    text_histogram,
+    text_preview,
+    text_preview_get,
+    texts_of,
+)
+from curation.services.text_area import text_apply
+from curation.services.text_previews import (
+    text_preview_apply,
+    text_preview_begin,
+    text_preview_drop,
+)
+from projects.api.base import ProjectView, validated
+from projects.api.serializers import JobSerializer
+from projects.selectors import ORGANIZERS
+from workflow.errors import FieldProblem, Invalid
+
+_PREVIEW = OpenApiParameter("preview", int, description="as this preview measured")
+
+
+class TextAreaView(ProjectView):
+    """What looks at a preview where one is named, else at what is in force."""
+
+    roles = ORGANIZERS
+
+    def preview(self, request: Request) -> FilterRun | None:
+        named = request.query_params.get("preview")
+        if named is None:
+            return None
+        if not named.isdecimal():
+            raise Invalid("This is no preview.", [FieldProblem("preview", "A number.")])
+        return text_preview_get(self.project, int(named))
+
+
+class TextHistogramApi(TextAreaView):
+    """How the images spread over the share of text."""
+
+    @extend_schema(
+        operation_id="text_histogram",
+        parameters=[_PREVIEW],
+        responses=TextHistogramSerializer,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        histogram = text_histogram(self.project, self.preview(request))
+        return Response(TextHistogramSerializer(histogram).data)
+
+
+class TextPreviewApi(TextAreaView):
+    """What another threshold would change."""
+
+    @extend_schema(
+        operation_id="text_preview",
+        parameters=[OpenApiParameter("threshold", float, required=True), _PREVIEW],
+        responses=TextPreviewSerializer,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        threshold = _share(request.query_params.get("threshold", ""))
+        run = self.preview(request)
+        preview = text_preview(self.project, threshold, run)
+        texts = texts_of([*preview.below, *preview.above], run)
+        context = {"slug": slug, "texts": texts}
+        return Response(TextPreviewSerializer(preview, context=context).data)
+
+
+def _share(text: str) -> float:
+    try:
+        share = float(text)
+    except ValueError:
+        share = -1
+    if not 0 <= share <= 1:
+        problem = FieldProblem("threshold", "A number from 0 to 1.")
+        raise Invalid("This is no threshold.", [problem])
+    return share
+
+
+class TextApplyApi(ProjectView):
+    """Put another threshold in force; nothing is read again."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="text_apply",
+        request=TextApplyInputSerializer,
+        responses=FilterRunSerializer,
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        data = validated(TextApplyInputSerializer, request.data)
+        run = text_apply(project=self.project, actor=self.actor, **data)
+        return Response(FilterRunSerializer(run).data)
+
+
+class TextPreviewBeginApi(ProjectView):
+    """Judge the text of every image by other parameters, without moving any."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="text_preview_begin",
+        request=TextPreviewInputSerializer,
+        responses={202: JobSerializer},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        data = validated(TextPreviewInputSerializer, request.data)
+        job = text_preview_begin(project=self.project, actor=self.actor, **data)
+        return Response(JobSerializer(job).data, status=202)
+
+
+class TextPreviewDropApi(ProjectView):
+    """Forget a preview."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(operation_id="text_preview_drop", responses={204: None})
+    def delete(self, request: Request, slug: str, run_id: int) -> Response:
+        run = text_preview_get(self.project, run_id)
+        text_preview_drop(run=run, actor=self.actor)
+        return Response(status=204)
+
+
+class TextPreviewApplyApi(ProjectView):
+    """Put a preview's parameters in force, with a threshold."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="text_preview_apply",
+        request=TextApplyInputSerializer,
+        responses=FilterRunSerializer,
+    )
+    def post(self, request: Request, slug: str, run_id: int) -> Response:
+        data = validated(TextApplyInputSerializer, request.data)
+        run = text_preview_get(self.project, run_id)
+        applied = text_preview_apply(run=run, actor=self.actor, **data)
+        return Response(FilterRunSerializer(applied).data)

@@ -1,0 +1,228 @@
+"""Reading how much of the images is text, and what follows from a threshold.
+
+Where a function takes a ``preview``, it looks at what that run measured, and at what is
+in force for images which the run did not measure.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.db.models import F, FloatField, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Abs, Coalesce
+
+from curation.domain.states import (
+    ACCEPTED,
+    DUPLICATE,
+    IMPORTED,
+    IN_SCREENING,
+    TOO_MUCH_TEXT,
+    WITHDRAWN,
+)
+from curation.models import FilterRun, Image, Measurement
+from curation.selectors.filters import (
+    TEXT,
+    cleared_of,
+    filter_runs,
+    last_finished_run,
+)
+from projects.models import Project
+from workflow.errors import Missing
+
+_BINS = 50
+
+
+class TextRules(NamedTuple):
+    """What counts as read, and how much of it is too much."""
+
+    threshold: float
+    confidence: float
+    minimum_characters: int
+
+
+def text_rules(project: Project) -> TextRules:
+    """The rules as a person last set them under the protocol in force, else as the
+    protocol says."""
+    version = project.current_protocol
+    applied = (
+        filter_runs(project)
+        .filter(
+            stage=TEXT,
+            preview=False,
+            parameters__protocol_version=version and version.number,
+        )
+        .exclude(reason="")
+        .order_by("-pk")
+        .first()
+    )
+    if applied is not None:
+        return TextRules(*(applied.parameters[name] for name in TextRules._fields))
+    rules = project.protocol.curation.text_area
+    return TextRules(rules.threshold, rules.confidence, rules.minimum_characters)
+
+
+def texts_of(
+    images: Sequence[Image], preview: FilterRun | None = None
+) -> dict[int, Measurement]:
+    """By image: what was last read in it."""
+    counts = (
+        Q(run__preview=False) | Q(run=preview) if preview else Q(run__preview=False)
+    )
+    measurements = Measurement.objects.filter(
+        counts, image__in=[image.pk for image in images], run__stage=TEXT
+    ).order_by("run_id")
+    return {measurement.image_id: measurement for measurement in measurements}
+
+
+# What a threshold does -------------------------------------------------------------
+
+
+def _share(preview: FilterRun | None) -> Any:
+    if preview is None:
+        return F("text_area")
+    measured = Measurement.objects.filter(run=preview, image=OuterRef("pk"))
+    return Coalesce(Subquery(measured.values("value")), F("text_area"))
+
+
+def _shared(project: Project, preview: FilterRun | None) -> QuerySet[Image]:
+    """The project's images with their ``share`` of text."""
+    return Image.objects.filter(project=project).annotate(share=_share(preview))
+
+
+def _above(threshold: float) -> Q:
+    return Q(share__gt=threshold)
+
+
+def _within(threshold: float) -> Q:
+    return Q(share__lte=threshold)
+
+
+def _measured(project: Project, preview: FilterRun | None) -> QuerySet[Image]:
+    return (
+        _shared(project, preview)
+        .filter(Q(share__isnull=False))
+        .exclude(status__in=(DUPLICATE, WITHDRAWN))
+    )
+
+
+class TextHistogram(NamedTuple):
+    """How many images have how much text; ``counts`` of equal bins from 0 to 1."""
+
+    threshold: float
+    confidence: float
+    minimum_characters: int
+    counts: Sequence[int]
+    measured: int
+    unmeasured: int
+    preview: FilterRun | None
+
+
+def text_histogram(project: Project, preview: FilterRun | None = None) -> TextHistogram:
+    """The distribution of text area over the images that were measured, the rules in
+    force, and the preview that waits to be applied or dropped."""
+    counts = [0] * _BINS
+    shares = _measured(project, preview).values_list(_share(preview), flat=True)
+    for share in shares:
+        counts[min(_BINS - 1, int(share * _BINS))] += 1
+    waiting = Image.objects.filter(
+        project=project, status=IMPORTED, text_area__isnull=True
+    )
+    return TextHistogram(
+        *text_rules(project),
+        counts=counts,
+        measured=sum(counts),
+        unmeasured=waiting.count(),
+        preview=text_preview_latest(project),
+    )
+
+
+class TextPreview(NamedTuple):
+    """What would follow from a threshold, and the pictures nearest to it."""
+
+    threshold: float
+    back: int
+    go: int
+    untouchable: int
+    below: Sequence[Image]
+    above: Sequence[Image]
+
+
+def text_preview(
+    project: Project,
+    threshold: float,
+    preview: FilterRun | None = None,
+    count: int = 12,
+) -> TextPreview:
+    """Which images would come back and go if ``threshold`` were applied."""
+    gap = Abs(F("share") - Value(threshold, output_field=FloatField()))
+    nearest = (
+        _measured(project, preview)
+        .select_related("source")
+        .annotate(gap=gap)
+        .order_by("gap", "pk")
+    )
+    return TextPreview(
+        threshold=threshold,
+        back=text_back(project, threshold, preview).count(),
+        go=text_go(project, threshold, preview).count(),
+        untouchable=text_untouchable(project, threshold, preview).count(),
+        below=list(nearest.filter(_within(threshold))[:count]),
+        above=list(nearest.filter(_above(threshold))[:count]),
+    )
+
+
+def text_back(
+    project: Project, threshold: float, preview: FilterRun | None = None
+) -> QuerySet[Image]:
+    """Excluded images that ``threshold`` lets through."""
+    return _shared(project, preview).filter(_within(threshold), status=TOO_MUCH_TEXT)
+
+
+def text_go(
+    project: Project, threshold: float, preview: FilterRun | None = None
+) -> QuerySet[Image]:
+    """Images that ``threshold`` excludes and that nobody has voted on or cleared."""
+    return (
+        _shared(project, preview)
+        .filter(_above(threshold), status__in=(IMPORTED, IN_SCREENING), votes_cast=0)
+        .exclude(pk__in=cleared_of(project, TEXT))
+    )
+
+
+def text_untouchable(
+    project: Project, threshold: float, preview: FilterRun | None = None
+) -> QuerySet[Image]:
+    """Images above ``threshold`` that stay because people have worked on them."""
+    above = (
+        _shared(project, preview)
+        .filter(_above(threshold))
+        .exclude(pk__in=cleared_of(project, TEXT))
+    )
+    return above.filter(Q(status=ACCEPTED) | Q(status=IN_SCREENING, votes_cast__gt=0))
+
+
+# Previews --------------------------------------------------------------------------
+
+
+def text_preview_get(project: Project, key: int) -> FilterRun:
+    """A preview that is neither applied nor dropped. Raises Missing."""
+    run = filter_runs(project).filter(stage=TEXT, preview=True, pk=key).first()
+    if run is None:
+        raise Missing("There is no such preview.")
+    return run
+
+
+def text_preview_latest(project: Project) -> FilterRun | None:
+    """The preview that came to its end and since which nothing was put in force."""
+    run = (
+        filter_runs(project)
+        .filter(stage=TEXT, preview=True, seconds__isnull=False)
+        .order_by("-pk")
+        .first()
+    )
+    return None if run is None or text_overtaken(run) else run
+
+
+def text_overtaken(run: FilterRun) -> bool:
+    """Whether the filter ran after this preview, so that it may not hold any more."""
+    last = last_finished_run(run.project, TEXT)
+    return last is not None and last.pk > run.pk

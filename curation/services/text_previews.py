@@ -1,0 +1,106 @@
+"""Text judged by other parameters: shown before it is applied."""
+
+from collections.abc import Callable, Mapping
+from time import monotonic
+from typing import Any
+
+from django.db import transaction
+from django.db.models import OuterRef, Subquery
+
+from curation.models import FilterRun, Image, Measurement
+from curation.selectors.filters import TEXT, filter_runs
+from curation.selectors.text_area import text_overtaken
+from curation.services.runs import run_of
+from curation.services.text_area import text_enforce, text_measure, text_problems
+from projects.models import Project
+from projects.selectors import project_of
+from workflow.errors import Conflict, FieldProblem, Invalid
+from workflow.jobs import job_enqueue
+from workflow.models import Job
+from workflow.services import Actor
+
+KIND = "curation.text_preview"
+Progress = Callable[[int, int], None]
+
+
+def text_preview_begin(
+    *, project: Project, confidence: float, minimum_characters: int, actor: Actor
+) -> Job:
+    """Queue a preview, in place of one that was not applied.
+
+    Raises Invalid (confidence, minimum_characters), Conflict when one is running.
+    """
+    problems = []
+    if not 0 <= confidence <= 1:
+        problems.append(FieldProblem("confidence", "From 0 to 1."))
+    if minimum_characters < 1:
+        problems.append(FieldProblem("minimum_characters", "At least 1."))
+    if problems:
+        raise Invalid("Text cannot be judged so.", problems)
+    return job_enqueue(
+        kind=KIND,
+        scope_id=project.pk,
+        actor=actor,
+        parameters={
+            "confidence": confidence,
+            "minimum_characters": minimum_characters,
+        },
+    )
+
+
+def text_preview_run(*, job: Job, progress: Progress) -> Mapping[str, Any]:
+    """Do it: judge what was read, read what was not. No image moves.
+
+    Returns the run and how many images it measured and read.
+    """
+    begun = monotonic()
+    project = project_of(job.scope_id)
+    run = run_of(project, job, TEXT, preview=True)
+    filter_runs(project).filter(stage=TEXT, preview=True, pk__lt=run.pk).delete()
+    run.counts = text_measure(run=run, progress=progress)
+    run.seconds = round(monotonic() - begun, 3)
+    run.save(update_fields=["counts", "seconds"])
+    return {"run": run.pk, **run.counts}
+
+
+@transaction.atomic
+def text_preview_apply(
+    *, run: FilterRun, threshold: float, reason: str, actor: Actor
+) -> FilterRun:
+    """Put a preview's parameters and this threshold in force, until a person or another
+    protocol changes them.
+
+    Raises Invalid (threshold, reason), Conflict when the preview has not come to its
+    end, was applied, or the filter has run since.
+    """
+    problems = text_problems(threshold, reason)
+    if problems:
+        raise Invalid("This threshold cannot be applied.", problems)
+    if run.seconds is None:
+        raise Conflict("This preview has not come to its end.")
+    if text_overtaken(run):
+        raise Conflict("The filter has run since: preview once more.")
+    if (
+        not filter_runs(run.project)
+        .filter(pk=run.pk, preview=True)
+        .update(
+            preview=False,
+            reason=reason,
+            parameters={**run.parameters, "threshold": threshold},
+        )
+    ):
+        raise Conflict("This preview has been applied already.")
+    run.refresh_from_db()
+    measured = Measurement.objects.filter(run=run)
+    measured.update(threshold=threshold)
+    Image.objects.filter(pk__in=measured.values("image_id")).update(
+        text_area=Subquery(measured.filter(image=OuterRef("pk")).values("value"))
+    )
+    return text_enforce(run=run, actor=actor)
+
+
+def text_preview_drop(*, run: FilterRun, actor: Actor) -> None:
+    """Forget a preview. Raises Conflict when it has been applied."""
+    if not run.preview:
+        raise Conflict("This preview has been applied already.")
+    run.delete()

@@ -1,0 +1,232 @@
+"""Text judged by other parameters: seen first, then applied with a reason, or dropped."""
+
+from collections.abc import Sequence
+
+import pytest
+from PIL import Image as Picture
+
+from curation.domain.text_area import TextRegion
+from curation.models import FilterRun, Image, Measurement
+from curation.selectors.text_area import text_histogram, text_rules
+from curation.services import text_area
+from curation.services.filtering import filters_begin
+from curation.services.screening import vote_cast
+from tests.curation.conftest import ImportFiles
+from tests.curation.pictures import draw, encoded
+from tests.support.cast import Cast, browser
+from workflow.jobs import job_run
+from workflow.models import Job, JobStatus
+
+BENCH = "/api/projects/bench/"
+
+pytestmark = pytest.mark.django_db
+
+
+class Scripted:
+    """An engine that reads a picture's width: 300 wide, 0.60 sure, half of it text."""
+
+    name = "scripted"
+    version = "1"
+    models: Sequence[str] = ()
+    parameters: dict[str, str | int | float | bool] = {}
+    threads = 2
+
+    def __init__(self) -> None:
+        self.read_widths: list[int] = []
+
+    def read(self, image: Picture.Image) -> Sequence[TextRegion]:
+        self.read_widths.append(image.width)
+        sure = image.width / 500
+        top = TextRegion(((0, 0), (1, 0), (1, 0.1), (0, 0.1)), "certain", 1.0)
+        # Narrow enough not to count as giant letters.
+        doubtful = [
+            TextRegion(
+                ((0, low), (1, low), (1, low + 0.1), (0, low + 0.1)), "doubtful", sure
+            )
+            for low in (0.2, 0.4, 0.6, 0.8)
+        ]
+        return [top, *doubtful]
+
+
+@pytest.fixture
+def engine(monkeypatch: pytest.MonkeyPatch) -> Scripted:
+    engine = Scripted()
+    monkeypatch.setattr(text_area, "_engine", lambda languages: engine)
+    return engine
+
+
+WIDTHS = {"sixty.png": 300, "seventy.png": 350, "ninety.png": 450}
+
+
+@pytest.fixture
+def project(cast: Cast, import_files: ImportFiles, engine: Scripted) -> Cast:
+    """Three pictures, measured: with 80 % confidence only the widest is mostly text."""
+    import_files(
+        {name: encoded(draw(width, (width, 260))) for name, width in WIDTHS.items()}
+    )
+    run(cast)
+    return cast
+
+
+def run(cast: Cast) -> Job:
+    job = filters_begin(
+        project=cast.project,
+        stages=("duplicates", "text"),
+        actor=cast.actor(cast.organizer),
+    )
+    return job_run(job.pk)
+
+
+def previewed(cast: Cast, confidence: float, characters: int = 2) -> int:
+    """The id of a finished preview."""
+    body = {"confidence": confidence, "minimum_characters": characters}
+    begun = browser(cast.organizer).post(BENCH + "text-area/previews/", body)
+    assert begun.status_code == 202
+    job = job_run(begun.data["id"])
+    assert job.status == JobStatus.FINISHED, job.error
+    number: int = job.result["run"]
+    return number
+
+
+def states() -> dict[str, str]:
+    return dict(Image.objects.values_list("original_path", "status"))
+
+
+BEFORE = {
+    "sixty.png": "in_screening",
+    "seventy.png": "in_screening",
+    "ninety.png": "too_much_text",
+}
+
+
+def test_a_preview_shows_what_would_change_and_moves_nothing(
+    project: Cast, engine: Scripted
+) -> None:
+    assert states() == BEFORE
+    areas = dict(Image.objects.values_list("original_path", "text_area"))
+    read = list(engine.read_widths)
+    number = previewed(project, 0.65)
+    assert engine.read_widths == read, "what was read is judged again, not read again"
+    client = browser(project.organizer)
+    in_force = client.get(BENCH + "text-area/preview/?threshold=0.3").data
+    assert (in_force["back"], in_force["go"]) == (0, 0)
+    address = f"{BENCH}text-area/preview/?threshold=0.3&preview={number}"
+    shown = client.get(address).data
+    assert (shown["back"], shown["go"]) == (0, 1)
+    above = {one["original_path"]: one for one in shown["above"]}
+    assert set(above) == {"seventy.png", "ninety.png"}
+    assert above["seventy.png"]["share"] == pytest.approx(0.5)
+    assert len(above["seventy.png"]["regions"]) == 5
+    histogram = client.get(f"{BENCH}text-area/?preview={number}").data
+    assert histogram["counts"][5] == 1
+    assert histogram["confidence"] == 0.8
+    assert histogram["preview"]["id"] == number
+    assert histogram["preview"]["parameters"]["confidence"] == 0.65
+    assert states() == BEFORE
+    assert areas == dict(Image.objects.values_list("original_path", "text_area"))
+    run(project)
+    assert states() == BEFORE
+
+
+def test_an_applied_preview_stays_in_force(project: Cast, engine: Scripted) -> None:
+    number = previewed(project, 0.65)
+    client = browser(project.organizer)
+    address = f"{BENCH}text-area/previews/{number}/apply/"
+    assert client.post(address, {"threshold": 0.3, "reason": " "}).status_code == 400
+    assert states() == BEFORE
+    applied = client.post(address, {"threshold": 0.3, "reason": "faint print counts"})
+    assert applied.status_code == 200
+    assert applied.data["counts"]["excluded"] == 1
+    assert states() == BEFORE | {"seventy.png": "too_much_text"}
+    gone = Measurement.objects.get(
+        image__original_path="seventy.png", run=number, excluded=True
+    )
+    assert gone.value == pytest.approx(0.5)
+    assert gone.threshold == 0.3
+    assert text_rules(project.project) == (0.3, 0.65, 2)
+    read = list(engine.read_widths)
+    assert run(project).result["text"]["measured"] == 0
+    assert engine.read_widths == read
+    assert states() == BEFORE | {"seventy.png": "too_much_text"}
+    assert client.post(address, {"threshold": 0.3, "reason": "x"}).status_code == 404
+
+
+def test_stricter_parameters_bring_pictures_back(project: Cast) -> None:
+    number = previewed(project, 0.95)
+    client = browser(project.organizer)
+    address = f"{BENCH}text-area/preview/?threshold=0.3&preview={number}"
+    assert client.get(address).data["back"] == 1
+    client.post(
+        f"{BENCH}text-area/previews/{number}/apply/",
+        {"threshold": 0.3, "reason": "only what is certain"},
+    )
+    assert states()["ninety.png"] == "in_screening"
+
+
+def test_new_pictures_are_read_in_a_preview_too(
+    project: Cast, engine: Scripted, import_files: ImportFiles
+) -> None:
+    import_files({"new.png": encoded(draw(9, (400, 260)))})
+    engine.read_widths.clear()
+    number = previewed(project, 0.65)
+    assert engine.read_widths == [400]
+    assert FilterRun.objects.get(pk=number).counts == {"measured": 4, "read": 1}
+    assert Image.objects.get(original_path="new.png").text_area is None
+    run(project)
+    assert engine.read_widths == [400], "the next run takes what the preview has read"
+
+
+def test_a_preview_can_be_dropped_and_another_takes_its_place(project: Cast) -> None:
+    first = previewed(project, 0.65)
+    second = previewed(project, 0.7)
+    assert not FilterRun.objects.filter(pk=first).exists()
+    client = browser(project.organizer)
+    address = f"{BENCH}text-area/previews/{second}/"
+    assert client.delete(address).status_code == 204
+    assert client.delete(address).status_code == 404
+    assert text_histogram(project.project).preview is None
+    assert client.get(f"{BENCH}text-area/?preview={second}").status_code == 404
+
+
+def test_a_preview_that_was_overtaken_cannot_be_applied(project: Cast) -> None:
+    number = previewed(project, 0.65)
+    run(project)
+    assert text_histogram(project.project).preview is None
+    refused = browser(project.organizer).post(
+        f"{BENCH}text-area/previews/{number}/apply/",
+        {"threshold": 0.3, "reason": "too late"},
+    )
+    assert refused.status_code == 409
+    assert states() == BEFORE
+
+
+def test_pictures_that_people_worked_on_stay(project: Cast) -> None:
+    ann = project.annotators[0]
+    seventy = Image.objects.get(original_path="seventy.png")
+    vote_cast(image=seventy, person=ann, decision="keep", actor=project.actor(ann))
+    number = previewed(project, 0.65)
+    client = browser(project.organizer)
+    applied = client.post(
+        f"{BENCH}text-area/previews/{number}/apply/",
+        {"threshold": 0.3, "reason": "faint print counts"},
+    )
+    assert applied.data["counts"]["excluded"] == 0
+    assert states()["seventy.png"] == "accepted"
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"confidence": 1.2, "minimum_characters": 2}, "confidence"),
+        ({"confidence": 0.8, "minimum_characters": 0}, "minimum_characters"),
+        ({"confidence": 0.8}, "minimum_characters"),
+    ],
+)
+def test_what_cannot_be_asked(cast: Cast, body: dict[str, float], field: str) -> None:
+    client = browser(cast.organizer)
+    refused = client.post(BENCH + "text-area/previews/", body)
+    assert refused.status_code == 400
+    assert [error["field"] for error in refused.data["errors"]] == [field]
+    assert client.get(BENCH + "text-area/?preview=some").status_code == 400
+    annotator = browser(cast.annotators[0])
+    assert annotator.post(BENCH + "text-area/previews/", body).status_code == 403
