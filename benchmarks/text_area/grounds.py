@@ -1,6 +1,7 @@
 """What the text is drawn on: plain colours, gradients, illustrations without text."""
 
 import random
+import warnings
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -53,13 +54,15 @@ def illustration(chance: random.Random) -> Image.Image:
 
 
 def _opened(chance: random.Random, files: Sequence[Path]) -> Image.Image:
-    while True:
-        try:
-            with Image.open(chance.choice(files)) as file:
-                if file.width * file.height <= _MOST_PIXELS:
-                    return file.convert("RGBA")
-        except Image.DecompressionBombError:
-            continue
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", Image.DecompressionBombWarning)
+        while True:
+            try:
+                with Image.open(chance.choice(files)) as file:
+                    if file.width * file.height <= _MOST_PIXELS:
+                        return file.convert("RGBA")
+            except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+                continue
 
 
 def colour(chance: random.Random) -> tuple[int, int, int]:

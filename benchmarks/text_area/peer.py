@@ -1,6 +1,7 @@
 """EasyOCR as it comes, with random weights: its time, nothing else. In `.venv-peers`."""
 
 import tempfile
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
@@ -9,6 +10,7 @@ from typing import Any
 from benchmarks.peers.operators import declare
 
 declare()
+warnings.simplefilter("ignore")  # of PyTorch, about EasyOCR's use of it
 
 import easyocr  # noqa: E402 - after the operators are declared
 
