@@ -12,8 +12,9 @@ from evaluation.runner.errors import RunnerError, SpecError
 from evaluation.runner.extraction.rule import extract
 from evaluation.runner.journal import Journal, read_responses
 from evaluation.runner.metrics import summarise
-from evaluation.runner.records import RunSpec, spec_from_data
+from evaluation.runner.records import Response, RunSpec, spec_from_data
 from evaluation.runner.report import result, score_all
+from evaluation.runner.terminal import Progress
 from evaluation.runner.worker import run, without_errors
 
 
@@ -108,10 +109,18 @@ def _run(chosen: argparse.Namespace) -> int:
     if chosen.retry_errors:
         kept = without_errors(kept)
     answered = (*spec.answered, *(response.question_id for response in kept))
-    summary = run(spec.model_copy(update={"answered": answered}), keep=journal.append)
+    benchmark = read_benchmark(spec.release.uri, sha256=spec.release.sha256)
+    asked = {question.id for question in benchmark.in_splits(spec.splits)}
+    progress = Progress(len(asked - set(answered)))
+
+    def keep(response: Response) -> None:
+        journal.append(response)
+        progress.add(response)
+
+    summary = run(spec.model_copy(update={"answered": answered}), keep=keep)
+    progress.close()
     if summary.reason is not None:
         raise SpecError(summary.reason)
-    benchmark = read_benchmark(spec.release.uri, sha256=spec.release.sha256)
     found = result(benchmark, journal.responses(), provenance=summary.provenance)
     text = json.dumps(found, ensure_ascii=False, indent=1, sort_keys=True)
     (chosen.out / "result.json").write_text(text + "\n", encoding="utf-8")
@@ -121,6 +130,7 @@ def _run(chosen: argparse.Namespace) -> int:
         "asked": summary.asked,
         "errors": summary.errors,
         "seconds": summary.seconds,
+        "usage": found["usage"],
         "overall": found["scores"] and found["scores"]["overall"],
     }
     sys.stdout.write(json.dumps(shown) + "\n")

@@ -33,6 +33,13 @@ class Command(SubtextCommand):
             help="of an OpenAI-compatible server; its key is in SUBTEXT_MODEL_KEY",
         )
         parser.add_argument("--revision", default="")
+        parser.add_argument(
+            "--prompt-price",
+            type=float,
+            metavar="USD",
+            help="for a million tokens, to have the cost",
+        )
+        parser.add_argument("--completion-price", type=float, metavar="USD")
         parser.add_argument("--setting", default="none")
         parser.add_argument("--split", action="append", default=[], dest="splits")
         parser.add_argument("--seed", type=int, default=0)
@@ -56,6 +63,8 @@ class Command(SubtextCommand):
             backend=options["backend"],
             base_url=options["base_url"],
             revision=options["revision"],
+            prompt_price=options["prompt_price"],
+            completion_price=options["completion_price"],
             setting=options["setting"],
             splits=options["splits"],
             seed=options["seed"],

@@ -1,0 +1,47 @@
+"""How far a run is, on a terminal."""
+
+import sys
+import time
+
+from evaluation.runner.records import Response
+
+
+class Progress:
+    """One line that is written over: done of total, rate, errors, time left.
+
+    Silent where standard error is no terminal. ``add`` is called for every response.
+    """
+
+    def __init__(self, total: int) -> None:
+        self._total = total
+        self._began = time.monotonic()
+        self._done = 0
+        self._errors = 0
+        self._shown = 0.0
+        self._watched = sys.stderr.isatty()
+
+    def add(self, response: Response) -> None:
+        self._done += 1
+        self._errors += response.error is not None
+        now = time.monotonic()
+        if self._watched and (now - self._shown > 0.2 or self._done == self._total):
+            self._shown = now
+            sys.stderr.write(f"\r{self.line(now - self._began):<72}")
+            sys.stderr.flush()
+
+    def line(self, seconds: float) -> str:
+        """What is shown ``seconds`` after the beginning."""
+        rate = self._done / seconds if seconds > 0 else 0.0
+        left = max(0, self._total - self._done)
+        text = f"{self._done} of {self._total}, {rate:.1f} a second"
+        if rate:
+            minutes, rest = divmod(round(left / rate), 60)
+            text += f", {minutes}:{rest:02} left"
+        if self._errors:
+            text += f", {self._errors} errors"
+        return text
+
+    def close(self) -> None:
+        """Leave the line as it is and go to the next."""
+        if self._watched and self._done:
+            sys.stderr.write("\n")
