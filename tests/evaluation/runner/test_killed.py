@@ -4,6 +4,7 @@ import json
 import random
 import time
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,12 @@ import pytest
 from evaluation.runner.celery_app import make_app
 from tests.evaluation.runner.conftest import TinyRelease
 from tests.evaluation.runner.test_worker import spec_data
-from tests.evaluation.runner.working import make_broker, sent_back, working
+from tests.evaluation.runner.working import (
+    make_broker,
+    redis_broker,
+    sent_back,
+    working,
+)
 from tests.support.model_server import Asked, Reply, model_server
 from tests.support.tiny_release import question, write_release
 
@@ -23,11 +29,23 @@ def _number(asked: Asked) -> int:
     return int(asked.text.partition("Question ")[2].partition(":")[0].split()[-1])
 
 
+@pytest.fixture(params=["files", "redis"])
+def broker(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
+    if request.param == "redis":
+        with redis_broker(tmp_path, monkeypatch):
+            yield
+    else:
+        make_broker(tmp_path, monkeypatch)
+        yield
+
+
+@pytest.mark.usefixtures("broker")
 @pytest.mark.parametrize("seed", [1, 2])
 def test_killed_at_random_points(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
-    make_broker(tmp_path, monkeypatch)
     monkeypatch.setenv("SUBTEXT_MODEL_CONCURRENCY", "3")
     app = make_app()
     chance = random.Random(seed)  # noqa: S311

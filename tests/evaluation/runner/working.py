@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import time
+import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +13,9 @@ from typing import Any, NamedTuple
 
 import pytest
 from celery import Celery
+from redis import Redis
+
+from tests.support.services import REDIS, need
 
 ROOT = Path(__file__).resolve().parents[3]
 NO_DJANGO = Path(__file__).parent / "no_django"
@@ -31,6 +35,24 @@ def make_broker(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SUBTEXT_BROKER_URL", "files://localhost")
     monkeypatch.setenv("SUBTEXT_BROKER_OPTIONS", json.dumps(options))
     monkeypatch.setenv("SUBTEXT_RUNNER_CACHE", str(folder / "cache"))
+
+
+@contextmanager
+def redis_broker(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Redis as the broker, under keys of its own, which are gone afterwards."""
+    need(REDIS, "Redis")
+    prefix = f"{uuid.uuid4()}-"
+    monkeypatch.setenv("SUBTEXT_BROKER_URL", REDIS)
+    monkeypatch.setenv(
+        "SUBTEXT_BROKER_OPTIONS", json.dumps({"global_keyprefix": prefix})
+    )
+    monkeypatch.setenv("SUBTEXT_RUNNER_CACHE", str(folder / "cache"))
+    try:
+        yield
+    finally:
+        with Redis.from_url(REDIS) as client:
+            for key in client.scan_iter(f"{prefix}*"):
+                client.delete(key)
 
 
 def without_django() -> dict[str, str]:
