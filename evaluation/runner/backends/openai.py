@@ -123,7 +123,7 @@ class OpenAIBackend:
                 if attempt >= self._patience.attempts:
                     raise BackendUnusable(
                         f"No model server answers at {address}: {spoken(error)}. "
-                        "Start it or correct the address, then take the run up again."
+                        "Start it or correct the address, then continue the run."
                     ) from error
                 time.sleep(self._wait(attempt))
                 attempt += 1
