@@ -60,7 +60,12 @@ def main() -> None:
         files = folder / "files"
         files.mkdir()
         made = make(
-            pictures_below(pictures, options.seed, held_out=not options.tuning),
+            pictures_below(
+                pictures,
+                options.seed,
+                held_out=not options.tuning,
+                in_series=options.folder is None,
+            ),
             files,
             originals=options.originals,
             variants=options.variants,

@@ -63,11 +63,13 @@ def in_half(path: Path, seed: int, held_out: bool) -> bool:
     return (digest[0] % 2 == 1) == held_out
 
 
-def pictures_below(folder: Path, seed: int, held_out: bool) -> list[Path]:
+def pictures_below(
+    folder: Path, seed: int, *, held_out: bool, in_series: bool
+) -> list[Path]:
     """Distinct files of one half, in an order drawn by the seed.
 
-    Of the files in a folder whose names begin with the same word one is taken: they are
-    one drawing in several colours, or with another symbol.
+    Where pictures come ``in_series``, one is taken of the files in a folder whose names
+    begin with the same word: one drawing in several colours, or with another symbol.
     """
     seen: set[bytes] = set()
     series: set[tuple[Path, str]] = set()
@@ -80,7 +82,7 @@ def pictures_below(folder: Path, seed: int, held_out: bool) -> list[Path]:
         ):
             digest = hashlib.sha256(path.read_bytes()).digest()
             named = (path.parent, _AFTER_WORD.split(path.stem.lower())[0])
-            if digest not in seen and named not in series:
+            if digest not in seen and not (in_series and named in series):
                 seen.add(digest)
                 series.add(named)
                 paths.append(path)

@@ -8,6 +8,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
+import cv2
+
 from curation.domain.candidates import Candidate, Hashed, candidates_within
 from curation.domain.confirming import Prepared, confirm, prepare
 from curation.domain.decoding import decode
@@ -54,7 +56,11 @@ def _confirm(
 def search(paths: Sequence[Path]) -> Outcome:
     """Find the copies among files."""
     begun = perf_counter()
-    with ProcessPoolExecutor(CORES, get_context("fork")) as pool:
+    # OpenCV's own threads would compete with the processes.
+    pool = ProcessPoolExecutor(
+        CORES, get_context("fork"), initializer=cv2.setNumThreads, initargs=(1,)
+    )
+    with pool:
         packed = list(pool.map(_measure, paths, chunksize=16))
         measured = perf_counter()
         candidates = candidates_within(

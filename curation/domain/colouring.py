@@ -41,9 +41,9 @@ class Colours(NamedTuple):
 def tint(image: Image.Image) -> Tint:
     """The colours of an RGB picture, squeezed to a small square."""
     size = (TINT_SIDE, TINT_SIDE)
-    small = image.resize(size, Image.Resampling.BOX, reducing_gap=2.0)
-    ycc = np.asarray(small.convert("YCbCr"), np.int16)
-    return (ycc[..., 1:] - 128).astype(np.int8)
+    small = cv2.resize(np.asarray(image), size, interpolation=cv2.INTER_AREA)
+    ycc = Image.fromarray(np.asarray(small, np.uint8)).convert("YCbCr")
+    return (np.asarray(ycc, np.int16)[..., 1:] - 128).astype(np.int8)
 
 
 def compare(one: Tint, other: Tint, warp: Warp) -> Colours:

@@ -33,12 +33,12 @@ _COLUMNS = np.array([v for _, v in _LOWEST])
 # Which of the 32 change sign in a mirror, as bits in the order of a sketch's halves.
 _ODD = np.uint64(sum(1 << (31 - k) for k, (_, v) in enumerate(_LOWEST) if v % 2))
 _HALF, _LOW_HALF = np.uint64(32), np.uint64(2**32 - 1)
-_HEADER = struct.Struct("<4sQQI6Q")
+_HEADER = struct.Struct("<4sQQ6Q")
 HASHES_END = _HEADER.size
 """Where the hashes of a packed fingerprint end and its picture begins."""
 # Grey levels are kept in 5 bits: comparing ignores what is fainter than 4 of 256.
 _LOST_BITS = 3
-VERSION = 2
+VERSION = 3
 """Of the fingerprint's content: those of another are not compared with these."""
 _MAGIC = b"fp" + struct.pack("<H", VERSION)
 
@@ -48,12 +48,11 @@ class Fingerprint(NamedTuple):
 
     ``phash`` and ``mirrored`` are ImageHash's pHash of the picture and of its mirror
     image, as 64-bit integers. ``sketches`` are 64-bit hashes of the windows of
-    ``framing.Framing``. ``side`` is the shorter side of the picture in pixels.
+    ``framing.Framing``, ``thumb`` and ``tint`` what pixels are compared by.
     """
 
     phash: int
     mirrored: int
-    side: int
     sketches: tuple[int, ...]
     thumb: Thumb
     tint: Tint
@@ -70,9 +69,7 @@ class Fingerprint(NamedTuple):
 
     def pack(self) -> bytes:
         """The fingerprint as bytes for a database or file: some 2 to 5 KB."""
-        head = _HEADER.pack(
-            _MAGIC, self.phash, self.mirrored, self.side, *self.sketches
-        )
+        head = _HEADER.pack(_MAGIC, self.phash, self.mirrored, *self.sketches)
         levels = self.thumb >> _LOST_BITS
         # Differences from row to row are small and alike: they compress better.
         rows = np.diff(levels, axis=0, prepend=np.uint8(0))
@@ -87,7 +84,7 @@ class Fingerprint(NamedTuple):
         """
         if not cls.is_current(data):
             raise ValueError(f"{len(data)} bytes are no fingerprint of this version")
-        _, phash, mirrored, side, *sketches = _HEADER.unpack_from(data)
+        _, phash, mirrored, *sketches = _HEADER.unpack_from(data)
         body = np.frombuffer(zlib.decompress(data[_HEADER.size :]), np.uint8)
         rows = body[: THUMB_SIDE**2].reshape(THUMB_SIDE, THUMB_SIDE)
         levels = np.cumsum(rows, axis=0, dtype=np.uint8)
@@ -95,7 +92,6 @@ class Fingerprint(NamedTuple):
         return cls(
             phash,
             mirrored,
-            side,
             tuple(sketches),
             _levelled(levels << np.uint8(_LOST_BITS)),
             places.reshape(TINT_SIDE, TINT_SIDE, 2),
@@ -110,7 +106,7 @@ class Fingerprint(NamedTuple):
         """
         if not cls.is_current(data):
             raise ValueError(f"{len(data)} bytes are no fingerprint of this version")
-        _, phash, mirrored, _, *sketches = _HEADER.unpack_from(data)
+        _, phash, mirrored, *sketches = _HEADER.unpack_from(data)
         return (phash, mirrored, *sketches)
 
     @staticmethod
@@ -134,7 +130,6 @@ def fingerprint(image: Image.Image) -> Fingerprint:
     return Fingerprint(
         phash=_phash(sample),
         mirrored=_phash(sample[:, ::-1]),
-        side=min(image.size),
         sketches=tuple(_sketch(thumb, box) for box in frame(thumb)),
         thumb=_levelled(thumb),
         tint=tint(image),

@@ -6,21 +6,12 @@ from importlib.metadata import version
 from django.core.files.storage import default_storage
 from django.db.models.functions import Substr
 
-from curation.domain.candidates import (
-    Hashed,
-)
+from curation.domain.candidates import Hashed
 from curation.domain.confirming import Prepared, prepare
 from curation.domain.decoding import decode
-from curation.domain.hashing import (
-    HASHES_END,
-    VERSION,
-    Fingerprint,
-    fingerprint,
-)
-from curation.models import (
-    Image,
-    ImageFingerprint,
-)
+from curation.domain.hashing import HASHES_END, VERSION, Fingerprint, fingerprint
+from curation.models import Image, ImageFingerprint
+from curation.services.storing import PREVIEW_SIDE
 
 Progress = Callable[[int, int], None]
 _CHUNK = 200
@@ -66,6 +57,6 @@ def _unpacked(image_id: int, packed: bytes) -> Fingerprint:
         return Fingerprint.unpack(packed)
     image = Image.objects.get(pk=image_id)
     with default_storage.open(image.original) as file:
-        made = fingerprint(decode(file.read()).image)
+        made = fingerprint(decode(file.read(), draft_side=PREVIEW_SIDE).image)
     ImageFingerprint.objects.filter(pk=image_id).update(packed=made.pack())
     return made

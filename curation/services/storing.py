@@ -49,7 +49,8 @@ def image_store(data: bytes, sha256: str, *, limits: Limits) -> Prepared:
 
     Raises Rejected.
     """
-    decoded = decode(data, limits=limits)
+    # The only decoding: the preview needs no more pixels, the verdict on copies neither.
+    decoded = decode(data, limits=limits, draft_side=PREVIEW_SIDE)
     cleaned = clean(data, limits=limits)
     published_sha256 = hashlib.sha256(cleaned.content).hexdigest()
     hashes = fingerprint(decoded.image)

@@ -1,5 +1,6 @@
 """Copies are found, relatives are not: candidates, confirmation, clusters."""
 
+import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageEnhance, ImageOps
 
@@ -18,7 +19,9 @@ from curation.domain.confirming import (
     confirm,
     prepare,
 )
-from curation.domain.hashing import fingerprint
+from curation.domain.decoding import decode
+from curation.domain.hashing import distance, fingerprint
+from curation.services.storing import PREVIEW_SIDE
 from tests.curation.domain.pictures import COPIES, encoded, reopened, scene, words
 
 SEEDS = range(20, 32)
@@ -195,6 +198,35 @@ def test_mirrored_copies_of_plain_drawings_are_candidates() -> None:
         flipped = reopened(encoded(ImageOps.mirror(drawing), "JPEG", quality=60))
         found = candidates_within(Hashed.of(map(fingerprint, (drawing, flipped))))
         assert any(one.mirrored for one in found), number
+
+
+@pytest.mark.parametrize("quality", [35, 60, 90])
+def test_a_draft_of_a_large_jpeg_has_the_verdicts_of_the_whole(quality: int) -> None:
+    chance = np.random.default_rng(quality)
+    original = scene(quality, (3600, 3300))
+    grain = chance.normal(0, 12, (3300, 3600, 1))
+    noisy = Image.fromarray(
+        (np.asarray(original) + grain).clip(0, 255).astype(np.uint8)
+    )
+    data = encoded(noisy, "JPEG", quality=quality)
+    whole = fingerprint(decode(data).image)
+    draft = fingerprint(decode(data, draft_side=PREVIEW_SIDE).image)
+    assert decode(data, draft_side=PREVIEW_SIDE).image.size == (1800, 1650)
+    assert distance(whole.phash, draft.phash) <= 2
+    others = [
+        scene(quality + 1),
+        *(change(original.resize((900, 825))) for change in COPIES.values()),
+    ]
+    prints = list(map(fingerprint, others))
+    near = [
+        {
+            (one.right, one.mirrored)
+            for one in candidates_between(Hashed.of([seen]), Hashed.of(prints))
+            if confirm(prepare(seen), prepare(prints[one.right])).is_copy
+        }
+        for seen in (whole, draft)
+    ]
+    assert near[0] == near[1] == {(number, False) for number in range(1, len(others))}
 
 
 def test_new_pictures_are_compared_with_old_ones() -> None:
