@@ -1,5 +1,6 @@
 """VLMEvalKit, lmms-eval and inspect_ai read a release as it is, offline."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -127,6 +128,25 @@ def test_lmms_eval_asks_what_the_runner_asks(
             assert right["accuracy"] == 1
         assert task.config.generation_kwargs["until"] == []
         assert task.config.metadata["version"] == release.version
+
+
+def test_without_keys_models_are_asked_and_nothing_is_scored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = release_of(shipped_protocol("ii-bench"))
+    written(replace(whole, private=("test",), secret="5e" * 32), tmp_path)
+    monkeypatch.setenv("LMUData", str(tmp_path / "vlmevalkit"))
+    offline(monkeypatch, tmp_path)
+    dataset = build_dataset("bench_none_test")
+    assert "answer" not in dataset.data
+    assert dataset.build_prompt(0)[-1]["value"].count("\n") > 6
+    manager = TaskManager(include_path=str(tmp_path / "lmms_eval"))
+    task = get_task_dict(["bench_none_test"], manager)["bench_none_test"]
+    doc = next(iter(task.test_docs()))
+    assert task.doc_to_target(doc) is None
+    assert task.process_results(doc, ["(C)"]) == {"miss": 0, "item_id": doc["item_id"]}
+    samples = list(json_dataset(str(tmp_path / "inspect/test.jsonl")))
+    assert {sample.target for sample in samples} == {""}
 
 
 def offline(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:

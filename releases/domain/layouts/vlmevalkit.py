@@ -121,7 +121,7 @@ def _table(
             *([hint] if setting.keywords else []),
             question.stem,
             *options,
-            question.letter,
+            *([] if private else [question.letter]),
             *(
                 "; ".join(field_titles(item, field, release.protocol))
                 for field in slices
