@@ -23,6 +23,8 @@ _AFTER_WORD = re.compile(r"[\W\d_]")
 EXTENSIONS = {".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp"}
 _SHORTEST = 96
 """Pixels: smaller originals are bullets and rules, of which nobody needs a copy found."""
+_MOST_PIXELS = 16_000_000
+"""Twice as wide and high, as variants are, this is still within the limit of imports."""
 _LEFT_OUT = frozenset({"stars"})
 """openclipart's shapes/stars: 1,378 figures of thin lines, drawn by a program, that
 differ in two numbers. No person could say which are copies."""
@@ -96,6 +98,8 @@ def _opened(paths: Sequence[Path]) -> Iterator[tuple[Path, Image.Image]]:
     for path in paths:
         try:
             with Image.open(path) as picture:
+                if picture.width * picture.height > _MOST_PIXELS:
+                    continue
                 picture.load()
         except (OSError, Image.DecompressionBombError):
             continue  # no tool takes it
