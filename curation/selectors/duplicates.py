@@ -127,19 +127,29 @@ def _clusters(run: FilterRun) -> Sequence[Cluster]:
         and pair.confirmation["similarity"] >= least
     }
     involved = sorted({key for pair in pairs for key in pair})
+    images = [
+        image
+        for start in range(0, len(involved), _CHUNK)
+        for image in Image.objects.filter(pk__in=involved[start : start + _CHUNK])
+    ]
     members = [
         Member(
             key=image.pk,
             width=image.width,
             height=image.height,
-            order=image.pk,
+            order=order,
             locked=_worked_on(image) or DUPLICATES in image.cleared,
             chosen=DUPLICATES in image.cleared,
         )
-        for start in range(0, len(involved), _CHUNK)
-        for image in Image.objects.filter(pk__in=involved[start : start + _CHUNK])
+        for order, image in enumerate(sorted(images, key=_came))
     ]
     return cluster(members, pairs.values())
+
+
+def _came(image: Image) -> tuple[int, str, int]:
+    """When an image came. Workers share an import and finish in any order: within
+    one it is the path that says what came first."""
+    return (image.job_id or 0, image.original_path, image.pk)
 
 
 def _worked_on(image: Image) -> bool:

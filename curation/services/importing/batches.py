@@ -6,7 +6,6 @@ that is killed loses the batch it was at; another takes it up when the first has
 been heard of for a while.
 """
 
-import random
 import uuid
 from collections.abc import Callable, Iterator
 from datetime import datetime
@@ -31,7 +30,7 @@ _ROWS = 50
 _LOST_TOGETHER = 3
 """After so many workers lost over a batch its files are taken one by one."""
 _AMONG = 16
-"""Workers choose among so many of the next batches, so as not to collide."""
+"""So many of the next batches a worker tries before it looks again."""
 
 
 def plan_of(job: Job) -> ImportPlan | None:
@@ -131,28 +130,30 @@ class Claim(NamedTuple):
 
 
 def batch_claim(plan: ImportPlan, worker: str) -> Claim | None:
-    """Take one of the next batches that nobody is at; None when there is none now."""
+    """Take the next batch that nobody is at; None when there is none now.
+
+    In the order of the plan: of files with the same content the first names the image.
+    """
     while True:
         now = timezone.now()
-        following = list(_free(plan, now).order_by("number")[:_AMONG])
+        following = list(_free(plan, now).order_by("number", "pk")[:_AMONG])
         if not following:
             return None
-        # Nobody's secret depends on which of them it is.
-        batch = random.choice(following) if plan.helped else following[0]  # noqa: S311
-        claimed = (
-            _free(plan, now)
-            .filter(pk=batch.pk)
-            .update(
-                worker=worker, beat_at=now, lost=F("lost") + int(batch.worker != "")
-            )
-        )
-        if not claimed:
+        # Whoever finds the first one taken meanwhile goes on to the next.
+        batch = next((one for one in following if _taken(plan, one, worker, now)), None)
+        if batch is None:
             continue
         batch.refresh_from_db()
         if batch.count > 1 and batch.lost >= _LOST_TOGETHER:
             _split(batch)
             continue
         return Claim(batch, worker)
+
+
+def _taken(plan: ImportPlan, batch: ImportBatch, worker: str, now: datetime) -> bool:
+    lost = F("lost") + int(batch.worker != "")
+    mine = _free(plan, now).filter(pk=batch.pk)
+    return bool(mine.update(worker=worker, beat_at=now, lost=lost))
 
 
 def _free(plan: ImportPlan, now: datetime) -> QuerySet[ImportBatch]:
