@@ -148,7 +148,7 @@ def _side_by_side(made: Collection, left: int, right: int) -> Image.Image:
     page = Image.new("RGB", (820, 420), "#888")
     for number, place in ((left, 10), (right, 420)):
         with Image.open(made.members[number].path) as picture:
-            shown = opaque(picture)
+            shown = opaque(picture).copy()
         shown.thumbnail((390, 400))
         page.paste(shown, (place, 10))
     return page
