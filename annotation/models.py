@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 
 from annotation.domain.states import LEASED, SLOT
-from curation.models import Image
+from curation.models.images import Image
 from projects.models import Project, ProtocolVersion
 from workflow.models import Stateful
 

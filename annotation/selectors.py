@@ -23,7 +23,7 @@ from annotation.models import (
     QuestionRevision,
     Slot,
 )
-from curation.models import Image
+from curation.models.images import Image
 from projects.models import Project, Role, User
 from workflow.errors import Missing
 from workflow.models import LedgerEntry

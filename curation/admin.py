@@ -1,13 +1,8 @@
 from django.contrib import admin
 
-from curation.models import (
-    FilterRun,
-    Image,
-    ImageAlias,
-    ImportRejection,
-    Measurement,
-    Source,
-)
+from curation.models.filters import FilterRun, Measurement
+from curation.models.images import Image, ImageAlias, Source
+from curation.models.imports import ImportRejection
 from workflow.admin import ReadOnlyAdmin
 
 

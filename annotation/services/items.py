@@ -9,7 +9,7 @@ from annotation.domain.states import CLOSED, LEASED, OPEN, RETURNED
 from annotation.domain.support import require_supported
 from annotation.models import Item, ItemImage, Purpose, Slot
 from curation.domain.states import ACCEPTED
-from curation.models import Image
+from curation.models.images import Image
 from projects.models import Project
 from projects.selectors import project_of
 from workflow.errors import Conflict

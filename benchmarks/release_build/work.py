@@ -13,7 +13,7 @@ from PIL import Image as Picture
 
 from annotation.models import Item, ItemImage, Question, QuestionRevision
 from curation.domain.states import ACCEPTED
-from curation.models import Image, Source
+from curation.models.images import Image, Source
 from projects.domain.shipped import shipped_protocol
 from projects.models import Project, Role, User
 from projects.services import project_create

@@ -7,14 +7,9 @@ from rest_framework import serializers
 
 from curation.api.serializers import ImageSerializer
 from curation.domain.clustering import Because
-from curation.models import (
-    Change,
-    FilterChange,
-    FilterRun,
-    Image,
-    ReleasedCopy,
-    ReleasedDecision,
-)
+from curation.models.copies import ReleasedCopy, ReleasedDecision
+from curation.models.filters import Change, FilterChange, FilterRun
+from curation.models.images import Image
 from curation.ports import ReleasedIn
 from curation.selectors.duplicates import kept_because, overtaken
 from workflow.models import JobStatus

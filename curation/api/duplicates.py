@@ -21,7 +21,8 @@ from curation.api.serializers import (
     ImageReasonInputSerializer,
     ImageSerializer,
 )
-from curation.models import Change, ReleasedDecision
+from curation.models.copies import ReleasedDecision
+from curation.models.filters import Change
 from curation.ports import released_images
 from curation.selectors import image_get
 from curation.selectors.duplicates import (

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from curation.api.serializers import ImageSerializer
-from curation.models import Image
+from curation.models.images import Image
 from curation.selectors.exclusions import (
     STAGE_CHOICES,
     STAGES,

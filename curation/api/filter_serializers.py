@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from curation.api.serializers import FilterRunSerializer, ImageSerializer
-from curation.models import Image
+from curation.models.images import Image
 from curation.selectors.filters import STAGES
 
 

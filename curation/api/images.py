@@ -21,7 +21,7 @@ from curation.api.serializers import (
     ImageSerializer,
 )
 from curation.domain.states import IMAGE
-from curation.models import Image
+from curation.models.images import Image
 from curation.selectors import funnel, image_get, image_list, measurements_of
 from curation.services.images import image_restore, image_withdraw
 from curation.services.storing import MEDIA_TYPES

@@ -6,20 +6,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from curation.domain.states import IMAGE
-from curation.models import (
-    FilterRun,
-    Image,
-    ImageAlias,
-    ImportRejection,
-    Measurement,
-    Rights,
-    ScreeningVote,
-    Source,
-    SourceChange,
-    Upload,
-    UploadPart,
-    VoteDecision,
-)
+from curation.models.filters import FilterRun, Measurement
+from curation.models.images import Image, ImageAlias, Rights, Source, SourceChange
+from curation.models.imports import ImportRejection, Upload, UploadPart
+from curation.models.screening import ScreeningVote, VoteDecision
 from projects.api.serializers import LedgerEntrySerializer
 from workflow.models import Job, JobStatus
 

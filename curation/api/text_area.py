@@ -11,7 +11,7 @@ from curation.api.filter_serializers import (
     TextPreviewSerializer,
 )
 from curation.api.serializers import FilterRunSerializer
-from curation.models import FilterRun
+from curation.models.filters import FilterRun
 from curation.selectors.text_area import (
     text_histogram,
     text_preview,

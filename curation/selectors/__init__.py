@@ -14,15 +14,9 @@ from curation.domain.states import (
     TOO_MUCH_TEXT,
     WITHDRAWN,
 )
-from curation.models import (
-    Image,
-    ImageAlias,
-    ImportRejection,
-    Measurement,
-    Source,
-    SourceChange,
-    Upload,
-)
+from curation.models.filters import Measurement
+from curation.models.images import Image, ImageAlias, Source, SourceChange
+from curation.models.imports import ImportRejection, Upload
 from curation.ports import ReleasedIn, released_images
 from projects.models import Project
 from workflow.errors import Missing

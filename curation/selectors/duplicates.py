@@ -22,17 +22,9 @@ from curation.domain.states import (
     IN_SCREENING,
     WITHDRAWN,
 )
-from curation.models import (
-    Change,
-    CopyPair,
-    FilterChange,
-    FilterRun,
-    Image,
-    Measurement,
-    NotCopies,
-    ReleasedCopy,
-    ReleasedDecision,
-)
+from curation.models.copies import CopyPair, NotCopies, ReleasedCopy, ReleasedDecision
+from curation.models.filters import Change, FilterChange, FilterRun, Measurement
+from curation.models.images import Image
 from curation.selectors.filters import DUPLICATES, filter_runs, last_finished_run
 from projects.models import Project
 from workflow.errors import Missing

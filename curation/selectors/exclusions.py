@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 
 from curation.domain.states import DISCARDED, DUPLICATE, IMAGE, TOO_MUCH_TEXT
-from curation.models import FilterRun, Image
+from curation.models.filters import FilterRun
+from curation.models.images import Image
 from curation.selectors.filters import DUPLICATES, TEXT
 from projects.models import Project
 from workflow.models import LedgerEntry

@@ -5,7 +5,7 @@ from typing import Any
 
 from curation.domain.hashing import distance, from_hex
 from curation.domain.states import DUPLICATE, IMAGE, TOO_MUCH_TEXT
-from curation.models import Image
+from curation.models.images import Image
 from projects.models import Project
 from workflow.selectors import last_reached
 

@@ -6,7 +6,8 @@ from django.db.models import (
     QuerySet,
 )
 
-from curation.models import FilterRun, Image, Measurement
+from curation.models.filters import FilterRun, Measurement
+from curation.models.images import Image
 from projects.models import Project
 
 DUPLICATES = "duplicates"

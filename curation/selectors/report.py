@@ -23,15 +23,10 @@ from curation.domain.states import (
     TOO_MUCH_TEXT,
     WITHDRAWN,
 )
-from curation.models import (
-    FilterRun,
-    Image,
-    ImageAlias,
-    ImportRejection,
-    Measurement,
-    ScreeningVote,
-    Source,
-)
+from curation.models.filters import FilterRun, Measurement
+from curation.models.images import Image, ImageAlias, Source
+from curation.models.imports import ImportRejection
+from curation.models.screening import ScreeningVote
 from curation.selectors import import_list
 from curation.selectors.filters import DUPLICATES, TEXT, filter_runs
 from curation.selectors.screening import votes_needed

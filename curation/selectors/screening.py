@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from curation.domain.states import ACCEPTED, DISCARDED, IN_SCREENING
 from curation.domain.voting import PairAgreement, agreement_of
-from curation.models import Image, ScreeningVote, VoteDecision
+from curation.models.images import Image
+from curation.models.screening import ScreeningVote, VoteDecision
 from projects.models import Project, User
 
 

@@ -18,7 +18,8 @@ from curation.domain.states import (
     TOO_MUCH_TEXT,
     WITHDRAWN,
 )
-from curation.models import FilterRun, Image, Measurement
+from curation.models.filters import FilterRun, Measurement
+from curation.models.images import Image
 from curation.selectors.filters import (
     TEXT,
     cleared_of,

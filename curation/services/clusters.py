@@ -16,7 +16,9 @@ from curation.domain.states import (
     IMPORTED,
     IN_SCREENING,
 )
-from curation.models import FilterChange, FilterRun, Image, Measurement, NotCopies
+from curation.models.copies import NotCopies
+from curation.models.filters import FilterChange, FilterRun, Measurement
+from curation.models.images import Image
 from curation.selectors.duplicates import copies_now, copies_that_stay, duplicates_plan
 from curation.selectors.filters import DUPLICATES, last_finished_run
 from curation.services.duplicates import fingerprint_of

@@ -10,7 +10,7 @@ from curation.domain.candidates import Hashed
 from curation.domain.confirming import Prepared, prepare
 from curation.domain.decoding import decode
 from curation.domain.hashing import HASHES_END, VERSION, Fingerprint, fingerprint
-from curation.models import Image, ImageFingerprint
+from curation.models.images import Image, ImageFingerprint
 from curation.services.storing import PREVIEW_SIDE
 
 Progress = Callable[[int, int], None]

@@ -5,7 +5,8 @@ from time import monotonic
 from typing import Any
 
 from curation.domain.states import IMPORTED
-from curation.models import FilterRun, Image
+from curation.models.filters import FilterRun
+from curation.models.images import Image
 from curation.selectors.filters import DUPLICATES, STAGES, TEXT
 from curation.services.clusters import duplicates_settle
 from curation.services.images import images_let_through

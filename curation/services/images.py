@@ -11,7 +11,9 @@ from curation.domain.states import (
     IMPORTED,
     TOO_MUCH_TEXT,
 )
-from curation.models import Image, Measurement, NotCopies, ReleasedDecision
+from curation.models.copies import NotCopies, ReleasedDecision
+from curation.models.filters import Measurement
+from curation.models.images import Image
 from curation.selectors.filters import DUPLICATES, STAGES, TEXT
 from curation.services.pending import pending_go_on
 from workflow.errors import Conflict

@@ -11,7 +11,8 @@ from django.db import transaction
 
 from curation.domain.decoding import Limits
 from curation.domain.material.base import ManifestError, Material
-from curation.models import Image, Source, Upload
+from curation.models.images import Image, Source
+from curation.models.imports import Upload
 from curation.services.importing.batches import (
     files_rejected,
     plan_make,

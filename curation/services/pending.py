@@ -1,7 +1,7 @@
 """Images that a person brought back before every filter had seen them."""
 
 from curation.domain.states import IMPORTED
-from curation.models import Image
+from curation.models.images import Image
 from curation.selectors.filters import TEXT
 from projects.models import Project
 from workflow.errors import Conflict

@@ -7,7 +7,8 @@ from typing import Any
 from django.db import transaction
 
 from curation.domain.states import IMPORTED
-from curation.models import Change, FilterChange, FilterRun, Image
+from curation.models.filters import Change, FilterChange, FilterRun
+from curation.models.images import Image
 from curation.selectors.duplicates import duplicates_changes, overtaken
 from curation.selectors.filters import DUPLICATES
 from curation.services.clusters import duplicates_settle

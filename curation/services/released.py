@@ -10,14 +10,9 @@ from django.utils import timezone
 from curation.domain.candidates import candidates_between
 from curation.domain.confirming import confirm
 from curation.domain.states import IMPORTED, IN_SCREENING, WITHDRAWN
-from curation.models import (
-    FilterRun,
-    Image,
-    ImageFingerprint,
-    Measurement,
-    ReleasedCopy,
-    ReleasedDecision,
-)
+from curation.models.copies import ReleasedCopy, ReleasedDecision
+from curation.models.filters import FilterRun, Measurement
+from curation.models.images import Image, ImageFingerprint
 from curation.ports import released_images
 from curation.selectors.duplicates import measured_under
 from curation.services.duplicates import PREPARED_KEPT, Progress, hashed_of, prepared_of

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings
 
-from curation.models import FilterRun
+from curation.models.filters import FilterRun
 from curation.selectors.duplicates import duplicate_parameters
 from curation.selectors.filters import DUPLICATES, TEXT
 from curation.selectors.text_area import TextRules, text_rules

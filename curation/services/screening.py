@@ -6,7 +6,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from curation.domain.states import ACCEPTED, DISCARDED, IN_SCREENING
-from curation.models import Image, ScreeningVote, VoteDecision
+from curation.models.images import Image
+from curation.models.screening import ScreeningVote, VoteDecision
 from curation.selectors.screening import votes_needed
 from projects.models import Project, User
 from workflow.errors import Conflict, FieldProblem, Invalid, Missing

@@ -22,7 +22,9 @@ from django.utils import timezone
 from curation.domain.candidates import candidates_between
 from curation.domain.confirming import Prepared, confirm
 from curation.domain.states import WITHDRAWN
-from curation.models import CopyPair, FilterRun, Image, Measurement, SearchShare
+from curation.models.copies import CopyPair, SearchShare
+from curation.models.filters import FilterRun, Measurement
+from curation.models.images import Image
 from curation.selectors.duplicates import measured_under
 from curation.services.duplicates import (
     PREPARED_KEPT,

@@ -3,7 +3,7 @@
 from django.db import IntegrityError, transaction
 
 from curation.domain.states import WITHDRAWN
-from curation.models import Image, Rights, Source, SourceChange
+from curation.models.images import Image, Rights, Source, SourceChange
 from projects.models import Project
 from workflow.errors import Conflict, FieldProblem, Invalid
 from workflow.services import Actor, transition_all

@@ -25,7 +25,8 @@ from curation.domain.text_area import (
     measure_all,
 )
 from curation.engines.base import EngineUnavailableError, load_engine
-from curation.models import FilterRun, Image, Measurement
+from curation.models.filters import FilterRun, Measurement
+from curation.models.images import Image
 from curation.selectors.filters import TEXT, last_finished_run
 from curation.selectors.text_area import (
     text_back,

@@ -7,7 +7,8 @@ from typing import Any
 from django.db import transaction
 from django.db.models import OuterRef, Subquery
 
-from curation.models import FilterRun, Image, Measurement
+from curation.models.filters import FilterRun, Measurement
+from curation.models.images import Image
 from curation.selectors.filters import TEXT, filter_runs
 from curation.selectors.text_area import text_overtaken
 from curation.services.runs import run_of

@@ -11,7 +11,8 @@ from django.db import IntegrityError, transaction
 
 from curation.domain.decoding import Limits
 from curation.domain.rejection import Reason, Rejected
-from curation.models import Source, Upload, UploadPart
+from curation.models.images import Source
+from curation.models.imports import Upload, UploadPart
 from curation.services.sources import source_require_usable
 from projects.models import Project
 from workflow.errors import Conflict, FieldProblem, Invalid

@@ -10,7 +10,7 @@ from django.db.models import Prefetch
 
 from annotation.models import ItemImage, QuestionRevision
 from curation.domain.states import ACCEPTED
-from curation.models import Image
+from curation.models.images import Image
 from projects.models import Project
 from releases.domain.frozen import (
     FrozenImage,

@@ -10,7 +10,8 @@ from annotation.models import ItemImage
 from curation.domain.confirming import Prepared, confirm
 from curation.domain.hashing import from_hex
 from curation.domain.joining import pairs_between
-from curation.models import CopyPair, Image, ImageFingerprint, NotCopies
+from curation.models.copies import CopyPair, NotCopies
+from curation.models.images import Image, ImageFingerprint
 from curation.services.duplicates import prepared_of
 from projects.models import Project
 from releases.domain.states import OUT

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from annotation.domain.checks import Finding, record_findings
 from annotation.domain.record import Record
-from curation.models import Rights
+from curation.models.images import Rights
 from projects.domain.protocol.document import Protocol
 from releases.domain.gate import GateLine, counted_line, gate_line
 from releases.domain.layouts.vlmevalkit import reads_as_nothing

@@ -6,7 +6,7 @@ The release itself never changes. What is said goes into the change log of the n
 from django.db import transaction
 
 from curation.domain.states import WITHDRAWN
-from curation.models import Image
+from curation.models.images import Image
 from curation.services.images import image_withdraw
 from projects.models import Project
 from projects.selectors import MAINTAINERS, ORGANIZERS

@@ -10,7 +10,7 @@ from django.core.files import File
 from django.core.files.storage import default_storage
 from django.utils import timezone
 
-from curation.models import Image
+from curation.models.images import Image
 from releases.domain.folder import MANIFEST, write_release
 from releases.domain.frozen import FrozenImage, FrozenRelease
 from releases.domain.states import BUILDING, OUT

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from annotation.models import Question
 from curation.api.serializers import PictureSerializer
-from curation.models import Image
+from curation.models.images import Image
 from review.domain.states import ROUND
 from review.domain.verdicts import shown_order
 from review.models import Case, ChecklistMark, ValidationPlace

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from annotation.models import Annotation
 from annotation.selectors import AnnotationProgress, annotation_progress
-from curation.models import ScreeningVote
+from curation.models.screening import ScreeningVote
 from curation.selectors.screening import ScreeningProgress, screening_progress
 from projects.models import Project, User
 from review.models import ValidationAnswer

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from annotation.models import Annotation
-from curation.models import ScreeningVote
+from curation.models.screening import ScreeningVote
 from projects.models import Project, User
 from review.domain.hours import Action, WorkedDay, worked_days
 from review.models import ChecklistMark, ValidationAnswer

@@ -27,7 +27,8 @@ from curation.domain.material.base import Entry
 from curation.domain.material.folders import Folder
 from curation.domain.rejection import Reason
 from curation.domain.states import ACCEPTED, IMPORTED, IN_SCREENING
-from curation.models import Image, Source, Upload
+from curation.models.images import Image, Source
+from curation.models.imports import Upload
 from curation.services.importing.shifts import Progress
 from curation.services.importing.unpacking import unpacked
 from curation.services.imports import (

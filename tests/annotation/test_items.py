@@ -4,7 +4,7 @@ import pytest
 
 from annotation.models import Item, ItemImage, Slot
 from annotation.services.items import items_form
-from curation.models import Image
+from curation.models.images import Image
 from projects.domain.protocol.document import Protocol
 from projects.services import protocol_change
 from tests.annotation.desk import Desk

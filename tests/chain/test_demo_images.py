@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from curation.models import Image, ImageAlias, ImportRejection
+from curation.models.images import Image, ImageAlias
+from curation.models.imports import ImportRejection
 from demo import draw_all
 from tests.chain.test_whole_chain import command
 

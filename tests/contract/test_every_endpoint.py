@@ -10,7 +10,7 @@ from drf_spectacular.generators import SchemaGenerator
 from annotation.models import Annotation, Item, QuestionRevision, Slot
 from annotation.services.slots import slot_next
 from annotation.services.writing import annotation_submit
-from curation.models import Image
+from curation.models.images import Image
 from evaluation.models import ErrorAnalysis, Run
 from evaluation.services.analyses import analysis_draw
 from releases.models import Release

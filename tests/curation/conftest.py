@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from curation.models import Source
+from curation.models.images import Source
 from curation.services.imports import import_begin
 from curation.services.sources import source_create
 from tests.curation.pictures import folder_of

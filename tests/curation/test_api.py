@@ -7,7 +7,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from pytest_django import DjangoAssertNumQueries
 
-from curation.models import Image, Source, Upload
+from curation.models.images import Image, Source
+from curation.models.imports import Upload
 from projects.models import User
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, png, with_exif

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from rest_framework.test import APIClient
 
-from curation.models import Image
+from curation.models.images import Image
 from curation.services.clusters import duplicates_keep
 from curation.services.filtering import filters_begin
 from curation.services.previews import preview_apply, preview_begin

@@ -5,13 +5,9 @@ from PIL import Image as Picture
 from PIL import ImageDraw, ImageFont, ImageOps
 
 from curation.domain.text_area import TextEngine
-from curation.models import (
-    CopyPair,
-    FilterRun,
-    Image,
-    ImageFingerprint,
-    Measurement,
-)
+from curation.models.copies import CopyPair
+from curation.models.filters import FilterRun, Measurement
+from curation.models.images import Image, ImageFingerprint
 from curation.selectors import funnel
 from curation.services.filtering import filters_begin, filters_run
 from curation.services.images import image_restore

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from django.core.files.storage import default_storage
 
-from curation.models import Image, ImportRejection, Source
+from curation.models.images import Image, Source
+from curation.models.imports import ImportRejection
 from curation.services.imports import import_begin
 from tests.curation.hostile import HOSTILE, IMPORTED
 from tests.curation.pictures import folder_of, png

@@ -9,7 +9,8 @@ import pytest
 from django.core.files.storage import default_storage
 from PIL import Image as Picture
 
-from curation.models import Image, ImageAlias, ImportRejection, Rights, Source
+from curation.models.images import Image, ImageAlias, Rights, Source
+from curation.models.imports import ImportRejection
 from curation.services.imports import images_import, import_begin
 from curation.services.sources import source_change_rights
 from tests.curation.conftest import ImportFiles

@@ -5,7 +5,8 @@ from PIL import Image as Picture
 from PIL import ImageDraw, ImageFont
 from rest_framework.test import APIClient
 
-from curation.models import FilterRun, Image, Measurement
+from curation.models.filters import FilterRun, Measurement
+from curation.models.images import Image
 from curation.selectors.duplicates import duplicate_parameters
 from curation.services.filtering import filters_begin
 from curation.services.screening import vote_cast

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from curation.models import FilterRun, Image, ImageAlias, Source
+from curation.models.filters import FilterRun
+from curation.models.images import Image, ImageAlias, Source
 from curation.selectors import funnel
 from curation.selectors.report import funnel_report
 from curation.services.clusters import duplicates_keep

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from curation.models import Image, ImportRejection, Rights, Source
+from curation.models.images import Image, Rights, Source
+from curation.models.imports import ImportRejection
 from curation.selectors import source_effects
 from curation.services.imports import import_begin
 from curation.services.sources import source_change_rights, source_create

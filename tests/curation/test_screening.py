@@ -7,7 +7,8 @@ from django.db import connection
 from pytest_django import DjangoAssertNumQueries
 from rest_framework.response import Response
 
-from curation.models import Image, ScreeningVote, Source
+from curation.models.images import Image, Source
+from curation.models.screening import ScreeningVote
 from curation.services.screening import vote_cast
 from projects.domain.protocol.document import Protocol
 from projects.models import User

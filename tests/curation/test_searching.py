@@ -7,7 +7,9 @@ import pytest
 from django.utils import timezone
 from PIL import ImageOps
 
-from curation.models import CopyPair, FilterRun, Image, Measurement, SearchShare
+from curation.models.copies import CopyPair, SearchShare
+from curation.models.filters import FilterRun, Measurement
+from curation.models.images import Image
 from curation.services import searching
 from curation.services.searching import (
     search_help,

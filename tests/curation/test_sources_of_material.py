@@ -14,7 +14,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from moto.server import ThreadedMotoServer
 from pytest_django import Settings
 
-from curation.models import Image, ImportBatch, ImportRejection, Source, Upload
+from curation.models.images import Image, Source
+from curation.models.imports import ImportBatch, ImportRejection, Upload
 from curation.services.importing.fetching import turn_take
 from curation.services.imports import (
     import_begin,

@@ -6,7 +6,8 @@ import pytest
 from PIL import Image as Picture
 
 from curation.domain.text_area import TextRegion
-from curation.models import FilterRun, Image, Measurement
+from curation.models.filters import FilterRun, Measurement
+from curation.models.images import Image
 from curation.selectors.text_area import text_histogram, text_rules
 from curation.services import text_area
 from curation.services.filtering import filters_begin

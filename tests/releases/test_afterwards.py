@@ -9,7 +9,7 @@ import pytest
 from django.core.files.storage import default_storage
 
 from annotation.models import QuestionRevision
-from curation.models import Image
+from curation.models.images import Image
 from evaluation.models import Run
 from evaluation.services.runs import run_here
 from releases.domain.frozen import item_from_payload

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from curation.models import Image
+from curation.models.images import Image
 from review.domain.states import TO_ADJUDICATE
 from review.models import Case
 from tests.support.cast import Cast

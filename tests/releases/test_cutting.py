@@ -6,7 +6,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
 from annotation.models import Item, QuestionRevision
-from curation.models import Image
+from curation.models.images import Image
 from evaluation.runner.benchmark import read_benchmark
 from releases.domain.folder import write_release
 from releases.domain.verify import verify_release

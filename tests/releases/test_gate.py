@@ -3,7 +3,9 @@ from itertools import pairwise
 import pytest
 
 from annotation.models import QuestionRevision
-from curation.models import CopyPair, FilterRun, Image, NotCopies, Source
+from curation.models.copies import CopyPair, NotCopies
+from curation.models.filters import FilterRun
+from curation.models.images import Image, Source
 from releases.domain.gate import GateLine
 from releases.selectors.gate import Gate, gate
 from review.domain.states import IN_VALIDATION, OPEN, TO_ADJUDICATE, VALIDATED

@@ -10,7 +10,8 @@ from rest_framework.test import APIClient
 from annotation.domain.states import SUBMITTED
 from annotation.models import Slot
 from curation.domain.hashing import fingerprint
-from curation.models import Image, ImageFingerprint, ReleasedCopy
+from curation.models.copies import ReleasedCopy
+from curation.models.images import Image, ImageFingerprint
 from curation.services.filtering import filters_begin
 from curation.services.images import image_withdraw
 from curation.services.imports import import_begin

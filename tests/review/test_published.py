@@ -15,7 +15,8 @@ from django.core.management import CommandError, call_command
 from annotation.domain.states import OPEN
 from annotation.models import Item, QuestionRevision, Slot
 from annotation.services.questions import question_create
-from curation.models import Image, ImportRejection, Source
+from curation.models.images import Image, Source
+from curation.models.imports import ImportRejection
 from curation.services.images import image_withdraw
 from curation.services.imports import import_begin
 from curation.services.sources import source_change_rights, source_create

@@ -12,7 +12,7 @@ from PIL import Image as Picture
 from annotation.models import Item, ItemImage, Question, QuestionRevision
 from curation.domain.decoding import Limits
 from curation.domain.states import ACCEPTED
-from curation.models import Image, Rights, Source
+from curation.models.images import Image, Rights, Source
 from curation.services.storing import image_store
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import SlotField

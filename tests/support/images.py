@@ -3,7 +3,7 @@
 import hashlib
 
 from curation.domain.states import IN_SCREENING
-from curation.models import Image, Source
+from curation.models.images import Image, Source
 from projects.models import Project
 from workflow.services import Actor, transition_all
 

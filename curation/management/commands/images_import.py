@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from curation.models import Rights
+from curation.models.images import Rights
 from curation.selectors import import_rejections
 from curation.services.imports import import_begin
 from curation.services.sources import source_named

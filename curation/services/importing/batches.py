@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from curation.domain.material.base import Entry, Material, shown
 from curation.domain.rejection import Rejected
-from curation.models import ImportBatch, ImportPlan
+from curation.models.imports import ImportBatch, ImportPlan
 from workflow.errors import Conflict
 from workflow.jobs import DEAD_AFTER
 from workflow.models import Job, JobStatus

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from curation.fetching.fetcher import Fetcher, FetchLimits
-from curation.models import HostTurn
+from curation.models.imports import HostTurn
 
 _NAP = 5.0
 """Seconds; who waits for a turn says so often that it is still there."""

@@ -17,7 +17,7 @@ from curation.domain.material.manifests import (
 )
 from curation.domain.material.opening import is_archive, open_archive, open_material
 from curation.domain.rejection import Reason, Rejected
-from curation.models import Upload, UploadPart
+from curation.models.imports import Upload, UploadPart
 from curation.services.importing.buckets import Bucket
 from curation.services.uploads import (
     UploadedFile,

@@ -9,7 +9,8 @@ from celery import current_app
 
 from curation.domain.decoding import Limits
 from curation.domain.material.base import Material
-from curation.models import ImportPlan, Source
+from curation.models.images import Source
+from curation.models.imports import ImportPlan
 from curation.services.importing.batches import (
     Claim,
     batch_claim,

@@ -12,14 +12,8 @@ from curation.domain.decoding import Limits
 from curation.domain.material.base import Entry, Material, shown
 from curation.domain.rejection import Reason, Rejected
 from curation.fetching.fetcher import Fetcher
-from curation.models import (
-    Image,
-    ImageAlias,
-    ImageFingerprint,
-    ImportRejection,
-    Rights,
-    Source,
-)
+from curation.models.images import Image, ImageAlias, ImageFingerprint, Rights, Source
+from curation.models.imports import ImportRejection
 from curation.services.importing.batches import Claim
 from curation.services.sources import source_named
 from curation.services.storing import Prepared, image_store

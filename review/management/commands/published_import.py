@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from curation.models import Rights
+from curation.models.images import Rights
 from curation.selectors import import_rejections
 from curation.services.sources import source_named
 from projects.selectors import ORGANIZERS, project_get

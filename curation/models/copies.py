@@ -1,0 +1,108 @@
+"""Pairs that pixels confirmed, what people said of them, and copies of released images."""
+
+from django.db import models
+
+from curation.models.filters import FilterRun
+from curation.models.images import Image
+
+
+class CopyPair(models.Model):
+    """Two images whose pixels were confirmed to show the same picture."""
+
+    run = models.ForeignKey(FilterRun, on_delete=models.CASCADE, related_name="pairs")
+    left = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="+")
+    right = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="+")
+    """The one with the higher key."""
+    distance = models.PositiveSmallIntegerField()
+    """Bits in which the perceptual hashes differ."""
+    confirmation = models.JSONField()
+    """``curation.domain.confirming.Confirmation``, seen from ``left``."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["run", "left", "right"], name="pair_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.left_id} = {self.right_id}"
+
+
+class SearchShare(models.Model):
+    """Some of the images that a run compares, searched by one worker in one go."""
+
+    run = models.ForeignKey(FilterRun, on_delete=models.CASCADE, related_name="shares")
+    number = models.PositiveIntegerField()
+    first = models.BigIntegerField()
+    """The least id of its images."""
+    last = models.BigIntegerField()
+    images = models.PositiveIntegerField()
+    candidates = models.PositiveIntegerField(default=0)
+    done = models.BooleanField(default=False)
+    worker = models.CharField(max_length=64, blank=True)
+    """Who is at it, or was when it was killed."""
+    beat_at = models.DateTimeField(null=True)
+    """When that worker last said so."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["run", "number"], name="share_once_a_run")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.run_id}[{self.number}]"
+
+
+class NotCopies(models.Model):
+    """Two images of which a person said that they are no copies of each other."""
+
+    left = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="+")
+    right = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="+")
+    """The one with the higher key."""
+    reason = models.TextField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["left", "right"], name="not_copies_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.left_id} ≠ {self.right_id}"
+
+
+class ReleasedDecision(models.TextChoices):
+    OPEN = "open"
+    EXCLUDED = "excluded"
+    KEPT = "kept"
+
+
+class ReleasedCopy(models.Model):
+    """An image that shows what a published release of this installation shows.
+
+    It stays where it is until a person says what is to become of it.
+    """
+
+    run = models.ForeignKey(FilterRun, on_delete=models.CASCADE, related_name="+")
+    image = models.ForeignKey(
+        Image, on_delete=models.CASCADE, related_name="released_copies"
+    )
+    released = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="+")
+    """The image in the release, of another project or withdrawn from this one."""
+    distance = models.PositiveSmallIntegerField()
+    confirmation = models.JSONField()
+    """As in ``CopyPair``, seen from ``image``."""
+    decision = models.CharField(
+        max_length=8, choices=ReleasedDecision.choices, default=ReleasedDecision.OPEN
+    )
+    reason = models.TextField(blank=True)
+    decided_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["image", "released"], name="released_copy_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.image_id} = {self.released_id}, released"

@@ -1,0 +1,35 @@
+"""What people said of an image."""
+
+from django.conf import settings
+from django.db import models
+
+from curation.models.images import Image
+
+
+class VoteDecision(models.TextChoices):
+    KEEP = "keep"
+    DISCARD = "discard"
+    UNSURE = "unsure"
+
+
+class ScreeningVote(models.Model):
+    """What one person said of one image; a vote taken back is deleted."""
+
+    image = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="votes")
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT)
+    decision = models.CharField(max_length=8, choices=VoteDecision.choices)
+    reason = models.CharField(max_length=64, blank=True)
+    note = models.CharField(max_length=500, blank=True)
+    """In the voter's words, where the reason asks for it."""
+    seconds = models.FloatField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["image", "person"], name="vote_once_a_person"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} {self.decision} {self.image_id}"
