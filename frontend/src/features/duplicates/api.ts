@@ -93,12 +93,18 @@ export function usePreviewBegin() {
 
 export type ChangeKind = FilterChange["change"];
 
-export function usePreviewChanges(slug: string, run: number, change: ChangeKind | undefined) {
+/** Pages of what a preview would move; once it is being applied nobody asks for more. */
+export function usePreviewChanges(
+  slug: string,
+  run: number,
+  change: ChangeKind | undefined,
+  enabled: boolean,
+) {
   return $api.useInfiniteQuery(
     "get",
     "/api/projects/{slug}/duplicates/previews/{run_id}/changes/",
     { params: { path: { slug, run_id: run }, query: change ? { change } : {} } },
-    keyset,
+    { ...keyset, enabled },
   );
 }
 

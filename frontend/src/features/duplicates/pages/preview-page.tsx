@@ -125,7 +125,13 @@ export function PreviewPage() {
         />
       )}
       {finished && (
-        <Found key={finished.id} slug={slug} preview={finished} apply={commands.apply} />
+        <Found
+          key={finished.id}
+          slug={slug}
+          preview={finished}
+          apply={commands.apply}
+          applied={!apply.isError && apply.variables?.params.path.run_id === finished.id}
+        />
       )}
       {finished && (
         <ReasonDialog
@@ -218,11 +224,20 @@ function Counts({ preview }: { preview: Preview }) {
   );
 }
 
-function Found({ slug, preview, apply }: { slug: string; preview: Preview; apply: Command }) {
+interface FoundProps {
+  slug: string;
+  preview: Preview;
+  apply: Command;
+  /** It is no preview any more, or will not be in a moment. */
+  applied: boolean;
+}
+
+function Found({ slug, preview, apply, applied }: FoundProps) {
   const { t } = useTranslation("duplicates");
   const { format } = useLocale();
   const [shown, setShown] = useState<ChangeKind | "all">("all");
-  const list = usePreviewChanges(slug, preview.id, shown === "all" ? undefined : shown);
+  const change = shown === "all" ? undefined : shown;
+  const list = usePreviewChanges(slug, preview.id, change, !applied);
   const there = CHANGES.filter((change) => (preview.counts[change] ?? 0) > 0);
   const rows = rowsOf(list.data);
   return (
