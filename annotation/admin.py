@@ -1,10 +1,19 @@
 from django.contrib import admin
 
-from annotation.models import Annotation, Draft, Item, Question, QuestionRevision, Slot
+from annotation.models import (
+    Annotation,
+    Draft,
+    DraftVersion,
+    Item,
+    Question,
+    QuestionRevision,
+    Slot,
+)
 from workflow.admin import ReadOnlyAdmin
 
 admin.site.register(Item, ReadOnlyAdmin)
 admin.site.register(Draft, ReadOnlyAdmin)
+admin.site.register(DraftVersion, ReadOnlyAdmin)
 admin.site.register(Annotation, ReadOnlyAdmin)
 admin.site.register(Question, ReadOnlyAdmin)
 admin.site.register(QuestionRevision, ReadOnlyAdmin)

@@ -6,25 +6,41 @@ stage's handler is subscribed to the ledger here, or its selector is bound to a 
 
 from django.utils.module_loading import autodiscover_modules
 
+from annotation.domain.checks import installed_checks
+from annotation.domain.formats.registry import installed_formats
 from annotation.domain.support import require_supported
+from annotation.ports import bind_finished_items
 from annotation.selectors import life_include
+from annotation.services.first_visit import require_consent
 from annotation.services.items import (
     images_accepted,
     images_taken_back,
     images_withdrawn,
 )
-from curation.ports import bind_released_images
+from annotation.services.protocol_work import AnnotationWork
+from curation.ports import bind_admission, bind_released_images
 from evaluation.services.runs import runs_queue_for_releases
-from projects.ports import bind_protocol_check
+from projects.ports import (
+    Installed,
+    bind_installed,
+    bind_protocol_check,
+    bind_stage_work,
+)
 from releases.selectors.records import released_count
 from releases.selectors.released import PublishedImages
 from review.ports import bind_released_count
 from review.selectors.cases import case_ids_of
+from review.selectors.finished import ReviewedItems
+from review.selectors.threads import thread_ids_of
+from review.services.calibration import calibrations_judge
 from review.services.cases import (
     case_open,
     case_recompare,
     cases_drop_withdrawn,
 )
+from review.services.gold import gold_stays_as_other_work_does
+from review.services.notices import slots_came_back, slots_lapsed
+from review.services.protocol_work import ReviewWork
 from workflow.services import subscribe
 
 
@@ -39,9 +55,21 @@ def wire() -> None:
     subscribe("release", "published", runs_queue_for_releases)
     subscribe("image", "withdrawn", cases_drop_withdrawn)
     subscribe("slot", "submitted", case_open)
+    subscribe("slot", "submitted", calibrations_judge)
+    subscribe("slot", "declined", calibrations_judge)
     subscribe("slot", "leased", case_recompare)
+    subscribe("slot", "leased", gold_stays_as_other_work_does)
     subscribe("slot", "returned", case_recompare)
+    subscribe("slot", "voided", case_recompare)
+    subscribe("slot", "returned", slots_came_back)
+    subscribe("slot", "open", slots_lapsed)
     life_include("case", case_ids_of)
+    life_include("thread", thread_ids_of)
     bind_released_count(released_count)
     bind_released_images(PublishedImages())
     bind_protocol_check(require_supported)
+    bind_finished_items(ReviewedItems())
+    bind_admission(require_consent)
+    bind_installed(Installed(installed_formats(), installed_checks()))
+    bind_stage_work(AnnotationWork())
+    bind_stage_work(ReviewWork())

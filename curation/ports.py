@@ -1,10 +1,13 @@
-"""What curation asks of a later stage, without knowing it; bound by config.wiring.
+"""What curation asks of later stages, without knowing them; bound by config.wiring.
 
-Before that nothing has been released.
+Before that nothing has been released, and everybody may work.
 """
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple, Protocol
+
+from projects.models import Project
+from workflow.services import Actor
 
 
 class ReleasedIn(NamedTuple):
@@ -54,3 +57,24 @@ def bind_released_images(answer: ReleasedImages) -> None:
 def released_images() -> ReleasedImages:
     """Whoever knows what has been published."""
     return _released[0]
+
+
+class Admission(Protocol):
+    """Whether a person has read what the work is."""
+
+    def __call__(self, *, project: Project, actor: Actor) -> None:
+        """Raises NotAllowed for somebody who has not."""
+
+
+_admissions: list[Admission] = []
+
+
+def bind_admission(check: Admission) -> None:
+    """``check`` is asked before somebody is given pictures to judge."""
+    _admissions[:] = [check]
+
+
+def require_admission(*, project: Project, actor: Actor) -> None:
+    """Raises NotAllowed for somebody who may not work yet."""
+    for check in _admissions:
+        check(project=project, actor=actor)

@@ -121,7 +121,8 @@ class Outcome(models.Model):
     )
     rule = models.CharField(max_length=32)
     outcome = models.CharField(max_length=16)
-    letter = models.CharField(max_length=4, blank=True)
+    letter = models.CharField(max_length=200, blank=True)
+    """What was read: the letter; of other formats the letters, the word, the phrase."""
     reason = models.CharField(max_length=64, blank=True)
 
     class Meta:

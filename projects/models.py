@@ -1,7 +1,6 @@
 """People, projects, who does what in them, and the protocol they follow."""
 
 import secrets
-from functools import cached_property
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -63,6 +62,11 @@ class Project(models.Model):
         return self.current_protocol.protocol
 
 
+_checked: dict[str, Protocol] = {}
+"""Checked documents by their hash."""
+_MOST_CHECKED = 64
+
+
 class ProtocolVersion(models.Model):
     """A protocol as it stood at one time. Rows are inserted, never changed."""
 
@@ -73,6 +77,9 @@ class ProtocolVersion(models.Model):
     document = models.JSONField()
     sha256 = models.CharField(max_length=64)
     note = models.TextField(blank=True)
+    mapping = models.JSONField(default=dict)
+    """What takes the place of labels that this version took away
+    (projects.domain.protocol.changes): older work is read through it."""
     created_by = models.ForeignKey(
         User, on_delete=models.PROTECT, null=True, related_name="+"
     )
@@ -88,10 +95,16 @@ class ProtocolVersion(models.Model):
     def __str__(self) -> str:
         return f"{self.project_id} v{self.number}"
 
-    @cached_property
+    @property
     def protocol(self) -> Protocol:
-        """The checked document."""
-        return Protocol.model_validate(self.document)
+        """The checked document; checked once in a process, for it never changes."""
+        checked = _checked.get(self.sha256)
+        if checked is None:
+            checked = Protocol.model_validate(self.document)
+            if len(_checked) >= _MOST_CHECKED:
+                _checked.clear()
+            _checked[self.sha256] = checked
+        return checked
 
 
 class Membership(models.Model):

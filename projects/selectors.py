@@ -1,18 +1,62 @@
 """Reading projects, and the one way to get at a project in the name of a person."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 
-from projects.models import Invitation, Membership, Project, Role, User
-from workflow.errors import Missing, NotAllowed
+from projects.domain.protocol.changes import Carrying, Change
+from projects.models import (
+    Invitation,
+    Membership,
+    Project,
+    ProtocolVersion,
+    Role,
+    User,
+)
+from projects.ports import stage_works
+from workflow.errors import FieldProblem, Missing, NotAllowed
 from workflow.services import Actor
 
 EVERYONE = frozenset(Role.values)
 ORGANIZERS = frozenset({Role.ORGANIZER, Role.MAINTAINER})
 MAINTAINERS = frozenset({Role.MAINTAINER})
+
+
+class Consequences(NamedTuple):
+    """What a change of the protocol would meet in a project."""
+
+    work: Mapping[str, int]
+    """How much work there is, by kind."""
+    used: Mapping[str, int]
+    """By the path of a field or choice that is gone: the items whose work uses it."""
+    needing: Sequence[Change]
+    """Changes that need a mapping."""
+    obstacles: Sequence[FieldProblem]
+    """Changes that come too late, and why."""
+
+
+def consequences(project: Project, changed: Sequence[Change]) -> Consequences:
+    """What ``changed`` would do to the work of every stage."""
+    stages = stage_works()
+    used = {
+        one.path: len(set().union(*(s.using(project, one.path) for s in stages)))
+        for one in changed
+        if one.effect == "carry"
+    }
+    return Consequences(
+        {kind: n for stage in stages for kind, n in stage.counts(project).items()},
+        used,
+        [one for one in changed if used.get(one.path)],
+        [one for stage in stages for one in stage.obstacles(project, changed)],
+    )
+
+
+def mappings_of(project: Project) -> list[tuple[int, Carrying]]:
+    """The mappings of a project's protocol versions, by the version's key, in order."""
+    versions = ProtocolVersion.objects.filter(project=project).exclude(mapping={})
+    return list(versions.order_by("number").values_list("pk", "mapping"))
 
 
 class Access(NamedTuple):
@@ -37,14 +81,17 @@ def access_project(
     """
     membership = (
         Membership.objects.filter(project__slug=slug, user_id=user.pk or 0, active=True)
-        .select_related("project__current_protocol", "user")
+        .select_related("project__current_protocol")
+        # Long, and known to this process as a rule (ProtocolVersion.protocol).
+        .defer("project__current_protocol__document")
         .first()
     )
     if membership is None:
         raise Missing("There is no such project.")
     if membership.role not in roles:
         raise NotAllowed(f"This needs another role than {membership.role}.")
-    return Access(membership.project, Actor(membership.user, membership.role))
+    assert isinstance(user, User)  # noqa: S101 - nobody else is a member
+    return Access(membership.project, Actor(user, membership.role))
 
 
 def project_get(slug: str) -> Project:

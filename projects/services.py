@@ -1,5 +1,6 @@
 """Making projects, letting people in, changing the protocol."""
 
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from django.contrib.auth.password_validation import validate_password
@@ -8,6 +9,7 @@ from django.core.validators import validate_slug
 from django.db import IntegrityError, models, transaction
 from django.utils import timezone
 
+from projects.domain.protocol.changes import Change, changes, mapping_problems
 from projects.domain.protocol.document import Protocol
 from projects.models import (
     Invitation,
@@ -17,7 +19,8 @@ from projects.models import (
     Role,
     User,
 )
-from projects.ports import check_protocol
+from projects.ports import ProtocolMove, check_protocol, stage_works
+from projects.selectors import consequences
 from workflow.errors import Conflict, FieldProblem, Invalid, Missing
 from workflow.services import Actor
 
@@ -52,12 +55,19 @@ def protocol_change(
     actor: Actor,
     note: str,
     after: int | None = None,
+    mapping: Mapping[str, str] | None = None,
 ) -> ProtocolVersion:
     """Put a protocol in force. Versions are numbered and stay for ever.
 
-    Nothing happens when it is the one in force already. ``after`` is the number of the
-    version that was edited: raises Conflict when another one is in force by now.
-    Raises Invalid when the protocol asks for what no stage can do.
+    1. Nothing happens when it is the one in force already.
+    2. What would come too late for the work there is, is refused.
+    3. ``mapping`` says what takes the place of labels that are gone and in use
+       (projects.domain.protocol.changes).
+    4. Every stage takes its work along.
+
+    ``after`` is the number of the version that was edited: raises Conflict when another
+    one is in force by now. Raises Invalid when the protocol asks for what no stage can
+    do, or for 2 and 3.
     """
     check_protocol(protocol)
     current = project.current_protocol
@@ -65,6 +75,10 @@ def protocol_change(
         raise Conflict("The protocol was changed in the meantime.")
     if current is not None and current.sha256 == protocol.sha256:
         return current
+    mapping = mapping or {}
+    changed = changes(current.protocol, protocol) if current else []
+    if current is not None:
+        _require_in_time(project, current.protocol, protocol, changed, mapping)
     try:
         with transaction.atomic():
             version = ProtocolVersion.objects.create(
@@ -73,13 +87,36 @@ def protocol_change(
                 document=protocol.model_dump(mode="json"),
                 sha256=protocol.sha256,
                 note=note,
+                mapping=dict(mapping),
                 created_by_id=actor.user.pk if actor.user else None,
             )
     except IntegrityError as error:
         raise Conflict("The protocol was changed in the meantime.") from error
     project.current_protocol = version
     project.save(update_fields=["current_protocol"])
+    if current is not None:
+        move = ProtocolMove(project, current.protocol, version, changed, actor)
+        for stage in stage_works():
+            stage.follow(move)
     return version
+
+
+def _require_in_time(
+    project: Project,
+    old: Protocol,
+    new: Protocol,
+    changed: Sequence[Change],
+    mapping: Mapping[str, str],
+) -> None:
+    """Raises Invalid naming what comes too late and what needs a mapping."""
+    foreseen = consequences(project, changed)
+    unmapped = mapping_problems(old, new, foreseen.needing, mapping)
+    problems = [
+        *foreseen.obstacles,
+        *(FieldProblem(f"mapping.{one.path}", one.reason) for one in unmapped),
+    ]
+    if problems:
+        raise Invalid("The work that there is does not allow this change.", problems)
 
 
 def member_add(*, project: Project, user: User, role: str) -> Membership:

@@ -1,14 +1,14 @@
-"""Agreeing on a final record, and asking people who have not seen it."""
+"""Agreeing on a final record, asking people who have not seen it, and talking of it."""
 
 from functools import cached_property
 
 from django.conf import settings
 from django.db import models
 
-from annotation.models import Item, QuestionRevision
+from annotation.models import Item, Question, QuestionRevision
 from projects.domain.protocol.process import RoundRules
 from projects.models import Project, ProtocolVersion
-from review.domain.states import CASE, LEASED, PLACE, ROUND
+from review.domain.states import CASE, LEASED, PLACE, ROUND, THREAD
 from review.domain.states import OPEN as ROUND_OPEN
 from workflow.models import Stateful
 
@@ -130,8 +130,9 @@ class ValidationAnswer(models.Model):
     )
     order = models.JSONField()
     """The options as they were shown: indices into the revision's options."""
-    chosen = models.PositiveIntegerField(null=True)
-    """Index into the revision's options; none when only an issue was reported."""
+    chosen = models.JSONField(null=True)
+    """In the form of the question's format, options by their index in the revision; none
+    when only an issue was reported."""
     issues = models.JSONField(default=list)
     comment = models.TextField(blank=True)
     seconds = models.FloatField(null=True)
@@ -192,3 +193,120 @@ class ChecklistMark(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round_id}/{self.case_id}"
+
+
+class ThreadPurpose(models.TextChoices):
+    """What a thread is for, which decides who may read it (review.selectors.threads)."""
+
+    QUESTION = "question"
+    CONSENSUS = "consensus"
+    CALIBRATION = "calibration"
+
+
+class ThreadOrigin(models.TextChoices):
+    """What its first writer was doing: whoever validates must not be told a key."""
+
+    ANNOTATING = "annotating"
+    VALIDATING = "validating"
+    REWORKING = "reworking"
+    ORGANIZING = "organizing"
+
+
+class Thread(Stateful):
+    """Messages about one item, or about one question of it. Every message is a move."""
+
+    machine = THREAD
+
+    project = models.ForeignKey(Project, on_delete=models.PROTECT)
+    item = models.ForeignKey(Item, on_delete=models.PROTECT, related_name="threads")
+    question = models.ForeignKey(Question, on_delete=models.PROTECT, null=True)
+    purpose = models.CharField(max_length=16, choices=ThreadPurpose.choices)
+    origin = models.CharField(max_length=16, choices=ThreadOrigin.choices)
+    begun_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    guideline_gap = models.BooleanField(default=False)
+    """The guidelines do not say what to do here."""
+    resolution = models.TextField(blank=True)
+    """What it came to, when it was last closed."""
+    created_at = models.DateTimeField(auto_now_add=True)
+    written_at = models.DateTimeField(auto_now_add=True)
+    """When the latest message was written, for the order of lists."""
+
+    class Meta:
+        constraints = [
+            # What people saw differently in calibration is talked over in one place.
+            models.UniqueConstraint(
+                fields=["item"],
+                condition=models.Q(purpose="calibration"),
+                name="thread_one_calibration_an_item",
+            )
+        ]
+        indexes = [
+            models.Index(fields=["project", "-written_at"], name="thread_written")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.purpose} about {self.item_id}"
+
+
+class Message(models.Model):
+    """What somebody wrote. Rows are inserted, never changed."""
+
+    thread = models.ForeignKey(
+        Thread, on_delete=models.PROTECT, related_name="messages"
+    )
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    role = models.CharField(max_length=16)
+    """Which the author had when writing: others than organizers see only this."""
+    text = models.TextField()
+    written_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"message in {self.thread_id}"
+
+
+class NoticeKind(models.TextChoices):
+    """What a person is told of."""
+
+    WORK_RETURNED = "work_returned"
+    QUESTION_RETURNED = "question_returned"
+    WORK_LAPSED = "work_lapsed"
+    ASKED = "asked"
+    ANSWERED = "answered"
+    THREAD_CLOSED = "thread_closed"
+
+
+class Notice(models.Model):
+    """Something that one person should know, until they have read it."""
+
+    project = models.ForeignKey(Project, on_delete=models.PROTECT)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="notices"
+    )
+    kind = models.CharField(max_length=32, choices=NoticeKind.choices)
+    item = models.ForeignKey(Item, on_delete=models.PROTECT)
+    subject_id = models.BigIntegerField()
+    """Key of the slot, the case or the thread that it is about, as the kind says."""
+    text = models.TextField(blank=True)
+    """The reason, where somebody gave one."""
+    created_at = models.DateTimeField(auto_now_add=True)
+    read_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            # Ten messages in a thread that nobody has looked at are one notice.
+            models.UniqueConstraint(
+                fields=["person", "kind", "subject_id"],
+                condition=models.Q(read_at=None),
+                name="notice_once_unread",
+            )
+        ]
+        indexes = [
+            models.Index(fields=["project", "person", "-id"], name="notice_of_person")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} to {self.person_id}"

@@ -25,3 +25,15 @@ def toy_protocol() -> Protocol:
 def toy_cast(db: None, toy_protocol: Protocol) -> Cast:
     """A project under the toy protocol with its people."""
     return Cast("toy", toy_protocol)
+
+
+@pytest.fixture(scope="session")
+def solo_protocol() -> Protocol:
+    """One annotator, no rounds, three options, own labels."""
+    return read_protocol(Path(__file__).parent / "protocols" / "solo.yaml")
+
+
+@pytest.fixture
+def solo_cast(db: None, solo_protocol: Protocol) -> Cast:
+    """A project under the solo protocol with its people."""
+    return Cast("solo", solo_protocol)

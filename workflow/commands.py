@@ -1,6 +1,7 @@
 """What every management command shares: ``--json``, one-line errors, ``--wait``."""
 
 import json
+import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -38,6 +39,10 @@ class SubtextCommand(BaseCommand):
         self.as_json: bool = options["json"]
         try:
             self.act(**options)
+            self.stdout.flush()
+        except BrokenPipeError:
+            # Whoever reads has seen enough (`… | head`), of what is still kept here, too.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         except SubtextError as error:
             fields = "; ".join(f"{f.field}: {f.message}" for f in error.fields)
             raise CommandError(f"{error.detail} {fields}".strip()) from error

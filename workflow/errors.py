@@ -50,6 +50,17 @@ class Missing(SubtextError):
     title = "Not found"
 
 
+class TooMany(SubtextError):
+    """Asked too often; ``wait`` says for how many seconds not to ask again."""
+
+    status = 429
+    title = "Too many attempts"
+
+    def __init__(self, detail: str, *, wait: int) -> None:
+        super().__init__(detail)
+        self.extensions = {"wait": wait}
+
+
 class Conflict(SubtextError):
     """Somebody was faster: what was read has changed since."""
 

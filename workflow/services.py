@@ -119,8 +119,7 @@ def transition_all(
                 for subject in batch
             ]
             try:
-                with transaction.atomic():
-                    LedgerEntry.objects.bulk_create(new, batch_size=_CHUNK)
+                LedgerEntry.objects.bulk_create(new, batch_size=_CHUNK)
             except IntegrityError as error:
                 raise _changed(model) from error
             for start in range(0, len(batch), _CHUNK):

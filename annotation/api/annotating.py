@@ -10,6 +10,8 @@ from annotation.api.serializers import (
     DraftConflictSerializer,
     DraftInputSerializer,
     DraftSavedSerializer,
+    DraftVersionDetailSerializer,
+    DraftVersionSerializer,
     LeaseSerializer,
     MySlotSerializer,
     MyWorkSerializer,
@@ -24,11 +26,15 @@ from annotation.domain.record import problems_of, record_normalised
 from annotation.models import Slot
 from annotation.selectors import (
     ANNOTATORS,
+    draft_version_get,
+    draft_versions,
     my_slot,
     my_slot_view,
     my_work,
-    upcoming_images,
 )
+from annotation.selectors.calibration import held_back
+from annotation.selectors.keys import earlier_keys
+from annotation.selectors.turns import upcoming_images
 from annotation.services.slots import (
     slot_decline,
     slot_heartbeat,
@@ -61,6 +67,7 @@ class SlotNextApi(AnnotatorView):
         slot = slot_next(project=self.project, actor=self.actor)
         body = {
             "slot": my_slot_view(slot, self.person) if slot else None,
+            "held_back": slot is None and held_back(self.project, self.person),
             "upcoming": upcoming_images(self.project, self.person) if slot else [],
         }
         context = {"slug": self.project.slug}
@@ -101,6 +108,28 @@ class DraftSaveApi(AnnotatorView):
         return Response(DraftSavedSerializer(draft).data)
 
 
+class DraftVersionsApi(AnnotatorView):
+    """How my draft has stood, latest first; without what was in it."""
+
+    @extend_schema(
+        operation_id="draft_version_list", responses=page_of(DraftVersionSerializer)
+    )
+    def get(self, request: Request, slug: str, slot_id: int) -> Response:
+        versions = draft_versions(self.slot(slot_id), self.person)
+        return self.paginate(versions, DraftVersionSerializer, ordering="-number")
+
+
+class DraftVersionGetApi(AnnotatorView):
+    """My draft as it was then. Saved again, it is a new version."""
+
+    @extend_schema(
+        operation_id="draft_version_get", responses=DraftVersionDetailSerializer
+    )
+    def get(self, request: Request, slug: str, slot_id: int, number: int) -> Response:
+        version = draft_version_get(self.slot(slot_id), self.person, number)
+        return Response(DraftVersionDetailSerializer(version).data)
+
+
 class RecordCheckApi(AnnotatorView):
     """What is missing and what could be better, without keeping anything."""
 
@@ -111,14 +140,18 @@ class RecordCheckApi(AnnotatorView):
     )
     def post(self, request: Request, slug: str, slot_id: int) -> Response:
         content = validated(RecordInputSerializer, request.data)["content"]
-        self.slot(slot_id)
+        slot = self.slot(slot_id)
         protocol = self.project.protocol
         problems = problems_of(protocol, content, complete=True)
         malformed = bool(problems_of(protocol, content, complete=False))
         findings = (
             []
             if malformed
-            else record_findings(protocol, record_normalised(protocol, content))
+            else record_findings(
+                protocol,
+                record_normalised(protocol, content),
+                earlier_keys=earlier_keys(slot, self.person),
+            )
         )
         blocked = any(finding.level == "block" for finding in findings)
         body = {

@@ -5,8 +5,23 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from annotation.models import Annotation, Item, Question, QuestionRevision, Slot
+from annotation.models import (
+    Annotation,
+    DraftVersion,
+    Item,
+    Question,
+    QuestionRevision,
+    Slot,
+)
 from curation.api.serializers import PictureSerializer
+
+
+class AnswerField(serializers.JSONField):
+    """A key, or an answer without it, in the form of the question's format.
+
+    Of a single choice an index from 0, of several answers a list of them, of true and
+    false a boolean, of a blank its accepted answers, or the text that was put in.
+    """
 
 
 class QuestionContentSerializer(serializers.Serializer[Any]):
@@ -15,7 +30,7 @@ class QuestionContentSerializer(serializers.Serializer[Any]):
     fixed = serializers.CharField(allow_null=True)
     stem = serializers.CharField(allow_blank=True)
     options = serializers.ListField(child=serializers.CharField(allow_blank=True))
-    answer = serializers.IntegerField(allow_null=True)
+    answer = AnswerField(allow_null=True)
 
 
 class RecordSerializer(serializers.Serializer[Any]):
@@ -54,10 +69,19 @@ class MyAnnotationSerializer(serializers.Serializer[Any]):
     submitted_at = serializers.DateTimeField()
 
 
+SLOT_KINDS = [(kind, kind) for kind in ("work", "practice", "calibration")]
+
+
+def kind_of(slot: Slot) -> str:
+    """What its person is told that a slot is for: everything else is work."""
+    return slot.purpose if (slot.purpose, slot.purpose) in SLOT_KINDS else "work"
+
+
 class MySlotSerializer(serializers.Serializer[Any]):
     """My place at an item. ``mine`` is false when my time ran out."""
 
     id = serializers.IntegerField(source="slot.pk")
+    kind = serializers.SerializerMethodField()
     status = serializers.CharField(source="slot.status")
     mine = serializers.BooleanField()
     lease_until = serializers.SerializerMethodField()
@@ -70,18 +94,24 @@ class MySlotSerializer(serializers.Serializer[Any]):
     annotation = MyAnnotationSerializer(allow_null=True)
     feedback = FeedbackSerializer(allow_null=True)
 
+    @extend_schema_field(serializers.ChoiceField(choices=SLOT_KINDS))
+    def get_kind(self, view: Any) -> str:
+        return kind_of(view.slot)
+
     @extend_schema_field(serializers.DateTimeField(allow_null=True))
     def get_lease_until(self, view: Any) -> Any:
         return view.slot.lease_until if view.mine else None
 
 
 class NextSlotSerializer(serializers.Serializer[Any]):
-    """``slot`` is null when there is nothing for me now.
+    """``slot`` is null when there is nothing for me now; ``held_back`` when there will
+    be once an organizer has let me through the calibration, or enough others are in.
 
     ``upcoming`` are pictures that will probably be next, to be loaded beforehand.
     """
 
     slot = MySlotSerializer(allow_null=True)
+    held_back = serializers.BooleanField()
     upcoming = PictureSerializer(many=True)
 
 
@@ -110,6 +140,19 @@ class DraftConflictSerializer(serializers.Serializer[Any]):
     status = serializers.IntegerField()
     detail = serializers.CharField()
     draft = DraftSerializer(required=False)
+
+
+class DraftVersionSerializer(serializers.ModelSerializer[DraftVersion]):
+    class Meta:
+        model = DraftVersion
+        fields = ["number", "saved_at"]
+
+
+class DraftVersionDetailSerializer(DraftVersionSerializer):
+    content = RecordField()
+
+    class Meta(DraftVersionSerializer.Meta):
+        fields = [*DraftVersionSerializer.Meta.fields, "content"]
 
 
 class RecordInputSerializer(serializers.Serializer[Any]):
@@ -171,6 +214,7 @@ class SendBackInputSerializer(serializers.Serializer[Any]):
 class MyWorkSerializer(serializers.ModelSerializer[Slot]):
     """One thing that I did or that is on my desk."""
 
+    kind = serializers.SerializerMethodField()
     item_number = serializers.IntegerField(source="item.number")
     images = serializers.SerializerMethodField()
     submitted_at = serializers.SerializerMethodField()
@@ -184,6 +228,7 @@ class MyWorkSerializer(serializers.ModelSerializer[Slot]):
         model = Slot
         fields = [
             "id",
+            "kind",
             "status",
             "item_number",
             "images",
@@ -195,6 +240,10 @@ class MyWorkSerializer(serializers.ModelSerializer[Slot]):
             "feedback_at",
             "decline_reason",
         ]
+
+    @extend_schema_field(serializers.ChoiceField(choices=SLOT_KINDS))
+    def get_kind(self, slot: Slot) -> str:
+        return kind_of(slot)
 
     @extend_schema_field(PictureSerializer(many=True))
     def get_images(self, slot: Slot) -> Any:
@@ -219,6 +268,19 @@ class MyWorkSerializer(serializers.ModelSerializer[Slot]):
 
 
 # For organizers
+
+
+class ItemBriefSerializer(serializers.Serializer[Any]):
+    """An item to choose or to recognise."""
+
+    id = serializers.IntegerField(source="pk")
+    number = serializers.IntegerField()
+    images = serializers.SerializerMethodField()
+
+    @extend_schema_field(PictureSerializer(many=True))
+    def get_images(self, item: Item) -> Any:
+        images = [place.image for place in item.places.all()]
+        return PictureSerializer(images, many=True, context=self.context).data
 
 
 class ItemSlotSerializer(serializers.ModelSerializer[Slot]):
@@ -292,7 +354,7 @@ class ItemDetailSerializer(ItemSerializer):
 class QuestionRevisionSerializer(serializers.ModelSerializer[QuestionRevision]):
     author = serializers.CharField(source="author.shown_name")
     options = serializers.ListField(child=serializers.CharField())
-    answer = serializers.IntegerField(allow_null=True)
+    answer = AnswerField(allow_null=True)
 
     class Meta:
         model = QuestionRevision

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from annotation.api import annotating, items
+from annotation.api import annotating, first_visit, items
 
 _SLOT = "projects/<slug:slug>/annotate/slots/<int:slot_id>/"
 _ITEM = "projects/<slug:slug>/items/<int:item_id>/"
@@ -11,10 +11,30 @@ urlpatterns = [
     path(_SLOT, annotating.SlotGetApi.as_view()),
     path(_SLOT + "heartbeat/", annotating.SlotHeartbeatApi.as_view()),
     path(_SLOT + "draft/", annotating.DraftSaveApi.as_view()),
+    path(_SLOT + "draft/versions/", annotating.DraftVersionsApi.as_view()),
+    path(
+        _SLOT + "draft/versions/<int:number>/",
+        annotating.DraftVersionGetApi.as_view(),
+    ),
     path(_SLOT + "check/", annotating.RecordCheckApi.as_view()),
     path(_SLOT + "submit/", annotating.AnnotationSubmitApi.as_view()),
     path(_SLOT + "decline/", annotating.SlotDeclineApi.as_view()),
     path(_SLOT + "reopen/", annotating.SlotReopenApi.as_view()),
+    path("projects/<slug:slug>/annotate/welcome/", first_visit.WelcomeApi.as_view()),
+    path("projects/<slug:slug>/annotate/consent/", first_visit.ConsentApi.as_view()),
+    path("projects/<slug:slug>/first-visit/", first_visit.FirstVisitApi.as_view()),
+    path(
+        "projects/<slug:slug>/first-visit/briefing/",
+        first_visit.BriefingPublishApi.as_view(),
+    ),
+    path(
+        "projects/<slug:slug>/first-visit/practice/",
+        first_visit.PracticeItemApi.as_view(),
+    ),
+    path(
+        "projects/<slug:slug>/first-visit/consents/",
+        first_visit.ConsentListApi.as_view(),
+    ),
     path("projects/<slug:slug>/items/", items.ItemListApi.as_view()),
     path(_ITEM, items.ItemGetApi.as_view()),
     path(_ITEM + "life/", items.ItemLifeApi.as_view()),

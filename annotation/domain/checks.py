@@ -5,12 +5,16 @@ in, ``advise`` shows the sentence, ``off`` says nothing.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from statistics import mean
 
+from annotation.domain.check_sentences import CHECK_SENTENCES
 from annotation.domain.formats.base import QuestionContent
+from annotation.domain.formats.registry import find_format
+from annotation.domain.personal_data import personal_data_in
 from annotation.domain.record import Record
 from annotation.domain.wording import (
     content_words,
@@ -18,6 +22,7 @@ from annotation.domain.wording import (
     likeness,
     share_of_chinese,
 )
+from projects.domain.placed import placed_in, without_pictures
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.questions import CheckLevel
 from projects.domain.protocol.text import length_of
@@ -27,8 +32,15 @@ NEARLY_THE_SAME = 0.9
 """Likeness from which two options are called nearly the same."""
 MUCH_LONGER = 1.6
 """A key this many times as long as the mean distractor can be guessed by its length."""
+MUCH_THE_SAME = 0.8
+"""Likeness from which two concepts are called much the same."""
 GIVEN_AWAY = 0.6
 """Share of the key's content words in the stem from which the stem gives it away."""
+KEYS_IN_VIEW = 8
+"""So many keys of one person have to be there before their places are compared."""
+ONE_PLACE = 0.5
+"""Share of a person's keys in one place, and at least twice what chance would put
+there, from which the place can be guessed."""
 FAR_OVER_TARGET = 2.0
 """A text this many times as long as its target is too long."""
 
@@ -40,62 +52,6 @@ _ALL_OR_NONE = re.compile(
     r"|\b(?:all|none) of (?:them|the (?:options|answers|choices))"
     r"|以上(?:都|皆|均|全)|(?:都|皆|均|全)(?:不)?(?:是|对|正确|错)$"
 )
-_E_MAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+")
-_ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
-_PHONE = re.compile(
-    r"(?<![\w.])(?:\+\d[\d ()./-]{7,16}\d|1[3-9]\d{9}|\(?\d{3}\)?[ -]\d{3,4}[ -]\d{4})(?!\w)"
-)
-
-_SENTENCES: Mapping[str, tuple[str, str]] = {
-    "duplicate_options": (
-        "Options {one} and {other} are the same.",
-        "选项 {one} 和 {other} 相同。",
-    ),
-    "near_duplicate_options": (
-        "Options {one} and {other} are nearly the same.",
-        "选项 {one} 和 {other} 几乎相同。",
-    ),
-    "all_or_none_of_the_above": (
-        "“{text}” only works while the options keep their order; they are shuffled.",
-        "选项会被打乱顺序，“{text}”这样的选项不再成立。",
-    ),
-    "reads_as_empty": (
-        "Many tools read “{text}” as no text at all; use other words.",
-        "许多工具会把“{text}”当作空值，请换一种说法。",
-    ),
-    "long_key": (
-        "The right answer is much longer than the others, so it can be guessed.",
-        "正确答案明显长于其他选项，容易被猜中。",
-    ),
-    "stem_gives_key": (
-        "The question already holds the words of the right answer: {words}.",
-        "题干中已经出现了正确答案的用词：{words}。",
-    ),
-    "explanation_lacks_key": (
-        "Nothing of this question's right answer is in your explanation.",
-        "你的解释中没有提到这道题正确答案的意思。",
-    ),
-    "personal_data": (
-        "This looks like personal data or an address: {text}",
-        "这看起来是个人信息或网址：{text}",
-    ),
-    "wrong_language_en": (
-        "This should be in English.",
-        "此处应使用英文。",
-    ),
-    "wrong_language_zh": (
-        "This should be in Chinese.",
-        "此处应使用中文。",
-    ),
-    "too_long_words": (
-        "This is long: {count} words where about {target} are meant.",
-        "内容偏长：建议约 {target} 个单词，目前有 {count} 个。",
-    ),
-    "too_long_characters": (
-        "This is long: {count} characters where about {target} are meant.",
-        "内容偏长：建议约 {target} 字，目前有 {count} 字。",
-    ),
-}
 
 
 @dataclass(frozen=True)
@@ -118,28 +74,51 @@ Check = Callable[[Protocol, Record], Iterator[Remark]]
 
 
 def record_findings(
-    protocol: Protocol, record: Record, *, checks: Collection[str] | None = None
+    protocol: Protocol,
+    record: Record,
+    *,
+    checks: Collection[str] | None = None,
+    earlier_keys: Sequence[int] = (),
 ) -> list[Finding]:
     """What the checks say of a record that is normalised, finished or not.
 
     ``checks`` are the only ones that are asked; all when there are none given.
+    ``earlier_keys`` are the places of the keys that its author has set before.
     """
-    return [
+    said = [
         Finding(check_id, level, path, message)
         for check_id, check in _CHECKS.items()
         if checks is None or check_id in checks
-        if (level := protocol.questions.checks.get(check_id, "advise")) != "off"
+        if (level := level_of(protocol, check_id)) != "off"
         for path, message in check(protocol, record)
     ]
+    level = level_of(protocol, KEY_POSITION)
+    if level != "off" and (checks is None or KEY_POSITION in checks):
+        said += [
+            Finding(KEY_POSITION, level, path, message)
+            for path, message in _key_position(record, earlier_keys)
+        ]
+    return said
+
+
+def level_of(protocol: Protocol, check_id: str) -> CheckLevel:
+    """How a protocol takes a check; one that it does not name advises."""
+    return protocol.questions.checks.get(check_id, "advise")
+
+
+def installed_checks() -> list[str]:
+    """Ids of the checks that there are."""
+    return [*_CHECKS, KEY_POSITION]
 
 
 def unknown_checks(protocol: Protocol) -> list[str]:
     """Checks that a protocol sets a level for and that do not exist."""
-    return [one for one in protocol.questions.checks if one not in _CHECKS]
+    known = installed_checks()
+    return [one for one in protocol.questions.checks if one not in known]
 
 
 def _say(path: str, sentence: str, **values: object) -> Remark:
-    english, chinese = _SENTENCES[sentence]
+    english, chinese = CHECK_SENTENCES[sentence]
     message = {"en": english.format_map(values), "zh": chinese.format_map(values)}
     return path, message
 
@@ -166,12 +145,24 @@ def _written(record: Record) -> Iterator[tuple[str, str]]:
             yield f"{path}.stem", question["stem"]
         for at, option in enumerate(question["options"]):
             yield f"{path}.options.{at}", option
+        kind = find_format(question["format"])
+        for where, text in kind.written(question) if kind else ():
+            yield f"{path}.{where}", text
+
+
+def _right_option(question: QuestionContent) -> int | None:
+    """The key where it is one option."""
+    kind = find_format(question["format"])
+    named = kind.named(question["answer"]) if kind else ()
+    if len(named) != 1 or not 0 <= named[0] < len(question["options"]):
+        return None
+    return named[0]
 
 
 def _key_and_others(question: QuestionContent) -> tuple[str, list[str]] | None:
-    """The key and the distractors, when there are both."""
-    options, answer = question["options"], question["answer"]
-    if answer is None or not 0 <= answer < len(options) or not options[answer]:
+    """The key and the distractors, when there are both and one option is the key."""
+    options, answer = question["options"], _right_option(question)
+    if answer is None or not options[answer]:
         return None
     others = [text for at, text in enumerate(options) if at != answer and text]
     return (options[answer], others) if others else None
@@ -198,7 +189,7 @@ def _duplicate_options(_: Protocol, record: Record) -> Iterator[Remark]:
 
 def _near_duplicate_options(_: Protocol, record: Record) -> Iterator[Remark]:
     for path, one, other, first, second in _pairs(record):
-        if _same(first, second):
+        if _same(first, second) or placed_in(first) != placed_in(second):
             continue
         if likeness(first, second) >= NEARLY_THE_SAME or _same_words(first, second):
             letters = {"one": letter(one), "other": letter(other)}
@@ -238,7 +229,33 @@ def _long_key(protocol: Protocol, record: Record) -> Iterator[Remark]:
         key = length_of(pair[0], unit)
         others = [length_of(text, unit) for text in pair[1]]
         if key > max(others) and key >= MUCH_LONGER * mean(others) and key > 4:
-            yield _say(f"{path}.options.{question['answer']}", "long_key")
+            yield _say(f"{path}.options.{_right_option(question)}", "long_key")
+
+
+def key_places(record: Record) -> list[int]:
+    """The places of a record's keys, of questions with one right option."""
+    places = [_right_option(question) for _, question in _questions(record)]
+    return [place for place in places if place is not None]
+
+
+def _key_position(record: Record, earlier: Sequence[int]) -> Iterator[Remark]:
+    everything = Counter([*earlier, *key_places(record)])
+    total = everything.total()
+    if total < KEYS_IN_VIEW:
+        return
+    for path, question in _questions(record):
+        place = _right_option(question)
+        if place is None:
+            continue
+        share = everything[place] / total
+        if share >= ONE_PLACE and share >= 2 / len(question["options"]):
+            yield _say(
+                f"{path}.options.{place}",
+                KEY_POSITION,
+                letter=letter(place),
+                count=everything[place],
+                total=total,
+            )
 
 
 def _stem_gives_key(_: Protocol, record: Record) -> Iterator[Remark]:
@@ -265,27 +282,36 @@ def _explanation_lacks_key(protocol: Protocol, record: Record) -> Iterator[Remar
             continue
         key = content_words(pair[0])
         if len(key) >= 2 and not key & explained:
-            answer = f"{path}.options.{question['answer']}"
+            answer = f"{path}.options.{_right_option(question)}"
             yield _say(answer, "explanation_lacks_key")
 
 
 def _personal_data(_: Protocol, record: Record) -> Iterator[Remark]:
     for path, text in _written(record):
-        for pattern in (_E_MAIL, _ADDRESS, _PHONE):
-            found = pattern.search(text)
-            if found:
-                yield _say(path, "personal_data", text=found.group())
-                break
+        found = personal_data_in(text)
+        if found:
+            yield _say(path, "personal_data", text=found)
 
 
 def _wrong_language(protocol: Protocol, record: Record) -> Iterator[Remark]:
     for path, text in _written(record):
-        share = share_of_chinese(text)
+        share = share_of_chinese(without_pictures(text))
         if share is None:
             continue
         wrong = share > 0.3 if protocol.language == "en" else share < 0.5
         if wrong:
             yield _say(path, f"wrong_language_{protocol.language}")
+
+
+def _similar_concepts(protocol: Protocol, record: Record) -> Iterator[Remark]:
+    for field in protocol.sentences:
+        slots = record["sentences"].get(field.id, {})
+        given = [(slot, slots[slot]) for slot in field.unlike if slots.get(slot)]
+        for (_, one), (slot, other) in combinations(given, 2):
+            shared = content_words(one) & content_words(other)
+            if shared or likeness(one, other) >= MUCH_THE_SAME:
+                path = f"sentences.{field.id}.{slot}"
+                yield _say(path, "similar_concepts", one=one, other=other)
 
 
 def _too_long(protocol: Protocol, record: Record) -> Iterator[Remark]:
@@ -317,5 +343,8 @@ _CHECKS: Mapping[str, Check] = {
     "explanation_lacks_key": _explanation_lacks_key,
     "personal_data": _personal_data,
     "wrong_language": _wrong_language,
+    "similar_concepts": _similar_concepts,
     "too_long": _too_long,
 }
+KEY_POSITION = "key_position"
+"""Speaks of all that a person wrote: it is told of their earlier keys."""

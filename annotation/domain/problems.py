@@ -10,6 +10,10 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
         "Something else belongs here.",
         "此处的数据格式不对。",
     ),
+    "no_text": (
+        "This holds a character that cannot be kept.",
+        "此处含有无法保存的字符。",
+    ),
     "unknown_field": (
         "The protocol has no such field.",
         "标注规范中没有这个字段。",
@@ -77,6 +81,38 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
     "no_key": (
         "Say which option is right.",
         "请标出正确答案。",
+    ),
+    "too_few_keys": (
+        "Mark at least {limit} right answers; with one it is a single choice.",
+        "请至少标出 {limit} 个正确答案；只有一个时请用单选题。",
+    ),
+    "true_or_false": (
+        "Say whether the statement is true.",
+        "请标明该陈述是对是错。",
+    ),
+    "no_accepted": (
+        "Write at least one accepted answer.",
+        "请至少写出一个可接受的答案。",
+    ),
+    "no_such_picture": (
+        "There is no picture {number}; this question has {limit}.",
+        "没有第 {number} 张图；这道题共有 {limit} 张图。",
+    ),
+    "accepted_twice": (
+        "This answer is accepted already.",
+        "这个答案已经列出。",
+    ),
+    "negative_tolerance": (
+        "A tolerance cannot be negative.",
+        "误差范围不能为负数。",
+    ),
+    "tolerance_needs_number": (
+        "A tolerance needs an accepted answer that is a number.",
+        "设置误差范围时，可接受的答案中须有数字。",
+    ),
+    "unit_needs_number": (
+        "A unit needs an accepted answer that is a number.",
+        "填写单位时，可接受的答案中须有数字。",
     ),
     "key_not_an_option": (
         "The right answer is not among the options.",

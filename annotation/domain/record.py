@@ -5,6 +5,8 @@ Drafts, annotations and final records share one JSON shape::
     {"labels": {field: [choice, …]}, "texts": {field: "…"},
      "sentences": {field: {slot: "…"}},
      "questions": [{"uid", "format", "fixed", "stem", "options", "answer"}, …]}
+
+What ``answer`` is, the question's format says (annotation.domain.formats).
 """
 
 import unicodedata
@@ -12,9 +14,14 @@ import uuid
 from collections.abc import Iterator, Mapping
 from typing import Any, TypedDict
 
-from annotation.domain.formats.base import QuestionContent, length_problems
-from annotation.domain.formats.registry import format_of
+from annotation.domain.formats.base import (
+    QuestionContent,
+    length_problems,
+    one_line,
+)
+from annotation.domain.formats.registry import find_format, format_of
 from annotation.domain.problems import Problem
+from projects.domain.placed import placed_in
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField, SlotField, TextField
 from projects.domain.protocol.questions import FixedQuestion
@@ -57,11 +64,12 @@ def problems_of(
 
 
 def empty_record(protocol: Protocol) -> Record:
-    """What the form begins with: fixed questions and as many others as are needed."""
+    """What the form begins with: fixed questions and as many others as are needed.
+
+    They are of the protocol's first format. Raises ValueError when it is not installed.
+    """
     rules = protocol.questions
     kind = format_of(rules.formats[0])
-    if kind is None:
-        raise ValueError(f"the question format {rules.formats[0]} is not installed")
     questions = [
         kind.blank(
             rules,
@@ -101,7 +109,7 @@ def record_normalised(protocol: Protocol, content: object) -> Record:
         if text.strip()
     }
     sentences = {
-        field: {slot: _one_line(text) for slot, text in slots.items() if text.strip()}
+        field: {slot: one_line(text) for slot, text in slots.items() if text.strip()}
         for field, slots in _mapping(given.get("sentences")).items()
     }
     questions: list[QuestionContent] = [
@@ -109,9 +117,9 @@ def record_normalised(protocol: Protocol, content: object) -> Record:
             "uid": question["uid"],
             "format": question["format"],
             "fixed": question.get("fixed"),
-            "stem": _one_line(question["stem"]),
-            "options": [_one_line(option) for option in question["options"]],
-            "answer": question.get("answer"),
+            "stem": one_line(question["stem"]),
+            "options": [one_line(option) for option in question["options"]],
+            "answer": _answer_normalised(question),
         }
         for question in given.get("questions", [])
     ]
@@ -128,8 +136,10 @@ def _tidy(text: str) -> str:
     return "\n".join(line.rstrip() for line in lines).strip()
 
 
-def _one_line(text: str) -> str:
-    return " ".join(unicodedata.normalize("NFC", text).split())
+def _answer_normalised(question: Mapping[str, Any]) -> Any:
+    """The key; one of a format that is not installed stays as it is."""
+    kind, answer = find_format(question["format"]), question.get("answer")
+    return kind.normalised(answer) if kind else answer
 
 
 def _in_order(protocol: Protocol, field_id: str, chosen: list[str]) -> list[str]:
@@ -154,6 +164,7 @@ def _shape_problems(content: object) -> Iterator[Problem]:
     if not isinstance(content, Mapping):
         yield Problem("", "wrong_shape")
         return
+    yield from _unkept(content, ())
     for key in content:
         if key not in Record.__annotations__:
             yield Problem(str(key), "unknown_field")
@@ -166,6 +177,20 @@ def _shape_problems(content: object) -> Iterator[Problem]:
         return
     for at, question in enumerate(questions):
         yield from _question_shape(question, f"questions.{at}")
+
+
+def _unkept(value: object, path: tuple[str, ...]) -> Iterator[Problem]:
+    """Texts that a database cannot keep: they hold a null or half a character."""
+    if isinstance(value, str):
+        if "\0" in value or any("\ud800" <= sign <= "\udfff" for sign in value):
+            yield Problem(".".join(path), "no_text")
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            yield from _unkept(str(key), path)
+            yield from _unkept(one, (*path, str(key)))
+    elif isinstance(value, list):
+        for at, one in enumerate(value):
+            yield from _unkept(one, (*path, str(at)))
 
 
 def _is_text(value: object) -> bool:
@@ -199,19 +224,23 @@ def _question_shape(question: object, path: str) -> Iterator[Problem]:
     for key in question:
         if key not in QuestionContent.__annotations__:
             yield Problem(f"{path}.{key}", "unknown_field")
-    answer = question.get("answer")
+    kind = question.get("format")
     fits = {
         "uid": isinstance(question.get("uid"), str) and bool(question.get("uid")),
-        "format": _is_text(question.get("format")),
+        "format": _is_text(kind),
         "fixed": isinstance(question.get("fixed"), str | None),
         "stem": _is_text(question.get("stem")),
         "options": _is_list_of_texts(question.get("options")),
-        "answer": answer is None
-        or (isinstance(answer, int) and not isinstance(answer, bool)),
+        "answer": _answer_fits(kind, question.get("answer")),
     }
     for key, fit in fits.items():
         if not fit:
             yield Problem(f"{path}.{key}", "wrong_shape")
+
+
+def _answer_fits(format_id: object, answer: object) -> bool:
+    kind = find_format(format_id) if isinstance(format_id, str) else None
+    return kind is None or kind.fits(answer)
 
 
 # Rules: what a finished record has to meet
@@ -229,7 +258,7 @@ def _field_problems(protocol: Protocol, record: Record) -> Iterator[Problem]:
     known = {
         "labels": {field.id for field in protocol.labels},
         "texts": {field.id for field in protocol.texts},
-        "sentences": {f.id for f in protocol.fields if isinstance(f, SlotField)},
+        "sentences": {field.id for field in protocol.sentences},
     }
     parts: Mapping[str, Mapping[str, object]] = {
         "labels": record["labels"],
@@ -313,14 +342,30 @@ def _question_problems(protocol: Protocol, record: Record) -> Iterator[Problem]:
             fixed_ids.add(fixed_id)
             if fixed_id not in stems:
                 yield Problem(f"{path}.fixed", "fixed_unknown")
-            elif question["stem"] != _one_line(stems[fixed_id]):
+            elif question["stem"] != one_line(stems[fixed_id]):
                 stem = stems[fixed_id]
                 yield Problem(f"{path}.stem", "fixed_edited", {"stem": stem})
         else:
             yield from length_problems(question["stem"], rules.stem, f"{path}.stem")
-        kind = format_of(question["format"])
+        yield from _picture_problems(protocol, question, path)
+        kind = find_format(question["format"])
         if kind is None or question["format"] not in rules.formats:
             unknown = {"format": question["format"]}
             yield Problem(f"{path}.format", "unknown_format", unknown)
         else:
             yield from kind.problems(rules, question, path)
+
+
+def _picture_problems(
+    protocol: Protocol, question: QuestionContent, path: str
+) -> Iterator[Problem]:
+    """Pictures that stand in a text are the item's."""
+    texts = {
+        "stem": question["stem"],
+        **{f"options.{at}": text for at, text in enumerate(question["options"])},
+    }
+    for where, text in texts.items():
+        for number in placed_in(text):
+            if number > protocol.item.images:
+                values = {"number": number, "limit": protocol.item.images}
+                yield Problem(f"{path}.{where}", "no_such_picture", values)

@@ -1,4 +1,4 @@
-"""The life of a slot: one person's place at one item."""
+"""The life of a slot, one person's place at one item, and of a calibration batch."""
 
 from workflow.domain.machine import Machine, edges
 
@@ -8,6 +8,10 @@ SUBMITTED = "submitted"
 RETURNED = "returned"
 DECLINED = "declined"
 CLOSED = "closed"
+VOIDED = "voided"
+
+GONE = (DECLINED, CLOSED, VOIDED)
+"""Slots that do not count among the k of an item."""
 
 _PEOPLE = "annotator organizer maintainer"
 _ORGANIZERS = "organizer maintainer"
@@ -27,7 +31,23 @@ SLOT = Machine(
         edges("decline", LEASED, DECLINED, by=_PEOPLE, reason_required=True),
         edges("take_back", DECLINED, LEASED, by=_PEOPLE, undoes="decline"),
         edges("send_back", SUBMITTED, RETURNED, by=_ORGANIZERS, reason_required=True),
+        # Careless work: it is kept and does not count; somebody else is asked.
+        edges(
+            "void", (SUBMITTED, RETURNED), VOIDED, by=_ORGANIZERS, reason_required=True
+        ),
         # The item has left the benchmark: nobody shall work on it any more.
         edges("close", (OPEN, LEASED, RETURNED), CLOSED, by=f"system {_PEOPLE}"),
+    ),
+)
+
+PLANNED = "planned"
+
+CALIBRATION = Machine(
+    "calibration",
+    PLANNED,
+    (
+        edges("open", PLANNED, OPEN, by=_ORGANIZERS),
+        edges("close", OPEN, CLOSED, by=_ORGANIZERS),
+        edges("reopen", CLOSED, OPEN, by=_ORGANIZERS, undoes="close"),
     ),
 )

@@ -1,11 +1,12 @@
 """The questions of final records: made, revised and dropped, never overwritten."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.db import transaction
 
+from annotation.domain.formats.registry import find_format
 from annotation.models import Item, Question, QuestionRevision
-from annotation.services.people import person_of
 from projects.models import User
 from workflow.errors import Conflict, FieldProblem, Invalid
 from workflow.services import Actor
@@ -20,7 +21,7 @@ def question_create(
     fixed: str | None,
     stem: str,
     options: Sequence[str],
-    answer: int | None,
+    answer: Any,
     author: User,
     reason: str = "",
 ) -> Question:
@@ -29,10 +30,10 @@ def question_create(
     ``reason`` is where it came from, when nobody here wrote it; only then may it lack
     its key.
 
-    Raises Invalid (answer) when the key is not among the options.
+    Raises Invalid (answer) when it has not the form of the format.
     """
     if answer is not None:
-        _require_key(options, answer)
+        answer = _key(format, options, answer)
     question = Question.objects.create(
         item=item, position=position, format=format, fixed=fixed or ""
     )
@@ -54,16 +55,16 @@ def question_revise(
     question: Question,
     stem: str,
     options: Sequence[str],
-    answer: int,
+    answer: Any,
     author: User,
     reason: str,
 ) -> QuestionRevision:
     """Another wording of a question, as its next revision.
 
     Raises Conflict when it was revised or dropped since it was read, Invalid (answer)
-    when the key is not among the options.
+    without a key or with one that has not the form of the question's format.
     """
-    _require_key(options, answer)
+    answer = _key(question.format, options, answer)
     number = question.current_number
     moved = Question.objects.filter(
         pk=question.pk, current_number=number, live=True
@@ -91,14 +92,21 @@ def question_drop(*, question: Question, actor: Actor, reason: str) -> None:
         problem = FieldProblem("reason", "Please say why.")
         raise Invalid("A reason is needed.", [problem])
     dropped = Question.objects.filter(pk=question.pk, live=True).update(
-        live=False, dropped_by=person_of(actor), dropped_reason=reason.strip()
+        live=False, dropped_by=actor.user, dropped_reason=reason.strip()
     )
     if not dropped:
         raise Conflict("This question was dropped already.")
     question.refresh_from_db()
 
 
-def _require_key(options: Sequence[str], answer: int) -> None:
-    if not 0 <= answer < len(options):
+def _key(format_id: str, options: Sequence[str], answer: Any) -> Any:
+    """The key in one form. Whether it is a good one, the record's check says before."""
+    kind = find_format(format_id)
+    key = kind.normalised(answer) if kind and kind.fits(answer) else None
+    if kind is None or key is None:
+        problem = FieldProblem("answer", "This is no key of such a question.")
+        raise Invalid("A question needs a key.", [problem])
+    if any(not 0 <= one < len(options) for one in kind.named(key)):
         problem = FieldProblem("answer", "The key is not among the options.")
         raise Invalid("A question needs a key.", [problem])
+    return key

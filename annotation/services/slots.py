@@ -1,6 +1,7 @@
 """Who works on what: handing out slots, keeping them, giving them up, taking back."""
 
 import secrets
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -12,7 +13,15 @@ from annotation.domain.record import empty_record
 from annotation.domain.states import DECLINED, LEASED, OPEN, RETURNED, SUBMITTED
 from annotation.domain.support import require_supported
 from annotation.models import Draft, Purpose, Slot
-from annotation.selectors import draft_of, family_of, held_slot, next_slots
+from annotation.selectors import (
+    begun_slot,
+    draft_of,
+    family_of,
+    held_slot,
+)
+from annotation.selectors.calibration import held_back
+from annotation.selectors.turns import Due, free_for_anybody, own_due
+from annotation.services.first_visit import require_consent
 from annotation.services.people import annotator_of
 from projects.domain.protocol.text import in_language
 from projects.models import Project, User
@@ -20,25 +29,34 @@ from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
 from workflow.services import Actor, transition
 
 _ATTEMPTS = 50
+_STAYS = (Purpose.PRACTICE, Purpose.CALIBRATION)
+"""What others said of it is seen once it is handed in, so it cannot be taken back."""
 _WINDOW = 16
-"""So many of the next slots are looked at, that people who ask at once may spread."""
+"""Whoever was not fast enough looks at so many of the next slots, that people who ask
+at once may spread."""
 
 
 def slot_next(*, project: Project, actor: Actor) -> Slot | None:
     """The slot that the person should work on now, leased to them.
 
-    The one that they hold already, else the best that is free (see
-    ``selectors.next_slots``), else None. Raises NotAllowed for others than annotators,
-    Invalid when the protocol asks for what is not installed.
+    1. The one that they hold already.
+    2. What came back to them, or what they began and let lapse.
+    3. What is theirs alone to do now (``selectors.turns.own_due``).
+    4. The best that is free for anybody, else None; None too while the person waits to
+       be let through the calibration.
+
+    Raises NotAllowed for others than annotators and before they have agreed to what the
+    work is, Invalid when the protocol asks for what is not installed.
     """
     person = annotator_of(actor)
+    require_consent(project=project, actor=actor)
     require_supported(project.protocol)
     for attempt in range(_ATTEMPTS):
         held = held_slot(project, person)
         if held is not None:
             held.project = project
             return slot_heartbeat(slot=held, actor=actor)
-        offered = next_slots(project, person, limit=_WINDOW)
+        offered = _offers(project, person, limit=_WINDOW if attempt else 1)
         if not offered:
             if leases_expire(project=project):
                 continue
@@ -49,6 +67,42 @@ def slot_next(*, project: Project, actor: Actor) -> Slot | None:
         try:
             return _lease(chosen, actor, person)
         except (Conflict, IntegrityError):
+            continue
+    raise Conflict("Many people are asking at once; please try again.")
+
+
+def _offers(project: Project, person: User, *, limit: int) -> Sequence[Slot]:
+    """Slots to offer a person who holds none, best first."""
+    begun = begun_slot(project, person)
+    if begun is not None:
+        return [begun]
+    due = own_due(project, person)
+    if due is not None:
+        return [_own_slot(project, person, due)]
+    if held_back(project, person):
+        return []
+    return free_for_anybody(project, person, limit=limit)
+
+
+def _own_slot(project: Project, person: User, due: Due) -> Slot:
+    """The person's own place at an item; asked for twice at once, it is made once."""
+    place = {
+        "item_id": due.item_id,
+        "purpose": due.purpose,
+        "work_pass": due.work_pass,
+    }
+    for _ in range(_ATTEMPTS):
+        mine = Slot.objects.filter(person=person, **place).first()
+        if mine is not None:
+            return mine
+        last = Slot.objects.filter(**place).aggregate(last=Max("number"))["last"]
+        try:
+            with transaction.atomic():
+                return Slot.objects.create(
+                    project=project, person=person, number=(last or 0) + 1, **place
+                )
+        except IntegrityError:
+            # Somebody else got the number, or another tab of theirs was faster.
             continue
     raise Conflict("Many people are asking at once; please try again.")
 
@@ -134,6 +188,8 @@ def slot_reopen(*, slot: Slot, actor: Actor) -> Slot:
     if slot.status == LEASED and slot.person_id == person.pk:
         return slot
     _require_own(slot, person)
+    if slot.purpose in _STAYS and slot.status == SUBMITTED:
+        raise Conflict("Its answers have been shown to you, so it stays as it is.")
     action = {DECLINED: "take_back", RETURNED: "resume"}.get(slot.status, "reopen")
     with transaction.atomic():
         held = held_slot(slot.project, person)
@@ -162,6 +218,25 @@ def slot_send_back(*, slot: Slot, actor: Actor, reason: str) -> Slot:
         reason=reason,
         changes={"moved_at": timezone.now()},
     )
+    return slot
+
+
+@transaction.atomic
+def slot_void(*, slot: Slot, actor: Actor, reason: str) -> Slot:
+    """What was handed in there does not count any more; somebody else is asked instead.
+
+    It is kept, and its author is not asked about this item again. Raises Invalid without
+    a reason, Conflict when nothing is handed in there or a later stage rests on it.
+    """
+    transition(
+        slot,
+        "void",
+        actor=actor,
+        reason=reason,
+        changes={"lease_until": None, "moved_at": timezone.now()},
+    )
+    if slot.purpose == Purpose.WORK:
+        _replace(slot)
     return slot
 
 

@@ -3,7 +3,9 @@
 import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import groupby
 from multiprocessing import get_context
+from operator import attrgetter
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
@@ -11,7 +13,7 @@ from typing import NamedTuple
 import cv2
 
 from curation.domain.candidates import Candidate, Hashed, candidates_within
-from curation.domain.confirming import Prepared, confirm, prepare
+from curation.domain.confirming import Comparison, Prepared, prepare
 from curation.domain.decoding import decode
 from curation.domain.hashing import Fingerprint, fingerprint
 
@@ -46,11 +48,18 @@ def _confirm(
     ready: dict[int, Prepared] = {}
     for index, packed in prints.items():
         ready[index] = prepare(Fingerprint.unpack(packed))
-    return [
-        Pair(one.left, one.right, one.mirrored)
-        for one in candidates
-        if confirm(ready[one.left], ready[one.right], mirrored=one.mirrored).is_copy
-    ]
+    pairs = []
+    for left, group in groupby(candidates, attrgetter("left")):
+        near = list(group)
+        outcomes = Comparison(ready[left]).with_all(
+            [ready[one.right] for one in near], [one.mirrored for one in near]
+        )
+        pairs += [
+            Pair(one.left, one.right, one.mirrored)
+            for one, outcome in zip(near, outcomes, strict=True)
+            if outcome.is_copy
+        ]
+    return pairs
 
 
 def search(paths: Sequence[Path]) -> Outcome:

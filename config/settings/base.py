@@ -97,7 +97,6 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "workflow.api.problems.problem_response",
-    "DEFAULT_THROTTLE_RATES": {"login": "20/min"},
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR_SETTINGS = {
@@ -118,6 +117,14 @@ SPECTACULAR_SETTINGS = {
         "CaseStatus": "review.api.serializers.CASE_STATES",
         "ReleaseStatus": "releases.api.serializers.RELEASE_STATES",
         "RunStatus": "evaluation.api.serializers.RUN_STATES",
+        "SlotPurpose": "annotation.models.Purpose",
+        "SlotKind": "annotation.api.serializers.SLOT_KINDS",
+        "ThreadStatus": "review.api.threads.THREAD_CHOICES",
+        "ThreadPurpose": "review.models.ThreadPurpose",
+        "ThreadOrigin": "review.models.ThreadOrigin",
+        "NoticeKind": "review.models.NoticeKind",
+        "BatchStatus": "review.api.calibration.BATCH_STATES",
+        "RunOrigin": "evaluation.models.Origin",
     },
 }
 

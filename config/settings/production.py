@@ -42,6 +42,15 @@ CELERY_BROKER_URL = env.secret("SUBTEXT_BROKER_URL")
 # A message held by a killed worker comes back after this many seconds.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600}
 
+_cache_url = env.text("SUBTEXT_CACHE_URL", "")
+if _cache_url:
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": _cache_url,
+        }
+    }
+
 SESSION_COOKIE_SECURE = env.flag("SUBTEXT_HTTPS", default=True)
 CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

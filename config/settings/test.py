@@ -7,7 +7,6 @@ import dj_database_url
 
 from config import env
 from config.settings.base import *  # noqa: F403
-from config.settings.base import REST_FRAMEWORK
 
 SECRET_KEY = "tests only"  # noqa: S105
 DEBUG = False
@@ -49,7 +48,3 @@ WHITENOISE_AUTOREFRESH = True
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
 CELERY_BROKER_URL = "memory://"
-REST_FRAMEWORK = {
-    **REST_FRAMEWORK,
-    "DEFAULT_THROTTLE_RATES": {"login": None},
-}

@@ -14,6 +14,7 @@ from curation.api.serializers import (
     UndecidedSerializer,
     VoteInputSerializer,
 )
+from curation.ports import require_admission
 from curation.selectors import image_get
 from curation.selectors.screening import (
     screening_agreement,
@@ -49,6 +50,7 @@ class ScreeningNextApi(ProjectView):
         if not count.isdecimal() or not 1 <= int(count) <= _MOST_AT_ONCE:
             problem = FieldProblem("count", f"1 to {_MOST_AT_ONCE}.")
             raise Invalid("So many pictures cannot be had at once.", [problem])
+        require_admission(project=self.project, actor=self.actor)
         images = screening_next(self.project, self.person, int(count))
         shown = PictureSerializer(images, many=True, context={"slug": slug})
         return Response(shown.data)

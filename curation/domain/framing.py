@@ -35,6 +35,11 @@ class Box(NamedTuple):
     right: int
     bottom: int
 
+    @property
+    def area(self) -> int:
+        """Thumb pixels."""
+        return (self.right - self.left) * (self.bottom - self.top)
+
     def cut(self, thumb: Thumb) -> Thumb:
         """The part of ``thumb`` inside this box."""
         return thumb[self.top : self.bottom, self.left : self.right]
@@ -51,7 +56,9 @@ class Framing(NamedTuple):
     above_banner: Box
 
 
-_FULL = Box(0, 0, THUMB_SIDE, THUMB_SIDE)
+WHOLE = Box(0, 0, THUMB_SIDE, THUMB_SIDE)
+"""All of a thumb."""
+
 _BELOW = Box(0, BANNER, THUMB_SIDE, THUMB_SIDE)
 _ABOVE = Box(0, 0, THUMB_SIDE, THUMB_SIDE - BANNER)
 
@@ -77,10 +84,43 @@ PAIRINGS: tuple[tuple[int, int], ...] = (
 )
 
 
+BANNER_ADDED = frozenset(
+    pairing for window in BANNERS for pairing in ((0, window), (window, 0))
+)
+"""Pairings of a whole picture with one that a banner was put above or below."""
+
+BORDERED = frozenset({(0, 1), (1, 0)})
+"""Pairings of a whole picture with one that a border was put around."""
+
+
+def inside(box: Box) -> Box:
+    """``box`` without the pixels that it shares with a border."""
+    return Box(
+        box.left + (box.left > 0),
+        box.top + (box.top > 0),
+        box.right - (box.right < THUMB_SIDE),
+        box.bottom - (box.bottom < THUMB_SIDE),
+    )
+
+
+def without_border(thumb: Thumb, box: Box) -> Thumb:
+    """A thumb that shows in place of what surrounds ``box`` the box's own edges."""
+    kept = inside(box)
+    padded = np.pad(
+        kept.cut(thumb),
+        (
+            (kept.top, THUMB_SIDE - kept.bottom),
+            (kept.left, THUMB_SIDE - kept.right),
+        ),
+        "edge",
+    )
+    return np.ascontiguousarray(padded)
+
+
 def frame(thumb: Thumb) -> Framing:
     """Find the windows of a thumb."""
     trimmed = _trim(thumb)
-    return Framing(_FULL, trimmed, _shrink(_FULL), _shrink(trimmed), _BELOW, _ABOVE)
+    return Framing(WHOLE, trimmed, _shrink(WHOLE), _shrink(trimmed), _BELOW, _ABOVE)
 
 
 def _shrink(box: Box) -> Box:
@@ -95,7 +135,7 @@ def _trim(thumb: Thumb) -> Box:
     top, bottom = _border(grey), THUMB_SIDE - _border(grey[::-1])
     left, right = _border(grey.T), THUMB_SIDE - _border(grey.T[::-1])
     if bottom - top < _MIN_CONTENT or right - left < _MIN_CONTENT:
-        return _FULL
+        return WHOLE
     return Box(left, top, right, bottom)
 
 

@@ -38,7 +38,7 @@ HASHES_END = _HEADER.size
 """Where the hashes of a packed fingerprint end and its picture begins."""
 # Grey levels are kept in 5 bits: comparing ignores what is fainter than 4 of 256.
 _LOST_BITS = 3
-VERSION = 3
+VERSION = 4
 """Of the fingerprint's content: those of another are not compared with these."""
 _MAGIC = b"fp" + struct.pack("<H", VERSION)
 

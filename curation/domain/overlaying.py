@@ -6,26 +6,52 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from curation.domain.framing import BANNER, THUMB_SIDE, Thumb
-from curation.domain.warping import Warp
+from curation.domain.framing import (
+    ABOVE_BANNER,
+    BANNER,
+    BELOW_BANNER,
+    THUMB_SIDE,
+    WHOLE,
+    Box,
+    Thumb,
+)
+from curation.domain.warping import Grey, Warp
 
-_Grey = npt.NDArray[np.float32]
-_Mask = npt.NDArray[np.bool_]
+Mask = npt.NDArray[np.bool_]
 
 LEAST_CORRELATION = 0.8
 """Of all pixels: what is below is no copy, whatever else is found."""
+
+LEAST_AGREEMENT = 0.7
+"""Of the drawn places. Below it, or above ``MOST_CONTRADICTED``, fine detail,
+correlation and tones are not looked at."""
+
+MOST_CONTRADICTED = 40
+"""Thumb pixels, of pictures that were cropped or framed."""
 
 _MIN_OVERLAP = 0.7
 _WINDOW, _FINE_WINDOW = 9, 13
 _AGREE, _FINE_AGREE = 0.75, 0.5
 _STRIP = BANNER + 1
+# A banner shows in the windows of correlation beside it.
+_BANNER = BANNER + 3
+_STRIPS = {BELOW_BANNER: slice(0, _BANNER), ABOVE_BANNER: slice(-_BANNER, None)}
+_BESIDE = {BELOW_BANNER: slice(_BANNER, None), ABOVE_BANNER: slice(0, -_BANNER)}
+# Where more of a strip is shared, it is no banner.
+_SHARED = 0.5
 _CORNERS = np.array([[0, 0, THUMB_SIDE, THUMB_SIDE], [0, THUMB_SIDE, 0, THUMB_SIDE]])
-# Below this the fine structure and the tones are not worth looking at.
-_UNLIKE = 0.6
 _BLACK, _WHITE = 3, 252
 # Keeps the correlation of plain windows near 0.
 _NOISE = 1e-2
 _PATCH = 5
+# Of the contrast, grey levels, correlation; share of the contrast on average.
+_NOTHING, _FAINT_DETAIL, _SAME_DETAIL = 0.25, 1.5, 0.7
+_SAME = 0.95
+_BINS = 24
+# Matching tones can take a grey level below 0 and above 255.
+_LEVELS = 1024
+# So few places that do not agree change no verdict.
+_FEW = 0.02
 
 
 class Overlay(NamedTuple):
@@ -38,7 +64,8 @@ class Overlay(NamedTuple):
     different symbol, not edges that lie a pixel apart. ``fine`` is the share of fine detail that agrees, ``correlation`` that
     of all pixels. ``banner``: a strip at the top or bottom was left out. ``moved`` is
     the largest shift of a corner in thumb pixels; ``gain`` and ``bias`` are those of
-    the second thumb's grey levels.
+    the second thumb's grey levels. ``middle`` is ``agree`` without both strips: two
+    banners that agree make no copies.
     """
 
     agree: float
@@ -50,47 +77,75 @@ class Overlay(NamedTuple):
     recoloured: float
     contradicted: int
     banner: bool
+    middle: float
     moved: float
     gain: float
     bias: float
 
 
-def overlay(one: Thumb, other: Thumb, warp: Warp) -> Overlay | None:
+def overlay(
+    one: Thumb, other: Thumb, warp: Warp, shown: Box = WHOLE, banner: int = 0
+) -> Overlay | None:
     """Compare two thumbs under ``warp``; None where they hardly overlap, are plain or
-    have nothing to do with each other.
+    show the same where the banner should be.
 
     Tried with the whole picture, without the top and without the bottom strip; the
-    strip counts as a banner only if the rest agrees clearly better.
+    strip counts as a banner only if the rest agrees clearly better. Where it is
+    known to be one (``banner``: number of the window beside it) it is left out from
+    the start, which tones need where the banner is all that is dark.
+
+    Outside ``shown``, a part of the first, both have a border.
     """
     first = one.astype(np.float32)
     second, valid = _warped(other, warp)
-    seen_first, seen_second = first[valid], second[valid]
-    if valid.mean() < _MIN_OVERLAP or min(seen_first.std(), seen_second.std()) < 1:
+    seen = np.zeros_like(valid)
+    seen[shown.top : shown.bottom, shown.left : shown.right] = True
+    valid &= seen
+    toned = valid
+    if banner:
+        toned = valid.copy()
+        toned[_STRIPS[banner]] = False
+    (mean_first, contrast), (mean_second, strength) = (
+        _tones(values, toned) for values in (first, second)
+    )
+    least = _MIN_OVERLAP * shown.area / THUMB_SIDE**2
+    if valid.mean() < least or min(contrast, strength) < 1:
         return None
     # What was brightened until it clipped may have been any tone before.
     clipped_first, clipped_second = _clipped(first), _clipped(second)
-    gain = float(seen_second.std() / seen_first.std())
-    bias = float(seen_second.mean() - seen_first.mean())
-    second = (second - seen_second.mean()) / gain + seen_first.mean()
-    contrast = float(seen_first.std())
+    gain = strength / contrast
+    bias = mean_second - mean_first
+    second = (second - np.float32(mean_second)) * np.float32(1 / gain)
+    second += np.float32(mean_first)
 
+    shift = warp[:, :2] @ _CORNERS + warp[:, 2:] - _CORNERS
+    moved = float(np.abs(shift).max())
+    same = None if banner else _sameness(first, second, valid, contrast)
+    if same is not None:
+        return Overlay(
+            agree=same,
+            conflict=0.0,
+            added=0.0,
+            removed=0.0,
+            fine=1.0,
+            correlation=1.0,
+            recoloured=0.0,
+            contradicted=0,
+            banner=False,
+            middle=same,
+            moved=moved,
+            gain=gain,
+            bias=bias,
+        )
     soft_first, soft_second = _blurred(first, 0.8), _blurred(second, 0.8)
-    parts = (slice(None), slice(_STRIP, None), slice(None, -_STRIP))
-    if all(
-        _correlation(soft_first[rows][valid[rows]], soft_second[rows][valid[rows]])
-        < LEAST_CORRELATION
-        for rows in parts
-    ):
-        return None
-    likeness, power_first, power_second = _local_correlation(
-        soft_first, soft_second, _WINDOW
-    )
     floor = max(4.0, 0.08 * contrast) ** 2
-    drawn_first, drawn_second = power_first > floor, power_second > floor
+    parts = [slice(None), slice(_STRIP, None), slice(None, -_STRIP)]
+    local = _Local(soft_first, soft_second, _WINDOW)
+    drawn_first, drawn_second = local.power_one > floor, local.power_other > floor
     both = drawn_first & drawn_second & valid
-    agreeing = both & (likeness >= _AGREE)
-    only_first = drawn_first & ~drawn_second & valid & (power_first > 4 * floor)
-    only_second = drawn_second & ~drawn_first & valid & (power_second > 4 * floor)
+    agreeing = both & (local.likeness(_AGREE, both) >= _AGREE)
+    only_first = drawn_first & ~drawn_second & valid & (local.power_one > 4 * floor)
+    only_second = drawn_second & ~drawn_first & valid & (local.power_other > 4 * floor)
 
     def shares(part: slice) -> tuple[float, float, float, float]:
         agree = int(agreeing[part].sum())
@@ -100,20 +155,26 @@ def overlay(one: Thumb, other: Thumb, warp: Warp) -> Overlay | None:
         area = THUMB_SIDE**2
         return agree / drawn, conflict / drawn, added / area, removed / area
 
-    part = max(parts, key=lambda rows: shares(rows)[0] - 0.04 * (rows != parts[0]))
+    if banner:
+        if shares(_STRIPS[banner])[0] > _SHARED:
+            return None
+        parts = [_BESIDE[banner]]
+    middle = shares(slice(_STRIP, -_STRIP))[0]
+    part = max(parts, key=lambda rows: shares(rows)[0] - 0.04 * (rows != slice(None)))
     agree, conflict, added, removed = shares(part)
     mask = np.zeros_like(valid)
     mask[part] = valid[part]
     fine = correlation = 0.0
     recoloured = 1.0
-    if agree >= _UNLIKE:
+    contradicted = _solid(both & ~agreeing & mask)
+    if agree >= LEAST_AGREEMENT and contradicted <= MOST_CONTRADICTED:
         fine = _fine_agreement(first, second, mask, contrast)
         correlation = _correlation(soft_first[mask], soft_second[mask])
+    if correlation >= LEAST_CORRELATION:
         recoloured = max(
             _beyond_tone_curve(soft_first, soft_second, mask & ~clipped_second),
             _beyond_tone_curve(soft_second, soft_first, mask & ~clipped_first),
         )
-    shift = warp[:, :2] @ _CORNERS + warp[:, 2:] - _CORNERS
     return Overlay(
         agree=agree,
         conflict=conflict,
@@ -122,15 +183,38 @@ def overlay(one: Thumb, other: Thumb, warp: Warp) -> Overlay | None:
         fine=fine,
         correlation=correlation,
         recoloured=recoloured,
-        contradicted=_solid(both & ~agreeing & mask),
-        banner=part != parts[0],
-        moved=float(np.abs(shift).max()),
+        contradicted=contradicted,
+        banner=part != slice(None),
+        middle=middle,
+        moved=moved,
         gain=gain,
         bias=bias,
     )
 
 
-def _warped(thumb: Thumb, warp: Warp) -> tuple[_Grey, _Mask]:
+def _sameness(first: Grey, second: Grey, valid: Mask, contrast: float) -> float | None:
+    """1 less the mean difference, in contrasts, where nothing differs clearly.
+
+    Then the slower tests need not be asked. Pictures that are no copies differ by 0.5
+    of the contrast somewhere, half of the copies nowhere by as much as here. Small
+    letters are in the fine detail alone. None where anything may differ.
+    """
+    away = np.abs(_mean(first - second, _PATCH)) / np.float32(contrast)
+    away[~valid] = 0
+    same = 1 - float(away.mean())
+    if float(away.max()) > _NOTHING or same < _SAME:
+        return None
+    details = first - _blurred(first, 2), second - _blurred(second, 2)
+    for detail in details:
+        detail[~valid] = 0
+    powers = [float(np.vdot(detail, detail)) for detail in details]
+    if max(powers) < _FAINT_DETAIL**2 * first.size:
+        return same
+    shared = float(np.vdot(*details)) / float(np.sqrt(powers[0] * powers[1]) or 1)
+    return same if shared > _SAME_DETAIL else None
+
+
+def _warped(thumb: Thumb, warp: Warp) -> tuple[Grey, Mask]:
     size = (THUMB_SIDE, THUMB_SIDE)
     picture = cv2.warpAffine(
         thumb.astype(np.float32),
@@ -148,89 +232,129 @@ def _warped(thumb: Thumb, warp: Warp) -> tuple[_Grey, _Mask]:
     return np.asarray(picture, np.float32), np.asarray(covered) > 0
 
 
-def _mean(values: _Grey, window: int) -> _Grey:
+def _mean(values: Grey, window: int) -> Grey:
     means = cv2.boxFilter(values, -1, (window, window), borderType=cv2.BORDER_REFLECT)
     return np.asarray(means, np.float32)
 
 
-def _clipped(values: _Grey) -> _Mask:
+def _clipped(values: Grey) -> Mask:
     return (values <= _BLACK) | (values >= _WHITE)
 
 
-def _solid(places: _Mask) -> int:
+def _solid(places: Mask) -> int:
     patch = np.ones((_PATCH, _PATCH), np.uint8)
     return int(np.count_nonzero(cv2.erode(places.astype(np.uint8), patch)))
 
 
-def _blurred(values: _Grey, sigma: float) -> _Grey:
+def _blurred(values: Grey, sigma: float) -> Grey:
     return np.asarray(cv2.GaussianBlur(values, (0, 0), sigma), np.float32)
 
 
-def _local_correlation(
-    one: _Grey, other: _Grey, window: int
-) -> tuple[_Grey, _Grey, _Grey]:
-    """Correlation in a window around each pixel, the best within one pixel's shift.
+class _Local:
+    """Correlation of two greys in a window around each pixel."""
 
-    Also the variances of both in that window.
-    """
-    mean_one, mean_other = _mean(one, window), _mean(other, window)
-    power_one = np.maximum(_mean(one * one, window) - mean_one**2, 0)
-    power_other = np.maximum(_mean(other * other, window) - mean_other**2, 0)
-    # Edges are repeated, so that every shift has the full size.
-    values, means, powers = (
-        cv2.copyMakeBorder(one_of, 1, 1, 1, 1, cv2.BORDER_REPLICATE)
-        for one_of in (other, mean_other, power_other)
-    )
-    best = np.full(one.shape, -1, np.float32)
-    height, width = one.shape
-    for down, right in ((y, x) for y in range(3) for x in range(3)):
-        shift = (slice(down, down + height), slice(right, right + width))
-        product = np.asarray(cv2.multiply(one, values[shift]), np.float32)
-        covariance = cv2.subtract(
-            _mean(product, window), cv2.multiply(mean_one, means[shift])
+    def __init__(self, one: Grey, other: Grey, window: int) -> None:
+        self._one, self._other, self._window = one, other, window
+        self._mean_one, self.power_one = self._moments(one)
+        self._mean_other, self.power_other = self._moments(other)
+
+    def _moments(self, values: Grey) -> tuple[Grey, Grey]:
+        mean = _mean(values, self._window)
+        power = cv2.subtract(
+            _mean(_product(values, values), self._window), _product(mean, mean)
         )
-        scale = cv2.sqrt(cv2.multiply(power_one, powers[shift]) + _NOISE)
-        np.maximum(best, cv2.divide(covariance, scale), out=best)
-    return best, power_one, power_other
+        return mean, np.maximum(np.asarray(power, np.float32), 0)
+
+    def likeness(self, enough: float, places: Mask) -> Grey:
+        """The best within one pixel's shift; without shifts, where that is ``enough``
+        in nearly all of these places."""
+        best = self._shifted(self._other, self._mean_other, self.power_other)
+        poor = places & (best < enough)
+        few = np.count_nonzero(poor) <= _FEW * np.count_nonzero(places)
+        if few and not _solid(poor):
+            return best
+        # Edges are repeated, so that every shift has the full size.
+        bordered = [
+            np.asarray(
+                cv2.copyMakeBorder(values, 1, 1, 1, 1, cv2.BORDER_REPLICATE), np.float32
+            )
+            for values in (self._other, self._mean_other, self.power_other)
+        ]
+        height, width = best.shape
+        for down, right in ((y, x) for y in range(3) for x in range(3)):
+            if (down, right) != (1, 1):
+                shift = (slice(down, down + height), slice(right, right + width))
+                moved = self._shifted(*(values[shift] for values in bordered))
+                np.maximum(best, moved, out=best)
+        return best
+
+    def _shifted(self, values: Grey, mean: Grey, power: Grey) -> Grey:
+        product = _mean(_product(self._one, values), self._window)
+        covariance = cv2.subtract(product, _product(self._mean_one, mean))
+        scale = np.sqrt(_product(self.power_one, power) + np.float32(_NOISE))
+        return np.asarray(cv2.divide(covariance, scale), np.float32)
 
 
-def _fine_agreement(one: _Grey, other: _Grey, mask: _Mask, contrast: float) -> float:
+def _product(one: Grey, other: Grey) -> Grey:
+    return np.asarray(cv2.multiply(one, other), np.float32)
+
+
+def _fine_agreement(one: Grey, other: Grey, mask: Mask, contrast: float) -> float:
     """The share of places with detail finer than four pixels where it is the same.
 
     1 where there is no such detail in both: blurred copies have none to contradict.
     """
-    detail_one = one - _blurred(one, 2)
-    detail_other = other - _blurred(other, 2)
-    likeness, power_one, power_other = _local_correlation(
-        detail_one, detail_other, _FINE_WINDOW
-    )
+    local = _Local(one - _blurred(one, 2), other - _blurred(other, 2), _FINE_WINDOW)
     floor = max(3.0, 0.05 * contrast) ** 2
-    both = (power_one > floor) & (power_other > floor) & mask
+    both = (local.power_one > floor) & (local.power_other > floor) & mask
     places = int(both.sum())
-    return int((both & (likeness >= _FINE_AGREE)).sum()) / places if places else 1.0
+    if not places:
+        return 1.0
+    likeness = local.likeness(_FINE_AGREE, both)
+    return int((both & (likeness >= _FINE_AGREE)).sum()) / places
 
 
-def _correlation(one: _Grey, other: _Grey) -> float:
-    if min(one.std(), other.std()) < 1:
+def _correlation(one: Grey, other: Grey) -> float:
+    (mean_one, power_one), (mean_other, power_other) = _tones(one), _tones(other)
+    if min(power_one, power_other) < 1:
         return 0.0
-    return float(np.corrcoef(one, other)[0, 1])
+    covariance = float((one * other).mean()) - mean_one * mean_other
+    return covariance / (power_one * power_other)
 
 
-def _beyond_tone_curve(one: _Grey, other: _Grey, mask: _Mask) -> float:
+def _tones(values: Grey, mask: Mask | None = None) -> tuple[float, float]:
+    """Mean and standard deviation."""
+    mean, spread = cv2.meanStdDev(
+        values, mask=None if mask is None else mask.astype(np.uint8)
+    )
+    return float(mean[0, 0]), float(spread[0, 0])
+
+
+def _beyond_tone_curve(one: Grey, other: Grey, mask: Mask) -> float:
     """The share of the picture that no rising tone curve maps from other to one."""
-    bins = 24
     wanted, given = one[mask], other[mask]
     if not len(given):
         return 0.0
-    low, high = np.percentile(given, [0.5, 99.5])
-    level = ((given - low) * (bins / max(high - low, 1e-3))).astype(np.int64)
-    level = level.clip(0, bins - 1)
-    count = np.bincount(level, minlength=bins)
-    curve = np.bincount(level, wanted, minlength=bins) / np.maximum(count, 1)
+    low, high = _between(given, 0.005)
+    level = np.clip((given - low) * (_BINS / max(high - low, 1e-3)), 0, _BINS - 1)
+    level = level.astype(np.uint8)
+    count = np.bincount(level, minlength=_BINS)
+    curve = np.bincount(level, wanted, minlength=_BINS) / np.maximum(count, 1)
     curve[count == 0] = -np.inf
-    curve = np.maximum.accumulate(curve)
-    span = max(float(np.ptp(np.percentile(wanted, [2, 98]))), 10.0)
-    off = np.zeros(one.shape, np.float32)
-    off[mask] = np.abs(wanted - curve[level]) > 0.12 * span
+    curve = np.maximum.accumulate(curve).astype(np.float32)
+    darkest, lightest = _between(wanted, 0.02)
+    span = max(lightest - darkest, 10.0)
+    off = np.zeros(one.shape, np.uint8)
+    off[mask] = np.abs(wanted - curve[level]) > np.float32(0.12 * span)
     # Only solid 3 × 3 patches: edges that lie half a pixel apart do not count.
-    return float((_mean(off, 3) > 0.99).sum()) / one.size
+    return int(np.count_nonzero(cv2.erode(off, np.ones((3, 3), np.uint8)))) / one.size
+
+
+def _between(values: Grey, share: float) -> tuple[float, float]:
+    """The grey levels between which all but a share at either end lie, to the level."""
+    levels = np.clip(values + np.float32(_LEVELS / 4), 0, _LEVELS - 1).astype(np.uint16)
+    reached = np.cumsum(np.bincount(levels, minlength=_LEVELS))
+    low, high = np.searchsorted(
+        reached, [share * len(values), (1 - share) * len(values)]
+    )
+    return float(low - _LEVELS / 4), float(high - _LEVELS / 4)

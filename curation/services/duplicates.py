@@ -15,8 +15,8 @@ from curation.services.storing import PREVIEW_SIDE
 
 Progress = Callable[[int, int], None]
 _CHUNK = 200
-PREPARED_KEPT = 4_000
-"""Thumbs kept ready for comparing: some 25 KB each."""
+PREPARED_KEPT = 2_500
+"""Thumbs kept ready for comparing: some 45 KB each."""
 
 
 def duplicates_tools() -> dict[str, str]:

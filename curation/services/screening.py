@@ -8,6 +8,7 @@ from django.db.models import F
 from curation.domain.states import ACCEPTED, DISCARDED, IN_SCREENING
 from curation.models.images import Image
 from curation.models.screening import ScreeningVote, VoteDecision
+from curation.ports import require_admission
 from curation.selectors.screening import votes_needed
 from projects.models import Project, User
 from workflow.errors import Conflict, FieldProblem, Invalid, Missing
@@ -34,8 +35,10 @@ def vote_cast(
     """One person's vote; the last one that the protocol asks for decides.
 
     Voting again changes the vote while the image is undecided. Raises Invalid
-    (decision, reason, note) or Conflict when others have decided already.
+    (decision, reason, note), Conflict when others have decided already, or NotAllowed
+    for somebody who may not work yet.
     """
+    require_admission(project=image.project, actor=actor)
     note = note.strip()
     _check_reason(image.project, decision, reason, note)
     values = {"decision": decision, "reason": reason, "note": note, "seconds": seconds}

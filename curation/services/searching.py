@@ -20,7 +20,7 @@ from django.db.models import Q, QuerySet, Sum
 from django.utils import timezone
 
 from curation.domain.candidates import candidates_between
-from curation.domain.confirming import Prepared, confirm
+from curation.domain.confirming import Comparison, Prepared
 from curation.domain.states import WITHDRAWN
 from curation.models.copies import CopyPair, SearchShare
 from curation.models.filters import FilterRun, Measurement
@@ -43,6 +43,8 @@ _MOST_SHARES, _LEAST_IMAGES = 32, 250
 _CALL_SECONDS = 60.0
 _NAP = 0.3
 _BATCH = 500
+_COMPARED = 100
+"""Pictures compared with one at once, between two signs of life."""
 
 _Heard = Callable[[], None]
 
@@ -255,18 +257,24 @@ def _confirmed(
     beat: _Heard,
 ) -> Iterator[CopyPair]:
     copies: set[int] = set()
-    for _, other, mirrored, distance in candidates.get(key, ()):
-        if other in copies:
-            continue
+    near = candidates.get(key, ())
+    comparison = Comparison(thumbs(key))
+    for start in range(0, len(near), _COMPARED):
         beat()
-        left, right = sorted((key, other))
-        outcome = confirm(thumbs(left), thumbs(right), mirrored=mirrored)
-        if outcome.is_copy:
+        part = near[start : start + _COMPARED]
+        outcomes = comparison.with_all(
+            [thumbs(other) for _, other, _, _ in part],
+            [mirrored for _, _, mirrored, _ in part],
+        )
+        for (_, other, _, distance), outcome in zip(part, outcomes, strict=True):
+            if not outcome.is_copy or other in copies:
+                continue
             copies.add(other)
+            seen = outcome if key < other else outcome.turned()
             yield CopyPair(
                 run=run,
-                left_id=left,
-                right_id=right,
+                left_id=min(key, other),
+                right_id=max(key, other),
                 distance=distance,
-                confirmation=outcome._asdict(),
+                confirmation=seen._asdict(),
             )

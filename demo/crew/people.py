@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
+from demo.crew.questions import KINDS, known_question
 from demo.crew.truth import Truth
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField
@@ -43,12 +44,11 @@ class Person:
             given = fixed[number] if number < len(fixed) else None
             answer = question.answer
             if not self.right():
-                others = [i for i in range(len(question.options)) if i != answer]
-                answer = self._chance.choice(others)
+                answer = KINDS[question.format].mistaken(question, self._chance)
             questions.append(
                 {
                     "uid": given["uid"] if given else self._uid(),
-                    "format": self._protocol.questions.formats[0],
+                    "format": question.format,
                     "fixed": given["fixed"] if given else None,
                     "stem": given["stem"] if given else question.stem,
                     "options": list(question.options),
@@ -56,38 +56,63 @@ class Person:
                 }
             )
         return {
-            "labels": {f.id: self.label(f, truth) for f in self._protocol.labels},
+            "labels": self._labels(truth),
             "texts": dict(truth.texts),
-            "sentences": {},
+            "sentences": {
+                field: self.sentence(slots) for field, slots in truth.sentences.items()
+            },
             "questions": questions,
         }
 
-    def label(self, field: LabelField, truth: Truth) -> list[str]:
-        """One label: the true one, or a plausible mistake."""
-        true = list(truth.labels.get(field.id, ()))
+    def sentence(self, slots: Mapping[str, str]) -> dict[str, str]:
+        """A sentence as it should be, or with its parts the other way round."""
+        said = list(slots.values())
+        if not self.right():
+            said.reverse()
+        return dict(zip(slots, said, strict=True))
+
+    def _labels(self, truth: Truth) -> dict[str, list[str]]:
+        labels: dict[str, list[str]] = {}
+        for field in self._protocol.labels:
+            labels[field.id] = self.label(
+                field, truth, labels.get(field.parent or "", ())
+            )
+        return labels
+
+    def label(
+        self, field: LabelField, truth: Truth, above: Sequence[str] = ()
+    ) -> list[str]:
+        """One label: the true one, or a plausible mistake.
+
+        ``above`` is what was chosen in the parent field, under which a choice has to be.
+        """
+        allowed = [choice.id for choice in field.under(above)]
+        true = [one for one in truth.labels.get(field.id, ()) if one in allowed]
+        true = true or allowed[:1]
         if self.right():
             return true
-        others = [c.id for c in field.choices if c.id not in true]
+        offered = field.under(above)
+        others = [c.id for c in offered if c.id not in true]
         if not field.multiple:
             return [self._chance.choice(others)] if others else true
         if len(true) > 1 and self._chance.random() < 0.5:
             return true[:-1]
         return [*true, self._chance.choice(others)] if others else true
 
-    def choose(self, truth: Truth, options: Sequence[str]) -> int:
-        """Which of the shown options this person takes for right."""
-        true = {question.options[question.answer] for question in truth.questions}
-        correct = [i for i, option in enumerate(options) if option in true]
-        if correct and self.right():
-            return correct[0]
-        return self._chance.randrange(len(options))
+    def choose(self, truth: Truth, place: Mapping[str, Any]) -> Any:
+        """What this person answers to a question that is shown without its key."""
+        kind = KINDS[place["format"]]
+        known = known_question(truth.questions, place)
+        if known is not None and self.right():
+            return kind.given(known, place["options"], None)
+        return kind.given(known or truth.questions[0], place["options"], self._chance)
 
     def corrected(self, truth: Truth, question: Mapping[str, Any]) -> dict[str, Any]:
         """A question that came back, with the key looked at again."""
-        true = {q.options[q.answer] for q in truth.questions}
-        options = question["options"]
-        correct = [i for i, option in enumerate(options) if option in true]
-        answer = correct[0] if correct else question["answer"]
+        known = known_question(truth.questions, question)
+        options, answer = question["options"], question["answer"]
+        if known is not None:
+            answer = KINDS[known.format].mended(known, options)
         return {"stem": question["stem"], "options": options, "answer": answer}
 
     def title(self, text: Mapping[Any, str]) -> str:

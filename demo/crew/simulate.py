@@ -8,8 +8,17 @@ from typing import Any
 
 from demo.crew.browser import Browser, Connect, Refused
 from demo.crew.people import Person
+from demo.crew.quality import quality
 from demo.crew.truth import Truths
-from demo.crew.work import Crew, Member, adjudicate, annotate, screen, validate
+from demo.crew.work import (
+    Crew,
+    Member,
+    adjudicate,
+    annotate,
+    screen,
+    validate,
+    welcome,
+)
 from projects.domain.protocol.document import Protocol
 
 STAGES: dict[str, Callable[[Crew], int]] = {
@@ -47,7 +56,8 @@ def simulate(
     invite: Invite,
     say: Callable[[str], None],
 ) -> dict[str, Any]:
-    """Do the stages up to ``plan.until``. Returns what was done, by stage.
+    """Do the stages up to ``plan.until``. Returns what was done by stage, the actions
+    that it took, and how good the records are (``demo.crew.quality``).
 
     Run again with the same seed, the same people come back and go on.
     """
@@ -57,10 +67,15 @@ def simulate(
     ]
     organizer = _member(plan, "organizer", "organizer", protocol, connect, invite)
     crew = Crew(protocol, truths, annotators, organizer, say)
-    done: dict[str, Any] = {}
+    done: dict[str, Any] = {"consents": welcome(crew)}
     for name in _up_to(plan.until):
         done[name] = STAGES[name](crew)
-    return {**done, "actions": crew.actions, "people": len(annotators) + 1}
+    return {
+        **done,
+        "actions": crew.actions,
+        "people": len(annotators) + 1,
+        "quality": quality(crew),
+    }
 
 
 def _up_to(until: str) -> Sequence[str]:

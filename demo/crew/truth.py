@@ -4,24 +4,16 @@ import hashlib
 import json
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
 from typing import Protocol as Interface
 
+from demo.crew.questions import KINDS, TrueQuestion, Words
 from projects.domain.protocol.document import Protocol
-from projects.domain.protocol.fields import TextField
+from projects.domain.protocol.fields import SlotField, TextField
 from projects.domain.protocol.text import length_of
-
-
-@dataclass(frozen=True)
-class TrueQuestion:
-    """A question whose key is right."""
-
-    stem: str
-    options: tuple[str, ...]
-    answer: int
 
 
 @dataclass(frozen=True)
@@ -31,6 +23,7 @@ class Truth:
     keep: bool
     labels: Mapping[str, tuple[str, ...]]
     texts: Mapping[str, str]
+    sentences: Mapping[str, Mapping[str, str]]
     questions: tuple[TrueQuestion, ...]
 
 
@@ -62,13 +55,16 @@ class WrittenTruths:
             return made_up
         written = row.get("annotation")
         if not written:
-            return Truth(False, made_up.labels, made_up.texts, made_up.questions)
+            return replace(made_up, keep=False)
         return Truth(
             keep=row["outcome"] == "kept",
             labels={
                 field.id: _several(written[field.id]) for field in self._protocol.labels
             },
             texts={field.id: written[field.id] for field in self._protocol.texts},
+            sentences={
+                field.id: written[field.id] for field in self._protocol.sentences
+            },
             questions=tuple(
                 TrueQuestion(
                     stem=question["stem"],
@@ -84,8 +80,8 @@ def _several(value: str | Sequence[str]) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else tuple(value)
 
 
-_WORDS = {
-    "en": (
+_WORDS: Mapping[str, Words] = {
+    "en": Words(
         "The picture sets {a} against {b} and so says that {c}",
         ("a quiet room", "a crowded street", "an empty chair", "a rising tide"),
         ("a ticking clock", "a locked gate", "a paper boat", "a tall ladder"),
@@ -101,8 +97,12 @@ _WORDS = {
         ),
         "What does the picture suggest with {a} beside {b}?",
         "It suggests that {c}.",
+        "Which two readings fit {a} beside {b}?",
+        "The picture shows {a} beside {b}.",
+        "From {a} to {b} it measures ____ {unit}.",
+        "cm",
     ),
-    "zh": (
+    "zh": Words(
         "画面把{a}与{b}放在一起，由此说明{c}",
         ("安静的房间", "拥挤的街道", "空着的椅子", "上涨的潮水"),
         ("滴答的时钟", "紧锁的大门", "折好的纸船", "高高的梯子"),
@@ -118,6 +118,10 @@ _WORDS = {
         ),
         "画面把{a}与{b}并置，有什么含义？",
         "它暗示{c}。",
+        "下列哪两项符合画面中的{a}与{b}？",
+        "画面中{a}与{b}并置。",
+        "图中{a}到{b}的距离为____{unit}。",
+        "厘米",
     ),
 }
 
@@ -135,42 +139,49 @@ class SeededTruths:
         chance = random.Random(hashlib.sha256(name.encode()).digest())  # noqa: S311
         return Truth(
             keep=chance.random() < self._keep,
-            labels={
-                field.id: tuple(
-                    choice.id
-                    for choice in chance.sample(
-                        field.choices,
-                        chance.choice((1, 1, 2)) if field.multiple else 1,
-                    )
-                )
-                for field in self._protocol.labels
-            },
+            labels=self._labels(chance),
             texts={f.id: self._text(f, chance) for f in self._protocol.texts},
+            sentences={f.id: self._slots(f, chance) for f in self._protocol.sentences},
             questions=tuple(self._questions(chance)),
         )
 
+    def _labels(self, chance: random.Random) -> dict[str, tuple[str, ...]]:
+        labels: dict[str, tuple[str, ...]] = {}
+        for field in self._protocol.labels:
+            offered = field.under(labels.get(field.parent or "", ()))
+            count = chance.choice((1, 1, 2)) if field.multiple else 1
+            chosen = chance.sample(offered, min(count, len(offered)))
+            labels[field.id] = tuple(choice.id for choice in chosen)
+        return labels
+
     def _text(self, field: TextField, chance: random.Random) -> str:
-        sentence, one, other, meanings, _, _ = _WORDS[self._protocol.language]
+        words = _WORDS[self._protocol.language]
         enough = max(field.minimum, (field.target or field.minimum) // 3)
         text = ""
         while length_of(text, field.unit) < enough:
-            said = sentence.format(
-                a=chance.choice(one), b=chance.choice(other), c=chance.choice(meanings)
+            said = words.sentence.format(
+                a=chance.choice(words.ones),
+                b=chance.choice(words.others),
+                c=chance.choice(words.meanings),
             )
             text += said + ("。" if self._protocol.language == "zh" else ". ")
         return text.strip()
 
+    def _slots(self, field: SlotField, chance: random.Random) -> dict[str, str]:
+        words = _WORDS[self._protocol.language]
+        said = chance.sample([*words.ones, *words.others], len(field.slots))
+        return {slot.id: text for slot, text in zip(field.slots, said, strict=True)}
+
     def _questions(self, chance: random.Random) -> list[TrueQuestion]:
         rules = self._protocol.questions
-        _, one, other, meanings, stem, option = _WORDS[self._protocol.language]
+        words = _WORDS[self._protocol.language]
         wanted = max(rules.minimum, 1 if rules.maximum else 0)
         questions = []
         for number in range(wanted):
             fixed = rules.fixed[number] if number < len(rules.fixed) else None
+            format_id = rules.formats[0]
+            if fixed is None and len(rules.formats) > 1:
+                format_id = chance.choice(rules.formats)
             count = rules.options_of(fixed.id if fixed else None)
-            options = [option.format(c=c) for c in chance.sample(meanings, count)]
-            asked = stem.format(a=chance.choice(one), b=chance.choice(other))
-            questions.append(
-                TrueQuestion(asked, tuple(options), chance.randrange(count))
-            )
+            questions.append(KINDS[format_id].made_up(words, chance, count))
         return questions

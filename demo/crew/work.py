@@ -6,6 +6,7 @@ from typing import Any
 
 from demo.crew.browser import Browser, Json, Refused
 from demo.crew.people import Person
+from demo.crew.questions import known_question
 from demo.crew.truth import Truth, Truths
 from projects.domain.protocol.document import Protocol
 
@@ -59,6 +60,20 @@ class Crew:
         return sum(member.browser.actions for member in everybody)
 
 
+def welcome(crew: Crew) -> int:
+    """Everybody reads what the work is and agrees to it, where that is asked for."""
+    agreed = 0
+    for member in crew.annotators:
+        state = member.browser.get("annotate/welcome/")
+        if not state["may_work"]:
+            number = state["briefing"]["number"]
+            member.browser.post("annotate/consent/", {"number": number})
+            agreed += 1
+    if agreed:
+        crew.say(f"First visit: {agreed} people agreed.")
+    return agreed
+
+
 def screen(crew: Crew) -> int:
     """Votes on every picture in screening; the organizer decides what is left."""
 
@@ -80,7 +95,12 @@ def screen(crew: Crew) -> int:
 
 
 def annotate(crew: Crew) -> int:
-    """Blind annotations, until every slot is filled or nobody may fill it."""
+    """Blind annotations, until every slot is filled or nobody may fill it.
+
+    Where the protocol asks for it, the organizer first shares a batch for calibration,
+    and lets through whom its rule holds back.
+    """
+    _share_for_calibration(crew)
 
     def one(member: Member) -> bool:
         slot = member.browser.post("annotate/next/")["slot"]
@@ -96,8 +116,38 @@ def annotate(crew: Crew) -> int:
         return True
 
     done = crew.in_turn(one)
+    while _let_through(crew):
+        done += crew.in_turn(one)
     crew.say(f"Annotation: {done} annotations.")
     return done
+
+
+def _share_for_calibration(crew: Crew) -> None:
+    """The first items, as many as the protocol says, but a fourth of all at most."""
+    browser = crew.organizer.browser
+    found = browser.get("calibration/")
+    if found["rules"] is None or found["batches"]:
+        return
+    there = [item["id"] for item in browser.pages("calibration/candidates/")]
+    shared = there[: min(found["rules"]["items"], len(there) // 4)]
+    if shared:
+        browser.post("calibration/open/", {"items": shared})
+        crew.say(f"Calibration: {len(shared)} items for everybody.")
+
+
+def _let_through(crew: Crew) -> int:
+    """Whoever has answered the whole batch and is not through by its rule."""
+    browser = crew.organizer.browser
+    batches = browser.get("calibration/")["batches"]
+    if not batches or batches[0]["status"] != "open":
+        return 0
+    here = f"calibration/{batches[0]['number']}/"
+    people = browser.get(here)["people"]
+    waiting = [one for one in people if one["finished"] and one["passed"] is None]
+    for one in waiting:
+        reason = {"reason": "We talked about where the labels differ."}
+        browser.post(f"{here}people/{one['person_id']}/let-through/", reason)
+    return len(waiting)
 
 
 def adjudicate(crew: Crew) -> int:
@@ -125,7 +175,7 @@ def _decision(protocol: Protocol, person: Person, truth: Truth, case: Json) -> J
         if one["value"] is not None:
             labels[label.id] = one["value"]
             continue
-        chosen = person.label(label, truth)
+        chosen = person.label(label, truth, labels.get(label.parent or "", ()))
         labels[label.id] = chosen
         if sorted(chosen) not in [sorted(value) for value in one["values"]]:
             reasons[label.id] = "Neither fits the picture."
@@ -148,8 +198,8 @@ def _decision(protocol: Protocol, person: Person, truth: Truth, case: Json) -> J
 
 
 def _right_keys(truth: Truth, record: Json) -> int:
-    true = {q.options[q.answer] for q in truth.questions}
-    return sum(q["options"][q["answer"]] in true for q in record["questions"])
+    known = [(known_question(truth.questions, q), q) for q in record["questions"]]
+    return sum(one is not None and one.answer == q["answer"] for one, q in known)
 
 
 def validate(crew: Crew) -> int:
@@ -197,7 +247,7 @@ def _answer_one(crew: Crew, member: Member) -> bool:
     if place is None:
         return False
     truth = crew.truth_of(place["images"])
-    chosen = member.person.choose(truth, place["options"])
+    chosen = member.person.choose(truth, place)
     body = {"chosen": chosen, "issues": [], "comment": "", "seconds": 20}
     member.browser.post(f"validation/{place['id']}/answer/", body)
     return True

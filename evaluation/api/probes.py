@@ -45,6 +45,7 @@ class ReleasedQuestionSerializer(serializers.Serializer[Any]):
     stem = serializers.CharField()
     options = serializers.ListField(child=serializers.CharField())
     answer = serializers.CharField()
+    key = serializers.CharField(source="published.correct_option")
 
 
 class GivenAwaySerializer(serializers.Serializer[Any]):

@@ -39,6 +39,7 @@ class SampleRowSerializer(SampleSerializer):
             "stem": question.stem,
             "options": question.options,
             "answer": question.answer,
+            "key": question.published.correct_option,
             "labels": question.labels,
             "prompt": record.get("prompt", ""),
             "order": record.get("order", ""),

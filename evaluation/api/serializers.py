@@ -255,8 +255,8 @@ class SampleFilterSerializer(serializers.Serializer[Any]):
     outcome = serializers.ChoiceField(choices=OUTCOMES, required=False)
     field = serializers.CharField(required=False)
     choice = serializers.CharField(required=False)
-    key = serializers.RegexField("^[A-Z]$", required=False)
-    letter = serializers.RegexField("^[A-Z]$", required=False)
+    key = serializers.RegexField("^[A-Z]+$", required=False)
+    letter = serializers.RegexField("^[A-Z]+$", required=False)
     against = serializers.IntegerField(required=False)
     side = serializers.ChoiceField(choices=SIDES, required=False)
 
@@ -270,7 +270,8 @@ class SampleSerializer(serializers.Serializer[Any]):
     images = serializers.ListField(child=serializers.CharField())
     stem = serializers.CharField()
     options = serializers.ListField(child=serializers.CharField())
-    answer = serializers.CharField()
+    answer = serializers.CharField(help_text="The key in a word: of choices, letters.")
+    key = serializers.CharField(help_text="The key in full.")
     labels = serializers.DictField(
         child=serializers.ListField(child=serializers.CharField())
     )
@@ -283,7 +284,7 @@ class SampleSerializer(serializers.Serializer[Any]):
     outcome = serializers.ChoiceField(
         choices=OUTCOMES, allow_blank=True, help_text="Empty before it is scored."
     )
-    letter = serializers.CharField()
+    letter = serializers.CharField(help_text="What was read, as ``answer`` is written.")
     reason = serializers.CharField()
     rule = serializers.CharField()
     seconds = serializers.FloatField()

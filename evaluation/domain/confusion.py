@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from evaluation.runner.benchmark import LETTERS
+from evaluation.runner.questions import LETTERS
 
 NO_LETTER = ("miss", "error")
 """Columns for responses from which no letter was read."""

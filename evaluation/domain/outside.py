@@ -8,6 +8,8 @@ from workflow.errors import FieldProblem, Invalid
 
 Format = Literal["predictions", "ii-bench", "lmms-eval"]
 
+_HOLDS_IT = ("doc", "submission")
+"""Where lmms-eval's logs hold the question, or at least its name."""
 MOST_PROBLEMS = 20
 """So many are named; a file that is no such file would name thousands."""
 
@@ -20,6 +22,8 @@ class Prediction(NamedTuple):
     stem: str
     options: tuple[str, ...]
     """``stem`` and ``options`` are empty where the file does not repeat them."""
+    prompt: str
+    """What was asked; empty where the file does not say."""
     text: str | None
     """The response, or no more than a letter."""
     error: str
@@ -37,8 +41,9 @@ def read_answers(content: bytes) -> OutsideAnswers:
     * ``predictions``: ``{"id", "answer"}`` or ``{"id", "response"}``;
     * ``ii-bench``: the records of II-Bench's inference, a sample with ``question``,
       ``option1`` … and ``response``, which is ``{"error": …}`` where the call failed;
-    * ``lmms-eval``: its sample logs (``doc``, ``resps``), or what its II-Bench task
-      submits (``id``, ``predict_answer``, ``response``).
+    * ``lmms-eval``: its sample logs (``doc_id``, ``filtered_resps``; a task's own
+      results such as ``id`` or ``submission``, older logs a whole ``doc``), or what its
+      II-Bench task submits (``id``, ``predict_answer``, ``response``).
 
     Raises Invalid naming each bad line.
     """
@@ -62,7 +67,8 @@ def matched(
     """Each question's answer; ``questions`` are stems and options by id.
 
     By id, else by stem and options in the same order, so that results computed on a
-    published set are found in a release made from it. Raises Invalid naming lines that
+    published set are found in a release made from it; else by the one question whose
+    stem and options the prompt holds. Raises Invalid naming lines that
     answer no question or one twice, and how many questions have no answer.
     """
     by_text = {content: uid for uid, content in questions.items()}
@@ -71,9 +77,11 @@ def matched(
     for one in answers:
         uid: str | None = one.question_id
         if uid not in questions:
-            uid = by_text.get((one.stem, one.options))
+            uid = by_text.get((one.stem, one.options)) or _asked(one.prompt, questions)
         if uid is None:
-            said = f"The release asks no question {one.question_id!r}."
+            said = (
+                f"The release asks no question {one.question_id or one.prompt[:80]!r}."
+            )
             problems.append(FieldProblem(f"file.{one.line}", said))
         elif uid in found:
             said = f"{one.question_id!r} is answered twice."
@@ -87,6 +95,17 @@ def matched(
     if problems:
         raise _refused(problems)
     return found
+
+
+def _asked(
+    prompt: str, questions: Mapping[str, tuple[str, tuple[str, ...]]]
+) -> str | None:
+    found = [
+        uid
+        for uid, (stem, options) in questions.items()
+        if prompt and stem in prompt and all(option in prompt for option in options)
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def _refused(problems: Sequence[FieldProblem]) -> Invalid:
@@ -115,7 +134,7 @@ def _records(content: bytes) -> Iterator[tuple[int, Any]]:
 
 
 def _format(record: Any) -> Format:
-    if "doc" in record or "predict_answer" in record:
+    if any(name in record for name in ("doc", "doc_id", "predict_answer")):
         return "lmms-eval"
     return "ii-bench" if "question" in record else "predictions"
 
@@ -123,10 +142,13 @@ def _format(record: Any) -> Format:
 def _prediction(line: int, record: Any) -> Prediction:
     if not isinstance(record, Mapping):
         raise ValueError("It is no object.")
-    doc = record.get("doc")
-    sample = doc if isinstance(doc, Mapping) else record
-    uid = sample.get("id")
-    if not isinstance(uid, str | int) or isinstance(uid, bool) or uid == "":
+    sample = next(
+        (record[name] for name in _HOLDS_IT if isinstance(record.get(name), Mapping)),
+        record,
+    )
+    uid, prompt = sample.get("id", ""), str(record.get("input", ""))
+    named = isinstance(uid, str | int) and not isinstance(uid, bool)
+    if not named or (uid == "" and not prompt):
         raise ValueError("id: is missing.")
     answer = _answer(record)
     failed = isinstance(answer, Mapping) and "error" in answer
@@ -138,6 +160,7 @@ def _prediction(line: int, record: Any) -> Prediction:
         str(uid),
         stem if isinstance(stem, str) else "",
         _options(sample),
+        prompt,
         None if failed else answer,
         str(answer["error"]) if failed else "",
     )

@@ -12,8 +12,8 @@ from scipy.special import bdtrc
 
 from evaluation.domain.confusion import by_falling_length
 from evaluation.domain.paired import holm
-from evaluation.runner.benchmark import LETTERS
 from evaluation.runner.metrics import Interval, wilson
+from evaluation.runner.questions import LETTERS
 
 ALPHA = 0.05
 

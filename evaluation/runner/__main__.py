@@ -7,15 +7,16 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from evaluation.runner.benchmark import LETTERS, read_benchmark
+from evaluation.runner.benchmark import read_benchmark
 from evaluation.runner.errors import RunnerError, SpecError
 from evaluation.runner.extraction.rule import extract
 from evaluation.runner.journal import Journal, read_responses
 from evaluation.runner.metrics import summarise
+from evaluation.runner.questions import LETTERS
 from evaluation.runner.records import Response, RunSpec, spec_from_data
 from evaluation.runner.report import result, score_all
 from evaluation.runner.terminal import Progress
-from evaluation.runner.worker import run, without_errors
+from evaluation.runner.worker import questions_of, run, without_errors
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -110,7 +111,7 @@ def _run(chosen: argparse.Namespace) -> int:
         kept = without_errors(kept)
     answered = (*spec.answered, *(response.question_id for response in kept))
     benchmark = read_benchmark(spec.release.uri, sha256=spec.release.sha256)
-    asked = {question.id for question in benchmark.in_splits(spec.splits)}
+    asked = {question.id for question in questions_of(spec, benchmark)}
     progress = Progress(len(asked - set(answered)))
 
     def keep(response: Response) -> None:
@@ -131,10 +132,17 @@ def _run(chosen: argparse.Namespace) -> int:
         "errors": summary.errors,
         "seconds": summary.seconds,
         "usage": found["usage"],
-        "overall": found["scores"] and found["scores"]["overall"],
+        **_shown_scores(found["scores"]),
     }
     sys.stdout.write(json.dumps(shown) + "\n")
     return 0
+
+
+def _shown_scores(scores: dict[str, Any] | None) -> dict[str, Any]:
+    """Of questions the tally of all, of an open task its metrics."""
+    if scores is not None and "metrics" in scores:
+        return {"metrics": scores["metrics"], "skipped": scores["skipped"]}
+    return {"overall": scores and scores["overall"]}
 
 
 def _read_spec(path: Path) -> RunSpec:

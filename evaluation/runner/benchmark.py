@@ -4,55 +4,17 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from evaluation.runner.errors import ReleaseError
+from evaluation.runner.formats.registry import find_asked
+from evaluation.runner.questions import ImageFile, Question, ReleasedItem
 from evaluation.runner.storage import ReleaseFiles, open_release
 from projects.domain.protocol.document import (
     Protocol,
     ProtocolError,
     protocol_from_data,
 )
-
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-
-@dataclass(frozen=True)
-class ImageFile:
-    """One published picture: its path inside the release and its SHA-256."""
-
-    path: str
-    sha256: str
-
-
-@dataclass(frozen=True)
-class Question:
-    """One single-choice question about one item."""
-
-    id: str
-    item_id: str
-    split: str
-    images: tuple[ImageFile, ...]
-    language: str
-    stem: str
-    options: tuple[str, ...]
-    answer: str | None
-    """The letter of the key; None where the release keeps it private."""
-    labels: Mapping[str, tuple[str, ...]]
-    """Choice ids by label field."""
-
-    @property
-    def letters(self) -> str:
-        """The letters of the options in order, such as ``ABCDEF``."""
-        return LETTERS[: len(self.options)]
-
-    def options_in(self, order: str) -> tuple[str, ...]:
-        """The options as they are shown in this order of their letters."""
-        return tuple(self.options[LETTERS.index(letter)] for letter in order)
-
-    @property
-    def cluster(self) -> tuple[str, ...]:
-        """What questions about the same pictures have in common."""
-        return tuple(image.sha256 for image in self.images)
 
 
 @dataclass(frozen=True)
@@ -62,6 +24,8 @@ class Benchmark:
     files: ReleaseFiles
     protocol: Protocol
     questions: tuple[Question, ...]
+    items: tuple[ReleasedItem, ...] = ()
+    """What was written of each item that has a question, in the order of the splits."""
 
     @property
     def sha256(self) -> str:
@@ -70,15 +34,23 @@ class Benchmark:
 
     def in_splits(self, splits: Sequence[str]) -> tuple[Question, ...]:
         """The questions of these splits. Raises ReleaseError for an unknown split."""
+        self._require_known(splits)
+        return tuple(q for q in self.questions if q.split in splits)
+
+    def items_in(self, splits: Sequence[str]) -> tuple[ReleasedItem, ...]:
+        """The items of these splits. Raises ReleaseError for an unknown split."""
+        self._require_known(splits)
+        return tuple(item for item in self.items if item.split in splits)
+
+    def _require_known(self, splits: Sequence[str]) -> None:
         known = {split.id for split in self.protocol.release.splits}
         for split in splits:
             if split not in known:
                 reason = f"has no split {split!r}; there are {', '.join(sorted(known))}"
                 raise ReleaseError(self.files.uri, reason)
-        return tuple(q for q in self.questions if q.split in splits)
 
-    def with_answers(self, answers: Mapping[str, str]) -> "Benchmark":
-        """The same with the letters of keys that the release does not hold, by id."""
+    def with_answers(self, answers: Mapping[str, Any]) -> "Benchmark":
+        """The same with the keys that the release does not hold, by id."""
         questions = tuple(
             replace(question, answer=answers[question.id])
             if question.answer is None and question.id in answers
@@ -112,21 +84,42 @@ def read_benchmark(
     except ProtocolError as error:
         raise ReleaseError(where, str(error)) from error
     questions: dict[str, Question] = {}
+    items: dict[str, ReleasedItem] = {}
     for split in protocol.release.splits:
         path = f"questions/{split.id}.jsonl"
         if not files.has(path):
             continue
         for number, line in enumerate(files.read(path).splitlines(), start=1):
             at = f"{files.uri}/{path}, line {number}"
-            question = _question(_json(line, where=at), protocol, where=at)
+            data = _json(line, where=at)
+            question = _question(data, protocol, where=at)
             if question.split != split.id:
                 raise ReleaseError(at, f"split is {question.split!r}")
             if question.id in questions:
                 raise ReleaseError(at, f"id {question.id!r} is there twice")
             questions[question.id] = question
+            if question.item_id not in items:
+                items[question.item_id] = _item(question, data, protocol)
     return Benchmark(
-        files=files, protocol=protocol, questions=tuple(questions.values())
+        files=files,
+        protocol=protocol,
+        questions=tuple(questions.values()),
+        items=tuple(items.values()),
     )
+
+
+def _item(question: Question, data: object, protocol: Protocol) -> ReleasedItem:
+    written: dict[str, str] = {}
+    line = data if isinstance(data, Mapping) else {}
+    texts, sentences = line.get("texts"), line.get("sentences")
+    if isinstance(texts, Mapping):
+        written |= {field: str(text) for field, text in texts.items() if text}
+    if isinstance(sentences, Mapping):
+        for field in protocol.sentences:
+            slots = sentences.get(field.id)
+            if isinstance(slots, Mapping) and slots:
+                written[field.id] = field.filled(slots)
+    return ReleasedItem(question.item_id, question.split, question.images, written)
 
 
 def _json(content: bytes, *, where: str) -> object:
@@ -139,17 +132,15 @@ def _json(content: bytes, *, where: str) -> object:
 def _question(data: object, protocol: Protocol, *, where: str) -> Question:
     if not isinstance(data, Mapping):
         raise ReleaseError(where, "is not an object")
-    kind = data.get("format")
-    if kind != "single_choice":
-        raise ReleaseError(
-            where, f"format {kind!r} cannot be asked, only single_choice"
-        )
+    format_id = data.get("format")
+    kind = find_asked(format_id) if isinstance(format_id, str) else None
+    if kind is None:
+        raise ReleaseError(where, f"format {format_id!r} cannot be asked here")
     options = tuple(_texts(data, "options", where=where))
-    if not 2 <= len(options) <= len(LETTERS):
-        raise ReleaseError(where, f"options: there are {len(options)}")
     answer = data.get("answer")
-    if answer is not None and answer not in tuple(LETTERS[: len(options)]):
-        raise ReleaseError(where, f"answer: {answer!r} is no letter of an option")
+    refusal = kind.refusal(answer, options)
+    if refusal is not None:
+        raise ReleaseError(where, refusal)
     return Question(
         id=_text(data, "id", where=where),
         item_id=_text(data, "item_id", where=where),
@@ -159,6 +150,7 @@ def _question(data: object, protocol: Protocol, *, where: str) -> Question:
         stem=_text(data, "stem", where=where),
         options=options,
         answer=answer,
+        format=kind.id,
         labels=_labels(data, protocol, where=where),
     )
 

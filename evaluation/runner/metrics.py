@@ -6,9 +6,10 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
-from evaluation.runner.benchmark import Question
+from evaluation.runner.questions import Question
 from evaluation.runner.scoring import Outcome, OutcomeKind
 from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.text import in_language
 
 _Z95 = 1.959963984540054
 
@@ -50,6 +51,10 @@ class Scores:
     """Overall under the published extraction rule that the protocol names."""
     slices: Mapping[str, Mapping[str, Tally]]
     """By label field, then choice; a question counts in each of its labels."""
+    formats: Mapping[str, Tally]
+    """By question format, in the protocol's order; empty where there is one only."""
+    fixed: Mapping[str, Tally]
+    """By the protocol's fixed questions; empty where it has none."""
     reasons: Mapping[str, int]
     """How often each miss reason and error kind came up."""
 
@@ -107,17 +112,14 @@ def summarise(scored: Sequence[tuple[Question, Outcome]], protocol: Protocol) ->
     labels count in each, so the n of a field may add up to more than the total.
     """
 
-    def of(chosen: Sequence[tuple[Question, Outcome]]) -> Tally:
-        return tally([o.outcome for _, o in chosen], [q.cluster for q, _ in chosen])
-
     return Scores(
-        overall=of(scored),
+        overall=_of(scored),
         published=tally(
             [o.published for _, o in scored], [q.cluster for q, _ in scored]
         ),
         slices={
             field_id: {
-                choice.id: of(
+                choice.id: _of(
                     [
                         (q, o)
                         for q, o in scored
@@ -128,5 +130,34 @@ def summarise(scored: Sequence[tuple[Question, Outcome]], protocol: Protocol) ->
             }
             for field_id in protocol.evaluation.slices
         },
+        formats=_by_format(scored, protocol),
+        fixed=_by_fixed(scored, protocol),
         reasons=dict(sorted(Counter(o.reason for _, o in scored if o.reason).items())),
     )
+
+
+def _by_format(
+    scored: Sequence[tuple[Question, Outcome]], protocol: Protocol
+) -> dict[str, Tally]:
+    known = protocol.questions.formats
+    if len(known) < 2:
+        return {}
+    return {one: _of([(q, o) for q, o in scored if q.format == one]) for one in known}
+
+
+def _by_fixed(
+    scored: Sequence[tuple[Question, Outcome]], protocol: Protocol
+) -> dict[str, Tally]:
+    # A release holds the stem, which nobody edits, and not which question it was.
+    stems = {
+        fixed.id: in_language(fixed.stem, protocol.language)
+        for fixed in protocol.questions.fixed
+    }
+    return {
+        fixed_id: _of([(q, o) for q, o in scored if q.stem == stem])
+        for fixed_id, stem in stems.items()
+    }
+
+
+def _of(chosen: Sequence[tuple[Question, Outcome]]) -> Tally:
+    return tally([o.outcome for _, o in chosen], [q.cluster for q, _ in chosen])

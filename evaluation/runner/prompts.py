@@ -2,7 +2,8 @@
 
 The wording is data of the protocol; this module fills it in. Pictures come first, in
 order (those of the examples, then the question's own), then one text: instruction,
-solved examples, question (II-Bench, Appendix C).
+solved examples, question (II-Bench, Appendix C). A picture that stands inside a stem or
+an option is sent behind its name there (CMMMU).
 """
 
 import base64
@@ -12,11 +13,15 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
+from typing import Literal, NamedTuple
 
 from PIL import Image
 
-from evaluation.runner.benchmark import Benchmark, ImageFile, Question
+from evaluation.runner.benchmark import Benchmark
 from evaluation.runner.errors import PromptError
+from evaluation.runner.formats.registry import asked_format
+from evaluation.runner.questions import ImageFile, Question
+from projects.domain.placed import pieces, placed_in, with_names
 from projects.domain.protocol.publication import Setting
 from projects.domain.protocol.text import in_language
 
@@ -31,6 +36,16 @@ _MEDIA_TYPES = {
 }
 
 
+Role = Literal["user", "assistant"]
+
+
+class Turn(NamedTuple):
+    """One exchange of a conversation."""
+
+    asked: str
+    replied: str
+
+
 @dataclass(frozen=True)
 class Prompt:
     """What is sent for one question: pictures in order, then the text."""
@@ -39,12 +54,39 @@ class Prompt:
     text: str
     order: str = ""
     """Letters of the release's options in the order shown; empty: as they are."""
+    language: str = "en"
+    placed: tuple[int, ...] = ()
+    """Numbers of the pictures that are sent behind their names in the text."""
+    earlier: tuple[Turn, ...] = ()
+    """What was said before in the same conversation; the pictures are at its start."""
+
+    @property
+    def parts(self) -> Sequence[int | str]:
+        """Numbers of pictures and pieces of the text in the order they are sent in."""
+        cut = list(pieces(self.text, self.placed, self.language))
+        ahead = [at for at in range(1, len(self.images) + 1) if at not in cut]
+        return [*ahead, *cut]
 
     @property
     def record(self) -> str:
         """The prompt as it is kept: every picture by its SHA-256."""
         lines = [f"<image {image.sha256}>" for image in self.images]
+        for turn in self.earlier:
+            lines += ["<user>", turn.asked, "<assistant>", turn.replied]
+        if self.earlier:
+            lines.append("<user>")
         return "\n".join([*lines, self.text])
+
+    @property
+    def messages(self) -> list[tuple[Role, Sequence[int | str]]]:
+        """The conversation in the pieces of ``parts``; the first has the pictures."""
+        if not self.earlier:
+            return [("user", self.parts)]
+        said: list[tuple[Role, Sequence[int | str]]] = []
+        for turn in self.earlier:
+            ahead = [] if said else range(1, len(self.images) + 1)
+            said += [("user", [*ahead, turn.asked]), ("assistant", [turn.replied])]
+        return [*said, ("user", [self.text])]
 
 
 def chat_messages(prompt: Prompt, benchmark: Benchmark) -> list[dict[str, object]]:
@@ -52,12 +94,19 @@ def chat_messages(prompt: Prompt, benchmark: Benchmark) -> list[dict[str, object
 
     Raises ReleaseError when a picture is missing or was altered.
     """
-    parts: list[dict[str, object]] = [
-        {"type": "image_url", "image_url": {"url": _data_address(image, benchmark)}}
-        for image in prompt.images
+    addresses = [_data_address(image, benchmark) for image in prompt.images]
+    return [
+        {
+            "role": role,
+            "content": [
+                {"type": "text", "text": part}
+                if isinstance(part, str)
+                else {"type": "image_url", "image_url": {"url": addresses[part - 1]}}
+                for part in parts
+            ],
+        }
+        for role, parts in prompt.messages
     ]
-    parts.append({"type": "text", "text": prompt.text})
-    return [{"role": "user", "content": parts}]
 
 
 def build_prompt(
@@ -72,26 +121,30 @@ def build_prompt(
     """
     shown = examples(benchmark, question, setting, seed=seed)
     order = ""
-    if setting.shuffled:
+    if setting.shuffled and question.options:
         order = "".join(_drawn(question.letters, seed=seed, what=question.id))
         question = replace(question, options=question.options_in(order))
     images: list[ImageFile] = []
-    blocks = [setting.instruction.strip()] if setting.instruction.strip() else []
+    placed: list[int] = []
+    wording = setting.wording(question.format)
+    blocks = [wording.instruction.strip()] if wording.instruction.strip() else []
     for asked in [*shown, question]:
         first = len(images) + 1
         images.extend(asked.images)
-        template = setting.prompt if asked is question else setting.example
+        placed += [first + at - 1 for at in _placed(asked)]
+        asked_in_words = _with_names(asked, first)
+        template = wording.prompt if asked is question else setting.example
         blocks.append(
             _filled(
                 template,
                 {
-                    "question": asked.stem,
+                    "question": asked_in_words.stem,
                     "options": _options(
-                        asked, benchmark.protocol.evaluation.option_line
+                        asked_in_words, benchmark.protocol.evaluation.option_line
                     ),
                     "keywords": _keywords(benchmark, asked, setting),
                     "picture": _picture_number(first, len(images)),
-                    "answer": asked.answer or "",
+                    "answer": _solved(asked),
                 },
             ).strip("\n")
         )
@@ -99,7 +152,31 @@ def build_prompt(
         images=tuple(images) if setting.images else (),
         text="\n".join(blocks),
         order=order,
+        language=question.language,
+        placed=tuple(placed) if setting.images else (),
     )
+
+
+def _placed(question: Question) -> list[int]:
+    """Pictures of the question that stand in its texts."""
+    texts = (question.stem, *question.options)
+    numbers = [number for text in texts for number in placed_in(text)]
+    return [number for number in numbers if number <= len(question.images)]
+
+
+def _with_names(question: Question, first: int) -> Question:
+    """The question with names in place of pictures, counted on from ``first``."""
+    stem, *options = (
+        with_names(text, question.language, first=first)
+        for text in (question.stem, *question.options)
+    )
+    return replace(question, stem=stem, options=tuple(options))
+
+
+def _solved(question: Question) -> str:
+    if question.answer is None:
+        return ""
+    return asked_format(question.format).key_text(question)
 
 
 def _drawn(letters: str, *, seed: int, what: str) -> list[str]:
@@ -117,7 +194,13 @@ def examples(
         return ()
     splits = {s.id for s in benchmark.protocol.release.splits if s.shots}
     pool = sorted(
-        (q for q in benchmark.questions if q.split in splits and q.answer is not None),
+        (
+            q
+            for q in benchmark.questions
+            if q.split in splits
+            and q.format == question.format
+            and q.answer is not None
+        ),
         key=lambda q: hashlib.sha256(f"{seed}:{q.id}".encode()).digest(),
     )
     shown: list[Question] = []

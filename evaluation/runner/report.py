@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from evaluation.runner.benchmark import Benchmark, Question
+from evaluation.runner.benchmark import Benchmark
+from evaluation.runner.captions.scoring import score_captions
 from evaluation.runner.errors import SpecError
 from evaluation.runner.metrics import summarise
+from evaluation.runner.questions import Question
 from evaluation.runner.records import Response
 from evaluation.runner.scoring import Outcome, score_response
 from evaluation.runner.usage import usage_of
@@ -40,21 +42,27 @@ def result(
     provenance: dict[str, Any],
 ) -> dict[str, Any]:
     """The result record as plain JSON; ``scores`` is None when keys are private."""
+    task = benchmark.protocol.evaluation.open_task(
+        provenance.get("setting", {}).get("id", "")
+    )
+    if task is not None:
+        return {
+            "schema": SCHEMA,
+            **provenance,
+            "responses": len(responses),
+            "usage": _usage(responses, provenance),
+            "scores": score_captions(benchmark, task, responses).to_data(),
+            "outcomes": [],
+        }
     asked = {response.question_id for response in responses}
     answered = [q for q in benchmark.questions if q.id in asked]
     private = any(question.answer is None for question in answered)
     scored = [] if private else score_all(benchmark, responses)
-    model = provenance.get("model", {})
-    usage = usage_of(
-        responses,
-        prompt_price=model.get("prompt_price"),
-        completion_price=model.get("completion_price"),
-    )
     return {
         "schema": SCHEMA,
         **provenance,
         "responses": len(responses),
-        "usage": usage.to_data(),
+        "usage": _usage(responses, provenance),
         "scores": (
             None if private else summarise(scored, benchmark.protocol).to_data()
         ),
@@ -63,3 +71,13 @@ def result(
             for question, outcome in scored
         ],
     }
+
+
+def _usage(responses: Sequence[Response], provenance: dict[str, Any]) -> dict[str, Any]:
+    model = provenance.get("model", {})
+    usage = usage_of(
+        responses,
+        prompt_price=model.get("prompt_price"),
+        completion_price=model.get("completion_price"),
+    )
+    return usage.to_data()

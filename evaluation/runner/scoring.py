@@ -2,10 +2,11 @@
 
 from typing import Literal, NamedTuple
 
-from evaluation.runner.benchmark import LETTERS, Question
 from evaluation.runner.errors import SpecError
-from evaluation.runner.extraction.published import published_letter
-from evaluation.runner.extraction.rule import RULE, extract
+from evaluation.runner.extraction.rule import RULE
+from evaluation.runner.formats.base import Heard
+from evaluation.runner.formats.registry import asked_format
+from evaluation.runner.questions import Question
 from evaluation.runner.records import Response
 from projects.domain.protocol.publication import PublishedRule
 
@@ -17,11 +18,12 @@ class Outcome(NamedTuple):
 
     outcome: OutcomeKind
     letter: str | None
+    """What was read: the letter; of other formats the letters, the word, the phrase."""
     reason: str | None
-    """Why there is no letter: the miss reason or the kind of error."""
+    """Why nothing was: the miss reason or the kind of error."""
     rule: str
     published: OutcomeKind
-    """The same under a published benchmark's rule."""
+    """The same under a published benchmark's rule, where it knows such questions."""
 
 
 def score_response(
@@ -35,35 +37,11 @@ def score_response(
     order = response.order or question.letters
     if sorted(order) != list(question.letters):
         raise SpecError(f"{question.id}: order {order!r} is none of its options")
-    shown = question.options_in(order)
-    letter, reason = extract(
-        response.text,
-        options=shown,
-        language=question.language,
-        finish_reason=response.finish_reason,
-    )
-    letter = _mapped_back(letter, order)
-    published = _mapped_back(
-        published_letter(response.text, options=shown, rule=published_rule), order
-    )
-    return Outcome(
-        outcome=_judged(letter, question.answer),
-        letter=letter,
-        reason=reason,
-        rule=RULE,
-        # An empty response has no status in the published code: wrong, but no miss.
-        published=_judged(published, question.answer) if response.text else "incorrect",
-    )
-
-
-def _mapped_back(letter: str | None, order: str) -> str | None:
-    """The release's letter of the option that was shown as ``letter``."""
-    place = LETTERS.index(letter) if letter else len(order)
-    # CII-Bench's rule also reads letters beyond the options: they stay wrong.
-    return order[place] if place < len(order) else letter
-
-
-def _judged(letter: str | None, key: str) -> OutcomeKind:
-    if letter is None:
-        return "miss"
-    return "correct" if letter == key else "incorrect"
+    kind = asked_format(question.format)
+    heard = Heard(response.text, response.finish_reason, order)
+    read, reason = kind.read(question, heard)
+    outcome: OutcomeKind = "miss"
+    if read is not None:
+        outcome = "correct" if kind.is_right(question, read) else "incorrect"
+    published = kind.published(question, heard, published_rule)
+    return Outcome(outcome, read, reason, RULE, published or outcome)

@@ -14,17 +14,22 @@ from evaluation.runner.backends.base import Backend, Limits, Request
 from evaluation.runner.backends.baselines import FrequentChoice, RandomChoice
 from evaluation.runner.backends.openai import OpenAIBackend, Patience, ServedModel
 from evaluation.runner.backends.replay import Replay
-from evaluation.runner.benchmark import Benchmark, Question, read_benchmark
+from evaluation.runner.benchmark import Benchmark, read_benchmark
+from evaluation.runner.captions import scoring as captions
+from evaluation.runner.captions.conversation import described, held
 from evaluation.runner.errors import RunnerError, SpecError
 from evaluation.runner.extraction.rule import RULE
 from evaluation.runner.prompts import build_prompt
+from evaluation.runner.questions import Question
 from evaluation.runner.records import Response, RunSpec
 from evaluation.runner.storage import default_cache
-from projects.domain.protocol.publication import Setting
+from projects.domain.protocol.publication import OpenTask, Setting
 
 _BATCH = 20
 _BATCH_SECONDS = 2.0
-_PACKAGES = ("boto3", "celery", "httpx", "pydantic")
+_PACKAGES = ("boto3", "celery", "httpx", "pydantic", "sacrebleu")
+_CONVERSE = ("openai", "transformers")
+"""Backends that can carry on a conversation."""
 
 State = Literal["finished", "cancelled", "failed"]
 
@@ -84,27 +89,36 @@ def run(
             spec.release.uri, sha256=spec.release.sha256, cache=cache
         )
         named = provenance(spec, benchmark)
-        questions = benchmark.in_splits(spec.splits)
-        setting = setting_of(spec, benchmark)
+        asked_as = asked_of(spec, benchmark)
+        questions = questions_of(spec, benchmark)
         backend = backend_for(spec, benchmark)
         named["model"].update(backend.details)
         done = frozenset(spec.answered)
-        todo = [
-            Request(
-                question, build_prompt(benchmark, question, setting, seed=spec.seed)
-            )
-            for question in questions
-            if question.id not in done
-        ]
+        todo = [question for question in questions if question.id not in done]
         answers = Answers(
             (cache or default_cache()) / "answers",
             model=spec.model,
             backend=backend,
-            limits=_limits(spec, setting),
+            limits=_limits(spec, asked_as),
         )
-        coming = _answered(
-            todo, backend, answers, go_on=lambda: not cancelled(), keep=keep
-        )
+
+        def ask(
+            requests: Sequence[Request], heard: Callable[[Response], None]
+        ) -> Iterator[Response]:
+            return _answered(
+                requests, backend, answers, go_on=lambda: not cancelled(), keep=heard
+            )
+
+        if isinstance(asked_as, OpenTask):
+            coming = held(
+                todo, asked_as, lambda requests: ask(requests, _nowhere), keep
+            )
+        else:
+            prompts = [
+                Request(one, build_prompt(benchmark, one, asked_as, seed=spec.seed))
+                for one in todo
+            ]
+            coming = ask(prompts, keep)
         for batch in _batches(coming):
             record(batch)
             asked += len(batch)
@@ -150,13 +164,18 @@ def _answered(
 
 def backend_for(spec: RunSpec, benchmark: Benchmark) -> Backend:
     """The backend that the spec names. Raises SpecError for what it lacks."""
+    asked_as = asked_of(spec, benchmark)
+    if isinstance(asked_as, OpenTask) and spec.model.backend not in _CONVERSE:
+        raise SpecError(
+            f"model.backend: {spec.model.backend} has nothing to say in an open task"
+        )
     if spec.model.backend == "random":
         return RandomChoice(seed=spec.seed)
     if spec.model.backend == "frequent":
         return FrequentChoice(benchmark, evaluated=spec.splits)
     if spec.model.backend == "replay":
         return Replay(model=spec.model.name, setting=spec.setting)
-    limits = _limits(spec, setting_of(spec, benchmark))
+    limits = _limits(spec, asked_as)
     if spec.model.backend == "transformers":
         return _transformers(benchmark, spec.model.name, limits)
     base_url = spec.model.base_url or os.environ.get("SUBTEXT_MODEL_URL")
@@ -192,14 +211,14 @@ def _transformers(benchmark: Benchmark, name: str, limits: Limits) -> Backend:
     return backend
 
 
-def _limits(spec: RunSpec, setting: Setting) -> Limits:
-    return Limits(maximum_tokens=setting.maximum_tokens, temperature=spec.temperature)
+def _limits(spec: RunSpec, asked_as: Setting | OpenTask) -> Limits:
+    return Limits(maximum_tokens=asked_as.maximum_tokens, temperature=spec.temperature)
 
 
 def provenance(spec: RunSpec, benchmark: Benchmark) -> dict[str, Any]:
     """Everything that a score of this run has to name, as plain JSON."""
     manifest = benchmark.files.manifest
-    setting = setting_of(spec, benchmark)
+    asked_as = asked_of(spec, benchmark)
     evaluation = benchmark.protocol.evaluation
     return {
         "release": {
@@ -210,26 +229,34 @@ def provenance(spec: RunSpec, benchmark: Benchmark) -> dict[str, Any]:
         "model": spec.model.model_dump(
             mode="json", exclude={"base_url", "api_key_variable"}
         ),
-        "setting": setting.model_dump(mode="json"),
+        "setting": asked_as.model_dump(mode="json"),
         "option_line": evaluation.option_line,
         "keyword_separator": evaluation.keyword_separator,
         "splits": list(spec.splits),
         "seed": spec.seed,
         "temperature": spec.temperature,
-        "rule": RULE,
+        "rule": captions.RULE if isinstance(asked_as, OpenTask) else RULE,
         "published_rule": evaluation.published_rule,
         "packages": {name: version(name) for name in _PACKAGES},
     }
 
 
-def setting_of(spec: RunSpec, benchmark: Benchmark) -> Setting:
-    """The setting that the spec names. Raises SpecError naming those there are."""
+def asked_of(spec: RunSpec, benchmark: Benchmark) -> Setting | OpenTask:
+    """The setting or open task that the spec names. Raises SpecError."""
     evaluation = benchmark.protocol.evaluation
-    setting = evaluation.setting(spec.setting)
-    if setting is None:
-        known = ", ".join(s.id for s in evaluation.settings)
+    found = evaluation.setting(spec.setting) or evaluation.open_task(spec.setting)
+    if found is None:
+        known = ", ".join(evaluation.ways_of_asking)
         raise SpecError(f"setting: no setting {spec.setting!r}; there are {known}")
-    return setting
+    return found
+
+
+def questions_of(spec: RunSpec, benchmark: Benchmark) -> Sequence[Question]:
+    """What is asked: questions, or each item in an open task."""
+    asked_as = asked_of(spec, benchmark)
+    if isinstance(asked_as, OpenTask):
+        return described(benchmark, asked_as, spec.splits)
+    return benchmark.in_splits(spec.splits)
 
 
 def _batches(responses: Iterator[Response]) -> Iterator[Sequence[Response]]:

@@ -14,10 +14,14 @@ class Confusion(NamedTuple):
 
 
 def confusion(run: Run) -> Confusion:
-    """A run's choices against the keys, by letter and by length of the option."""
+    """A run's choices against the keys, by letter and by length of the option.
+
+    Of questions of which one option is right.
+    """
     questions = released_questions(run.release, splits=run.splits)
     choices = [
-        Choice(questions[uid].options, questions[uid].answer, one.letter or one.outcome)
+        Choice(questions[uid].options, letter, one.letter or one.outcome)
         for uid, one in judged(run).items()
+        if (letter := questions[uid].letter) is not None
     ]
     return Confusion(by_letter(choices), by_length(choices))

@@ -59,6 +59,8 @@ def _cell(run: Run) -> dict[str, Any]:
         "overall": scores.get("overall"),
         "published": scores.get("published"),
         "slices": scores.get("slices", {}),
+        "formats": scores.get("formats", {}),
+        "fixed": scores.get("fixed", {}),
         "rule": run.result.get("rule", ""),
     }
 

@@ -75,7 +75,7 @@ def human_scores(
 
 def _is_asked(answer: CountedAnswer, question: ReleasedQuestion) -> bool:
     shown = (answer.stem, tuple(answer.options), answer.answer)
-    return shown == (question.stem, question.options, question.key)
+    return shown == question.content
 
 
 def _tally(answers: list[CountedAnswer], best: int | None) -> HumanTally:

@@ -49,7 +49,7 @@ class Suspect:
 
     question: ReleasedQuestion
     votes: dict[str, int]
-    """Models by the letter they chose, the most chosen first."""
+    """Models by what they answered, the most frequent first."""
     human_share: float | None
     """Share of the people asked who chose the key."""
     image: int | None
@@ -65,11 +65,17 @@ def probes(release: Release) -> Probes:
     runs = _model_runs(release)
     blind = [run for run in runs if run.setting in blind_settings]
     questions = _scored_questions(release)
-    asked = {uid: Asked(one.options, one.answer) for uid, one in questions.items()}
+    # Chance is known where one option of several is right; shortcuts are of those.
+    asked = {
+        uid: Asked(one.options, one.letter)
+        for uid, one in questions.items()
+        if one.letter is not None
+    }
     by_rule = answers_by_rule(asked)
+    outcomes = {str(run.pk): judged(run) for run in blind}
     by_run = {
-        str(run.pk): {uid: one.letter for uid, one in judged(run).items()}
-        for run in blind
+        name: {uid: one.letter for uid, one in given.items() if uid in asked}
+        for name, given in outcomes.items()
     }
     results = measured(asked, {**by_rule, **by_run})
     run_of = {str(run.pk): run for run in blind}
@@ -80,17 +86,21 @@ def probes(release: Release) -> Probes:
     solved = [
         GivenAway(
             question,
-            [name for name, given in by_rule.items() if given[uid] == question.answer],
+            [
+                name
+                for name, given in by_rule.items()
+                if given.get(uid) == question.answer
+            ],
         )
         for uid, question in questions.items()
-        if by_run
-        and all(given.get(uid) == question.answer for given in by_run.values())
+        if outcomes
+        and all(uid in given and given[uid].correct for given in outcomes.values())
     ]
     return Probes(sorted(found, key=lambda one: -one.result.accuracy), solved)
 
 
 def suspects(release: Release) -> list[Suspect]:
-    """Questions on which every model that saw the picture chose another option.
+    """Questions on which every model that saw the picture gave another answer.
 
     Each model counts once, in the first of the protocol's settings that it was asked in.
     The more models agree on one other letter, the earlier a question comes.
@@ -109,12 +119,13 @@ def suspects(release: Release) -> list[Suspect]:
         return []
     questions = released_questions(release)
     doubted: dict[str, dict[str, int]] = {}
-    for uid, question in questions.items():
-        letters = [given[uid].letter for given in answers if uid in given]
-        if len(letters) == len(answers) and all(
-            letter and letter != question.answer for letter in letters
+    for uid in questions:
+        read = [given[uid] for given in answers if uid in given]
+        if len(read) == len(answers) and all(
+            one.letter and not one.correct for one in read
         ):
-            doubted[uid] = dict(Counter(letters).most_common())
+            votes = Counter(one.letter for one in read)
+            doubted[uid] = dict(votes.most_common())
     return _with_context(release, questions, doubted)
 
 

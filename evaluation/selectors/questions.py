@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from evaluation.runner.benchmark import LETTERS
+from annotation.domain.formats.base import PublishedKey
+from annotation.domain.formats.registry import format_of
 from releases.models import FrozenRow, Release
 
 
@@ -19,22 +20,29 @@ class ReleasedQuestion:
     item_id: int
     stem: str
     options: tuple[str, ...]
-    answer: str
-    """The letter of the key."""
+    format: str
+    given: Any
+    """The key in the form of the format."""
+    published: PublishedKey
     labels: Mapping[str, tuple[str, ...]]
     """Choice ids by label field."""
     cluster: tuple[str, ...]
     """Hashes of its pictures: questions about the same ones are not independent."""
 
     @property
-    def key(self) -> int:
-        """Index of the key among the options."""
-        return LETTERS.index(self.answer)
+    def answer(self) -> str:
+        """The key in a word: of a choice its letter, or letters."""
+        return self.published.text
 
     @property
-    def content(self) -> tuple[str, tuple[str, ...], str]:
+    def letter(self) -> str | None:
+        """The letter of the key where one option of several is right."""
+        return self.published.letter
+
+    @property
+    def content(self) -> tuple[str, tuple[str, ...], Any]:
         """What was asked: two versions of a question with the same one are the same."""
-        return self.stem, self.options, self.answer
+        return self.stem, self.options, self.given
 
 
 def questions_by_split(release: Release) -> dict[str, int]:
@@ -54,6 +62,7 @@ def released_questions(
     rows = FrozenRow.objects.filter(release=release).order_by("key")
     if splits:
         rows = rows.filter(split__in=splits)
+    language = release.protocol_version.protocol.language
     found = {}
     for row in rows:
         item = row.payload
@@ -67,7 +76,11 @@ def released_questions(
                 item_id=row.item_id,
                 stem=question["stem"],
                 options=tuple(question["options"]),
-                answer=LETTERS[question["answer"]],
+                format=question["format"],
+                given=question["answer"],
+                published=format_of(question["format"]).published(
+                    question["options"], question["answer"], language=language
+                ),
                 labels=labels,
                 cluster=cluster,
             )

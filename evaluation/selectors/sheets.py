@@ -7,7 +7,7 @@ from django.core.files.storage import default_storage
 
 from annotation.models import ItemImage
 from evaluation.models import ErrorAnalysis
-from evaluation.runner.benchmark import LETTERS
+from evaluation.runner.questions import LETTERS
 from evaluation.selectors.analyses import analysis_samples
 from evaluation.selectors.outcomes import judged
 from evaluation.selectors.questions import released_questions
@@ -39,6 +39,9 @@ class SheetCase:
     """As data addresses, so that the sheet is one file."""
     stem: str
     options: list[SheetOption]
+    key: str
+    """Where there are no options: the key, and what was read."""
+    chosen: str
     response: str
     marks: list[SheetMark]
 
@@ -67,10 +70,12 @@ def case_sheet(analysis: ErrorAnalysis) -> list[SheetCase]:
                 stem=question.stem,
                 options=[
                     SheetOption(
-                        letter, text, letter == question.answer, letter == chosen
+                        letter, text, letter in question.answer, letter in chosen
                     )
                     for letter, text in zip(LETTERS, question.options, strict=False)
                 ],
+                key="" if question.options else question.published.correct_option,
+                chosen="" if question.options else chosen,
                 response=responses[sample.question_id].record.get("text") or "",
                 marks=[SheetMark(titles[one.category], one.note) for one in marks],
             )

@@ -2,7 +2,8 @@
 
 They are those of II-Bench, Tables 3 to 11, for whatever settings and labels the protocol
 has: accuracy by label, two fields at a time, by way of asking, by number of examples,
-and accuracy, error and miss rate of everything.
+and accuracy, error and miss rate of everything. Where there are several kinds of questions,
+accuracy by kind too (CMMMU, Table 5).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -46,6 +47,8 @@ def paper_tables(release: Release) -> list[Table]:
             board, "shots", "Accuracy by number of examples", few_shot, protocol
         ),
         *labels[1:],
+        _by_format(board, plain, protocol),
+        _by_fixed_question(board, protocol),
         *_outcomes(board, protocol),
     ]
     return [table for table in tables if table is not None]
@@ -81,6 +84,33 @@ def _by_labels(
                 *_people(board["human"], shown, with_overall=first == 0),
             ),
         )
+
+
+def _by_format(
+    board: dict[str, Any], plain: Setting, protocol: Protocol
+) -> Table | None:
+    """Accuracy by kind of question; None where there is one kind only."""
+    rows = [
+        row
+        for row in board["rows"]
+        if plain.id in row["cells"] and row["cells"][plain.id]["formats"]
+    ]
+    if not rows:
+        return None
+    counted = rows[0]["cells"][plain.id]["formats"]
+    asked = [one for one in protocol.questions.formats if counted[one]["n"]]
+    titles = [f"{one.replace('_', ' ')} ({counted[one]['n']:,})" for one in asked]
+    return Table(
+        id="formats",
+        title=f"Accuracy by kind of question, {_title(plain, protocol.language)}",
+        head="Model",
+        columns=(*titles, f"Overall ({rows[0]['cells'][plain.id]['overall']['n']:,})"),
+        groups=tuple(
+            _groups(
+                rows, [*(_format(plain.id, one) for one in asked), _overall(plain.id)]
+            )
+        ),
+    )
 
 
 def _with_counts(
@@ -128,6 +158,47 @@ def _by_setting(
         columns=tuple(_title(setting, protocol.language) for setting in asked),
         groups=tuple(_groups(rows, [_overall(setting.id) for setting in asked])),
     )
+
+
+def _by_fixed_question(board: dict[str, Any], protocol: Protocol) -> Table | None:
+    """Accuracy on each fixed question in each setting (ImageMet, Table 3)."""
+    fixed = [one.id for one in protocol.questions.fixed]
+    values = [
+        (setting, [_fixed(setting.id, one) for one in fixed])
+        for setting in protocol.evaluation.settings
+    ]
+    groups = [
+        Group(
+            f"{group.title}, {_title(setting, protocol.language)}",
+            group.rows,
+            group.ranked,
+        )
+        for setting, shown in values
+        for group in _groups(
+            [row for row in board["rows"] if _has_fixed(row, setting.id)], shown
+        )
+    ]
+    if not groups:
+        return None
+    return Table(
+        id="fixed-questions",
+        title="Accuracy on each fixed question",
+        head="Model",
+        columns=tuple(one.replace("_", " ").capitalize() for one in fixed),
+        groups=tuple(groups),
+    )
+
+
+def _has_fixed(row: dict[str, Any], setting: str) -> bool:
+    return bool(row["cells"].get(setting, {}).get("fixed"))
+
+
+def _fixed(setting: str, question: str) -> Value:
+    def value(row: dict[str, Any]) -> float | None:
+        tally = row["cells"][setting]["fixed"].get(question)
+        return tally["accuracy"] if tally else None
+
+    return value
 
 
 def _outcomes(board: dict[str, Any], protocol: Protocol) -> Iterator[Table]:
@@ -197,6 +268,14 @@ def _slice(setting: str, field: str, choice: str) -> Value:
     def value(row: dict[str, Any]) -> float | None:
         tally = row["cells"][setting]["slices"].get(field, {}).get(choice)
         return tally["accuracy"] if tally else None
+
+    return value
+
+
+def _format(setting: str, format_id: str) -> Value:
+    def value(row: dict[str, Any]) -> float | None:
+        accuracy: float | None = row["cells"][setting]["formats"][format_id]["accuracy"]
+        return accuracy
 
     return value
 

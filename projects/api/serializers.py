@@ -1,10 +1,11 @@
 """What goes over the wire about people, projects and jobs."""
 
-from typing import Any
+from typing import Any, get_args
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from projects.domain.protocol.changes import Effect, Kind
 from projects.models import (
     LOCALES,
     Invitation,
@@ -111,6 +112,7 @@ class InvitationInputSerializer(serializers.Serializer[Any]):
 
 
 class MemberSerializer(serializers.ModelSerializer[Membership]):
+    person_id = serializers.IntegerField(source="user_id")
     username = serializers.CharField(source="user.username")
     display_name = serializers.CharField(source="user.shown_name")
     pseudonym = serializers.CharField(source="user.pseudonym")
@@ -119,6 +121,7 @@ class MemberSerializer(serializers.ModelSerializer[Membership]):
         model = Membership
         fields = [
             "id",
+            "person_id",
             "username",
             "display_name",
             "pseudonym",
@@ -134,11 +137,12 @@ class MemberInputSerializer(serializers.Serializer[Any]):
 
 
 class ProjectInputSerializer(serializers.Serializer[Any]):
-    """``protocol`` is the id of a shipped one."""
+    """``protocol`` is the id of a shipped one; ``yaml`` is one of one's own instead."""
 
     slug = serializers.CharField(max_length=64)
     name = serializers.CharField(max_length=200)
-    protocol = serializers.CharField()
+    protocol = serializers.CharField(allow_blank=True, default="")
+    yaml = serializers.CharField(allow_blank=True, trim_whitespace=False, default="")
 
 
 class ShippedProtocolSerializer(serializers.Serializer[Any]):
@@ -172,33 +176,98 @@ class ProtocolVersionSerializer(serializers.ModelSerializer[ProtocolVersion]):
         fields = ["number", "sha256", "note", "created_by", "created_at"]
 
 
+class ProtocolTemplateSerializer(ShippedProtocolSerializer):
+    yaml = serializers.CharField()
+
+
+class ProtocolOfferSerializer(serializers.Serializer[Any]):
+    """What the editor offers: protocols to copy, formats and checks that there are."""
+
+    templates = ProtocolTemplateSerializer(many=True)
+    formats = serializers.ListField(child=serializers.CharField())
+    checks = serializers.ListField(child=serializers.CharField())
+
+
+class ProtocolProblemSerializer(serializers.Serializer[Any]):
+    """One thing wrong; ``field`` is its path in the document."""
+
+    field = serializers.CharField(allow_blank=True)
+    message = serializers.CharField()
+
+
+class ProtocolDifferenceSerializer(serializers.Serializer[Any]):
+    """One difference between two protocols; a path names ids."""
+
+    path = serializers.CharField()
+    kind = serializers.ChoiceField(choices=get_args(Kind))
+    before = serializers.JSONField(allow_null=True)
+    after = serializers.JSONField(allow_null=True)
+    effect = serializers.ChoiceField(choices=get_args(Effect))
+
+
 class ProtocolDocumentSerializer(serializers.ModelSerializer[ProtocolVersion]):
     yaml = serializers.SerializerMethodField()
+    document = serializers.SerializerMethodField()
 
     class Meta:
         model = ProtocolVersion
-        fields = ["number", "sha256", "note", "created_at", "yaml"]
+        fields = [
+            "number",
+            "sha256",
+            "note",
+            "mapping",
+            "created_at",
+            "yaml",
+            "document",
+        ]
 
     def get_yaml(self, version: ProtocolVersion) -> str:
         return str(self.context["yaml"])
 
+    # Not the stored document: PostgreSQL does not keep the order of its keys.
+    @extend_schema_field(serializers.JSONField())
+    def get_document(self, version: ProtocolVersion) -> Any:
+        return version.protocol.model_dump(mode="json")
 
-class ProtocolTextSerializer(serializers.Serializer[Any]):
-    yaml = serializers.CharField(trim_whitespace=False)
+
+class ProtocolDraftSerializer(serializers.Serializer[Any]):
+    """A protocol that somebody is writing: its text, or the document of the form."""
+
+    yaml = serializers.CharField(
+        allow_blank=True, trim_whitespace=False, allow_null=True, default=None
+    )
+    document = serializers.JSONField(allow_null=True, default=None)
 
 
 class ProtocolCheckSerializer(serializers.Serializer[Any]):
-    """A usable protocol, written as all versions are, so that two can be compared."""
+    """What a draft says in both ways of writing it, what is wrong and what follows.
+
+    ``document`` is null while the text is no YAML. ``changes`` and what follows from
+    them are there once nothing is wrong. ``used`` counts, by path, the items whose work
+    uses what is gone: those need a mapping. ``obstacles`` come too late.
+    """
 
     yaml = serializers.CharField()
+    document = serializers.JSONField(allow_null=True)
+    problems = ProtocolProblemSerializer(many=True)
     changed = serializers.BooleanField()
+    changes = ProtocolDifferenceSerializer(many=True)
+    work = serializers.DictField(child=serializers.IntegerField())
+    used = serializers.DictField(child=serializers.IntegerField())
+    obstacles = ProtocolProblemSerializer(many=True)
 
 
-class ProtocolInputSerializer(ProtocolTextSerializer):
-    """``after``: number of the version that was edited, if one was."""
+class ProtocolInputSerializer(serializers.Serializer[Any]):
+    """``after``: number of the version that was edited, if one was. ``mapping``: by the
+    path of a field or choice that is gone, the id of what takes its place, or nothing.
+    """
 
+    yaml = serializers.CharField(trim_whitespace=False)
     note = serializers.CharField(allow_blank=True, default="")
     after = serializers.IntegerField(allow_null=True, default=None)
+    mapping = serializers.DictField(
+        child=serializers.CharField(allow_blank=True), default=dict
+    )
 
 
 class JobSerializer(serializers.ModelSerializer[Job]):

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import ScopedRateThrottle
+from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from projects.api.base import validated
@@ -18,6 +18,11 @@ from projects.api.serializers import (
     LoginSerializer,
     MeInputSerializer,
     SessionSerializer,
+)
+from projects.attempts import (
+    attempt_failed,
+    attempt_succeeded,
+    require_attempt,
 )
 from projects.models import User
 from projects.selectors import demo_people, memberships_of
@@ -61,10 +66,6 @@ class SessionApi(APIView):
     """The session of this browser."""
 
     permission_classes = [AllowAny]
-    throttle_scope = "login"
-
-    def get_throttles(self) -> list[ScopedRateThrottle]:  # type: ignore[override]
-        return [ScopedRateThrottle()] if self.request.method == "POST" else []
 
     @extend_schema(operation_id="session_get", responses=SessionSerializer)
     @method_decorator(ensure_csrf_cookie)
@@ -80,10 +81,17 @@ class SessionApi(APIView):
     @method_decorator(csrf_protect)
     def post(self, request: Request) -> Response:
         data = validated(LoginSerializer, request.data)
+        tried = {
+            "username": data["username"],
+            "address": BaseThrottle().get_ident(request) or "",
+        }
+        require_attempt(**tried)
         user = authenticate(request, **data)
         if not isinstance(user, User):
+            attempt_failed(**tried)
             problem = FieldProblem("password", "Name and password do not match.")
             raise Invalid("Name and password do not match.", [problem])
+        attempt_succeeded(**tried)
         login(request, user)
         return session_response(user)
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from projects.api import people, projects, session
+from projects.api import people, projects, protocols, session
 
 urlpatterns = [
     path("instance/", session.InstanceApi.as_view()),
@@ -8,7 +8,7 @@ urlpatterns = [
     path("session/demo/", session.DemoSessionApi.as_view()),
     path("me/", session.MeApi.as_view()),
     path("invitations/<str:token>/", people.InvitationApi.as_view()),
-    path("protocols/", projects.ShippedProtocolListApi.as_view()),
+    path("protocols/", protocols.ShippedProtocolListApi.as_view()),
     path("projects/", projects.ProjectListApi.as_view()),
     path("projects/<slug:slug>/", projects.ProjectGetApi.as_view()),
     path("projects/<slug:slug>/jobs/", projects.JobListApi.as_view()),
@@ -16,16 +16,23 @@ urlpatterns = [
         "projects/<slug:slug>/jobs/<int:job_id>/cancel/",
         projects.JobCancelApi.as_view(),
     ),
-    path("projects/<slug:slug>/protocol/", projects.ProtocolApi.as_view()),
-    path("projects/<slug:slug>/protocol/change/", projects.ProtocolChangeApi.as_view()),
-    path("projects/<slug:slug>/protocol/check/", projects.ProtocolCheckApi.as_view()),
+    path("projects/<slug:slug>/protocol/", protocols.ProtocolApi.as_view()),
+    path(
+        "projects/<slug:slug>/protocol/change/", protocols.ProtocolChangeApi.as_view()
+    ),
+    path("projects/<slug:slug>/protocol/check/", protocols.ProtocolCheckApi.as_view()),
+    path("projects/<slug:slug>/protocol/offer/", protocols.ProtocolOfferApi.as_view()),
+    path(
+        "projects/<slug:slug>/protocol/versions/<int:number>/since/<int:since>/",
+        protocols.ProtocolVersionDiffApi.as_view(),
+    ),
     path(
         "projects/<slug:slug>/protocol/versions/",
-        projects.ProtocolVersionListApi.as_view(),
+        protocols.ProtocolVersionListApi.as_view(),
     ),
     path(
         "projects/<slug:slug>/protocol/versions/<int:number>/",
-        projects.ProtocolVersionGetApi.as_view(),
+        protocols.ProtocolVersionGetApi.as_view(),
     ),
     path("projects/<slug:slug>/members/", people.MemberListApi.as_view()),
     path(

@@ -23,7 +23,8 @@ class Answer(NamedTuple):
     """A key with the salt that its commitment was made with."""
 
     id: str
-    answer: str
+    answer: Any
+    """As the questions file would hold it: of a single choice, a letter."""
     correct_option: str
     salt: str
 
@@ -56,16 +57,16 @@ def private_answers(release: FrozenRelease) -> list[Answer]:
         for split in release.private
         for _, question in release.questions_in(split)
     ]
-    return sorted(_answer(release.secret, question) for question in questions)
-
-
-def _answer(secret: str, question: FrozenQuestion) -> Answer:
-    return Answer(
-        question.id,
-        question.letter,
-        question.correct_option,
-        salt_of(secret, question.id),
+    # By id alone, of which each is there once: answers of two formats have no order.
+    return sorted(
+        (_answer(release, question) for question in questions), key=lambda one: one.id
     )
+
+
+def _answer(release: FrozenRelease, question: FrozenQuestion) -> Answer:
+    key = question.key(release.language)
+    salt = salt_of(release.secret, question.id)
+    return Answer(question.id, key.answer, key.correct_option, salt)
 
 
 def commitments(answers: Iterable[Answer]) -> dict[str, Any]:

@@ -100,12 +100,12 @@ def _question_changes(
             yield Change("stem", uid, one.stem, other.stem)
         if one.options != other.options:
             yield Change("options", uid, list(one.options), list(other.options))
-        if one.correct_option != other.correct_option or one.answer != other.answer:
+        if one.key("en") != other.key("en"):
             yield Change(
                 "key",
                 uid,
-                f"{one.letter}. {one.correct_option}",
-                f"{other.letter}. {other.correct_option}",
+                one.key("en").spoken,
+                other.key("en").spoken,
             )
 
 

@@ -10,14 +10,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from dataclasses import field as dataclass_field
 from functools import cached_property
-from string import ascii_uppercase
 from typing import Any, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
+from annotation.domain.formats.base import PublishedKey
+from annotation.domain.formats.registry import format_of
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField, SlotField
 from projects.domain.protocol.publication import Setting
-from projects.domain.protocol.text import in_language
+from projects.domain.protocol.text import Language, in_language
 
 ADDRESS_ONLY = "address_only"
 """Rights of an image whose bytes are withheld from releases."""
@@ -56,20 +57,23 @@ class FrozenQuestion:
     format: str
     stem: str
     options: tuple[str, ...]
-    answer: int
-    """Index of the key among the options, from 0."""
+    answer: Any
+    """The key in the form of the format: of a single choice, the option's index from 0."""
     added_in: str = ""
     """The version in which it first appeared."""
     changed_in: str = ""
     """The version in which it, or its item, last changed."""
 
-    @property
-    def letter(self) -> str:
-        return ascii_uppercase[self.answer]
+    def key(self, language: str) -> PublishedKey:
+        """The key as releases in that language give it out."""
+        return format_of(self.format).published(
+            self.options, self.answer, language=language
+        )
 
     @property
-    def correct_option(self) -> str:
-        return self.options[self.answer]
+    def lettered(self) -> bool:
+        """Whether one option of several is right: tools that know nothing else take it."""
+        return self.key("en").letter is not None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,7 +171,7 @@ class FrozenRelease:
     """What their commitments are made with, 64 hex digits; in no file."""
 
     @property
-    def language(self) -> str:
+    def language(self) -> Language:
         return self.protocol.language
 
     @property
@@ -186,9 +190,27 @@ class FrozenRelease:
         found = {image.sha256: image for item in self.items for image in item.images}
         return tuple(found[sha256] for sha256 in sorted(found))
 
-    def key_of(self, item: FrozenItem, question: FrozenQuestion) -> str | None:
-        """The key's letter, as far as the release gives it out."""
-        return None if item.split in self.private else question.letter
+    def key_of(self, item: FrozenItem, question: FrozenQuestion) -> PublishedKey | None:
+        """The key, as far as the release gives it out."""
+        return None if item.split in self.private else question.key(self.language)
+
+    @property
+    def lettered_splits(self) -> tuple[str, ...]:
+        """The splits in which a question has one right option of several."""
+        used = {i.split for i in self.items if any(q.lettered for q in i.questions)}
+        return tuple(split for split in self.splits if split in used)
+
+    @cached_property
+    def formats(self) -> tuple[str, ...]:
+        """The formats of its questions, in the protocol's order."""
+        used = {q.format for item in self.items for q in item.questions}
+        asked = self.protocol.questions.formats
+        return (*(f for f in asked if f in used), *sorted(used - {*asked}))
+
+    @cached_property
+    def unlettered(self) -> int:
+        """Questions that tools which know single choice only cannot be given."""
+        return sum(not q.lettered for item in self.items for q in item.questions)
 
     @property
     def plain_settings(self) -> tuple[Setting, ...]:
@@ -281,14 +303,6 @@ def field_titles(item: FrozenItem, field_id: str, protocol: Protocol) -> list[st
     return choice_titles(field, ordered, protocol.language)
 
 
-def filled_sentence(field: SlotField, slots: Mapping[str, str]) -> str:
-    """The sentence with its slots filled in."""
-    sentence = field.template
-    for slot in field.slots:
-        sentence = sentence.replace("{" + slot.id + "}", slots.get(slot.id, ""))
-    return sentence
-
-
 def field_values(
     item: FrozenItem, protocol: Protocol
 ) -> Iterator[tuple[str, str | list[str] | None]]:
@@ -304,6 +318,6 @@ def field_values(
             yield field.id, titles if field.multiple else next(iter(titles), None)
         elif isinstance(field, SlotField):
             slots = item.sentences.get(field.id)
-            yield field.id, filled_sentence(field, slots) if slots else None
+            yield field.id, field.filled(slots) if slots else None
         else:
             yield field.id, item.texts.get(field.id)

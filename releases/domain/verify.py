@@ -159,11 +159,20 @@ def _split_problems(
         if found.get(what) != count
     ]
     try:
-        names = ["id", "item_id", "answer"]
-        table = pq.read_table(folder / rows_path, columns=names)
-    except (OSError, pa.ArrowException) as error:
+        rows = _rows(folder / rows_path)
+    except (OSError, ValueError, pa.ArrowException) as error:
         return [*problems, Problem(rows_path, f"cannot be read: {error}")]
-    rows = list(zip(*(table.column(n).to_pylist() for n in names), strict=True))
     if rows != asked:
         problems.append(Problem(rows_path, f"differs from {lines_path}"))
     return problems
+
+
+def _rows(file: Path) -> list[tuple[Any, Any, Any]]:
+    """Ids and keys; where ``key`` is a column, ``answer`` is only its short form."""
+    whole = "key" in pq.read_schema(file).names
+    names = ["id", "item_id", "key" if whole else "answer"]
+    table = pq.read_table(file, columns=names)
+    ids, items, keys = (table.column(name).to_pylist() for name in names)
+    if whole:
+        keys = [None if key is None else json.loads(key) for key in keys]
+    return list(zip(ids, items, keys, strict=True))

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -165,11 +166,12 @@ def notice_line(notice: Notice) -> str:
     return f"{kind}{f' ({about})' if about else ''}, {notice.role}: {text}"
 
 
-def hidden_answers(release: Release) -> dict[str, str]:
-    """The letters of the keys that the release's folder does not hold, by question."""
+def hidden_answers(release: Release) -> dict[str, Any]:
+    """The keys that the release's folder does not hold, by question, as it would."""
+    language = release.protocol_version.protocol.language
     rows = release.rows.filter(split__in=release.private).order_by("key")
     return {
-        question.id: question.letter
+        question.id: question.key(language).answer
         for item in frozen_items(rows)
         for question in item.questions
     }

@@ -29,11 +29,11 @@ from review.selectors.cases import (
 from review.services.cases import (
     QuestionChoice,
     case_drop,
-    case_edit,
     case_finalize,
     case_send_to_rework,
     case_undo,
 )
+from review.services.editing import QuestionEdit, case_edit, case_restore
 
 _CASES = page_of(CaseSummarySerializer)
 
@@ -142,7 +142,7 @@ class CaseUndoApi(_CaseView):
 
 
 class CaseEditApi(_CaseView):
-    """Change labels or texts of a decided record."""
+    """Change a decided record; questions that read otherwise are validated anew."""
 
     @extend_schema(
         operation_id="case_edit",
@@ -151,8 +151,11 @@ class CaseEditApi(_CaseView):
     )
     def post(self, request: Request, slug: str, case_id: int) -> Response:
         data = validated(CaseEditSerializer, request.data)
+        questions = [QuestionEdit(**one) for one in data.pop("questions")]
         case = case_get(self.project, case_id)
-        return self.shown(case_edit(case=case, actor=self.actor, **data))
+        return self.shown(
+            case_edit(case=case, actor=self.actor, questions=questions, **data)
+        )
 
 
 class CaseDropApi(_CaseView):
@@ -167,6 +170,20 @@ class CaseDropApi(_CaseView):
         data = validated(CaseReasonSerializer, request.data)
         case = case_get(self.project, case_id)
         return self.shown(case_drop(case=case, actor=self.actor, **data))
+
+
+class CaseRestoreApi(_CaseView):
+    """Take a dropped item into the benchmark again."""
+
+    @extend_schema(
+        operation_id="case_restore",
+        request=CaseReasonSerializer,
+        responses=CaseDetailSerializer,
+    )
+    def post(self, request: Request, slug: str, case_id: int) -> Response:
+        data = validated(CaseReasonSerializer, request.data)
+        case = case_get(self.project, case_id)
+        return self.shown(case_restore(case=case, actor=self.actor, **data))
 
 
 class CaseSendToReworkApi(_CaseView):

@@ -6,6 +6,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from annotation.api.serializers import AnswerField
 from annotation.models import Question
 from curation.api.serializers import PictureSerializer
 from curation.models.images import Image
@@ -125,9 +126,10 @@ class ValidationNextSerializer(serializers.Serializer[Any]):
 
 
 class ValidationAnswerInputSerializer(serializers.Serializer[Any]):
-    """``chosen`` counts the options from 0 as they were shown."""
+    """``chosen`` counts the options from 0 as they were shown; null where only an issue
+    is reported."""
 
-    chosen = serializers.IntegerField(min_value=0, allow_null=True)
+    chosen = AnswerField(allow_null=True)
     issues = serializers.ListField(child=serializers.CharField(), default=list)
     comment = serializers.CharField(allow_blank=True, default="")
     seconds = serializers.FloatField(min_value=0, allow_null=True, default=None)
@@ -169,7 +171,7 @@ class ReworkQuestionSerializer(serializers.Serializer[Any]):
     options = serializers.ListField(
         child=serializers.CharField(), source="revision.options"
     )
-    answer = serializers.IntegerField(source="revision.answer", allow_null=True)
+    answer = AnswerField(source="revision.answer", allow_null=True)
     failed = serializers.BooleanField()
     reasons = FailureReasonSerializer(many=True)
 
@@ -193,7 +195,7 @@ class ReworkSerializer(serializers.Serializer[Any]):
 class ReworkContentSerializer(serializers.Serializer[Any]):
     stem = serializers.CharField()
     options = serializers.ListField(child=serializers.CharField())
-    answer = serializers.IntegerField(min_value=0)
+    answer = AnswerField()
 
 
 class ReworkChangeSerializer(serializers.Serializer[Any]):

@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from annotation.api.serializers import QuestionContentSerializer
+from annotation.api.serializers import AnswerField, QuestionContentSerializer
 from annotation.models import QuestionRevision
 from curation.api.serializers import PictureSerializer
 from review.domain.states import CASE
@@ -51,11 +51,13 @@ class SentencesField(serializers.DictField):
 class ComparedRecordSerializer(serializers.Serializer[Any]):
     """What one person handed in; people are letters here, in a fixed order.
 
-    ``slot_id`` is where to send it back.
+    ``slot_id`` is where to send it back; labels are those of the protocol in force,
+    whatever ``protocol_version`` they were given under.
     """
 
     letter = serializers.CharField()
     slot_id = serializers.IntegerField()
+    protocol_version = serializers.IntegerField()
     labels = LabelsField()
     texts = serializers.DictField(child=serializers.CharField())
     sentences = SentencesField()
@@ -86,7 +88,7 @@ class FinalQuestionSerializer(serializers.ModelSerializer[QuestionRevision]):
     fixed = serializers.CharField(source="question.fixed")
     revision = serializers.IntegerField(source="number")
     options = serializers.ListField(child=serializers.CharField())
-    answer = serializers.IntegerField(allow_null=True)
+    answer = AnswerField(allow_null=True)
 
     class Meta:
         model = QuestionRevision
@@ -115,6 +117,7 @@ class CaseDetailSerializer(CaseSummarySerializer):
     version = serializers.IntegerField(source="state_version")
     may_decide = serializers.SerializerMethodField()
     may_undo = serializers.SerializerMethodField()
+    may_edit = serializers.SerializerMethodField()
     fields_compared = serializers.SerializerMethodField()
     records = serializers.SerializerMethodField()
     final = serializers.SerializerMethodField()
@@ -126,6 +129,7 @@ class CaseDetailSerializer(CaseSummarySerializer):
             "version",
             "may_decide",
             "may_undo",
+            "may_edit",
             "fields_compared",
             "records",
             "final",
@@ -134,6 +138,11 @@ class CaseDetailSerializer(CaseSummarySerializer):
     def get_may_decide(self, case: Case) -> bool:
         """False for who annotated the item."""
         may: bool = self.context["page"].may_decide
+        return may
+
+    def get_may_edit(self, case: Case) -> bool:
+        """False for who annotated the item, and while nothing is decided."""
+        may: bool = self.context["page"].may_edit
         return may
 
     def get_may_undo(self, case: Case) -> bool:
@@ -178,7 +187,7 @@ class CaseQuestionContentSerializer(serializers.Serializer[Any]):
     fixed = serializers.CharField(allow_null=True, default=None)
     stem = serializers.CharField()
     options = serializers.ListField(child=serializers.CharField())
-    answer = serializers.IntegerField(min_value=0)
+    answer = AnswerField()
 
 
 class QuestionChoiceSerializer(serializers.Serializer[Any]):
@@ -207,10 +216,24 @@ class CaseFinalizeSerializer(serializers.Serializer[Any]):
     waiver = serializers.CharField(allow_blank=True, default="")
 
 
+class EditedContentSerializer(serializers.Serializer[Any]):
+    stem = serializers.CharField()
+    options = serializers.ListField(child=serializers.CharField())
+    answer = AnswerField()
+
+
+class QuestionEditSerializer(serializers.Serializer[Any]):
+    uid = serializers.CharField()
+    content = EditedContentSerializer()
+
+
 class CaseEditSerializer(serializers.Serializer[Any]):
+    """``questions`` are those that read otherwise: they are validated anew."""
+
     version = serializers.IntegerField()
     record = FinalRecordInputSerializer()
     reason = serializers.CharField()
+    questions = QuestionEditSerializer(many=True, default=list)
 
 
 class CaseReasonSerializer(serializers.Serializer[Any]):

@@ -2,20 +2,51 @@ from django.urls import path
 
 from review.api import (
     agreement,
+    calibration,
     cases,
     exports,
+    gold,
+    items,
+    my_feedback,
+    notices,
     overview,
+    practice,
     published,
     rounds,
+    threads,
     validation,
+    voiding,
 )
 
 P = "projects/<slug:slug>"
+_BATCH = f"{P}/calibration/<int:number>"
 
 urlpatterns = [
     path(f"{P}/overview/", overview.OverviewApi.as_view()),
     path(f"{P}/activity/", overview.ActivityApi.as_view()),
     path(f"{P}/my-day/", overview.MyDayApi.as_view()),
+    path(f"{P}/calibration/", calibration.CalibrationListApi.as_view()),
+    path(
+        f"{P}/calibration/candidates/", calibration.CalibrationCandidatesApi.as_view()
+    ),
+    path(f"{P}/calibration/open/", calibration.CalibrationOpenApi.as_view()),
+    path(f"{P}/calibration/mine/", calibration.MyCalibrationApi.as_view()),
+    path(f"{_BATCH}/", calibration.CalibrationGetApi.as_view()),
+    path(f"{_BATCH}/close/", calibration.CalibrationCloseApi.as_view()),
+    path(f"{_BATCH}/reopen/", calibration.CalibrationReopenApi.as_view()),
+    path(
+        f"{_BATCH}/people/<int:person_id>/let-through/",
+        calibration.CalibrationLetThroughApi.as_view(),
+    ),
+    path(
+        f"{_BATCH}/items/<int:item_number>/", calibration.CalibrationItemApi.as_view()
+    ),
+    path(f"{P}/gold/", gold.GoldApi.as_view()),
+    path(f"{P}/gold/share/", gold.GoldShareApi.as_view()),
+    path(f"{P}/gold/items/", gold.GoldAddApi.as_view()),
+    path(f"{P}/gold/items/<int:item_id>/", gold.GoldRemoveApi.as_view()),
+    path(f"{P}/my-feedback/", my_feedback.MyFeedbackApi.as_view()),
+    path(f"{P}/practice/", practice.PracticeFeedbackApi.as_view()),
     path(f"{P}/agreement/", agreement.AgreementApi.as_view()),
     path(f"{P}/agreement/pairs/<slug:field>/", agreement.PairAgreementApi.as_view()),
     path(f"{P}/agreement/over-time/", agreement.AgreementOverTimeApi.as_view()),
@@ -30,10 +61,14 @@ urlpatterns = [
     path(f"{P}/hours/export/<str:file_format>/", exports.HoursExportApi.as_view()),
     path(f"{P}/people/", overview.PeopleApi.as_view()),
     path(f"{P}/people/<int:person_id>/", agreement.PersonFeedbackApi.as_view()),
+    path(f"{P}/people/<int:person_id>/void/", voiding.WorkVoidApi.as_view()),
     path(
         f"{P}/uploads/<int:upload_id>/import-published/",
         published.UploadImportPublishedApi.as_view(),
     ),
+    path(f"{P}/items/find/", items.ItemFindApi.as_view()),
+    path(f"{P}/items/relabel/", items.ItemRelabelApi.as_view()),
+    path(f"{P}/items/relabel/undo/", items.ItemRelabelUndoApi.as_view()),
     path(f"{P}/cases/", cases.CaseListApi.as_view()),
     path(f"{P}/cases/queue/", cases.CaseQueueApi.as_view()),
     path(f"{P}/cases/queue/counts/", cases.CaseQueueCountsApi.as_view()),
@@ -42,6 +77,7 @@ urlpatterns = [
     path(f"{P}/cases/<int:case_id>/undo/", cases.CaseUndoApi.as_view()),
     path(f"{P}/cases/<int:case_id>/edit/", cases.CaseEditApi.as_view()),
     path(f"{P}/cases/<int:case_id>/drop/", cases.CaseDropApi.as_view()),
+    path(f"{P}/cases/<int:case_id>/restore/", cases.CaseRestoreApi.as_view()),
     path(
         f"{P}/cases/<int:case_id>/send-to-rework/",
         cases.CaseSendToReworkApi.as_view(),
@@ -61,6 +97,16 @@ urlpatterns = [
         f"{P}/validation/<int:place_id>/answer/",
         validation.ValidationAnswerApi.as_view(),
     ),
+    path(f"{P}/threads/", threads.ThreadListApi.as_view()),
+    path(f"{P}/threads/open/", threads.ThreadOpenApi.as_view()),
+    path(f"{P}/threads/<int:thread_id>/", threads.ThreadDetailApi.as_view()),
+    path(f"{P}/threads/<int:thread_id>/messages/", threads.MessageAddApi.as_view()),
+    path(f"{P}/threads/<int:thread_id>/close/", threads.ThreadCloseApi.as_view()),
+    path(f"{P}/threads/<int:thread_id>/gap/", threads.ThreadGapApi.as_view()),
+    path(f"{P}/notices/", notices.NoticeListApi.as_view()),
+    path(f"{P}/notices/unread/", notices.NoticeUnreadApi.as_view()),
+    path(f"{P}/notices/read/", notices.NoticesReadApi.as_view()),
+    path(f"{P}/notices/<int:notice_id>/read/", notices.NoticeReadApi.as_view()),
     path(f"{P}/rework/", validation.ReworkListApi.as_view()),
     path(f"{P}/rework/<int:case_id>/", validation.ReworkDetailApi.as_view()),
     path(f"{P}/rework/<int:case_id>/submit/", validation.ReworkSubmitApi.as_view()),

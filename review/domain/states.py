@@ -1,4 +1,5 @@
-"""The life of a case (one an item), of a validation round and of a place in it."""
+"""The life of a case (one an item), of a validation round and of a place in it, and of
+a thread of messages about an item."""
 
 from workflow.domain.machine import Machine, edges
 
@@ -22,6 +23,10 @@ CASE = Machine(
         edges("agree", COMPARING, TO_MERGE, by="system"),
         # With one annotator there is nothing to choose from.
         edges("adopt", COMPARING, FINAL, by="system"),
+        # That one took it back, or it was sent back, before anybody had acted on it.
+        edges("unadopt", FINAL, COMPARING, by="system", undoes="adopt"),
+        # Without rounds it was validated at once.
+        edges("unadopt", VALIDATED, COMPARING, by="system"),
         # Published elsewhere: the record is as it was published; what the protocol does
         # not let through goes to rework at once.
         edges("import", COMPARING, FINAL, by=_ORGANIZERS),
@@ -44,7 +49,9 @@ CASE = Machine(
         edges("validate", (IN_VALIDATION, FINAL), VALIDATED, by="system"),
         # An edit changes the record, not the state; the entry holds before and after.
         *(
-            edges("edit", state, state, by=_ORGANIZERS, reason_required=True)
+            edges(
+                "edit", state, state, by=f"system {_ORGANIZERS}", reason_required=True
+            )
             for state in (FINAL, IN_VALIDATION, REWORK, VALIDATED)
         ),
         edges(
@@ -62,6 +69,18 @@ CASE = Machine(
             by=f"system {_ORGANIZERS}",
             reason_required=True,
         ),
+        # It rests on work that was voided: everybody's is compared again when it is in.
+        edges(
+            "void",
+            (FINAL, IN_VALIDATION, REWORK, VALIDATED),
+            COMPARING,
+            by=_ORGANIZERS,
+            reason_required=True,
+        ),
+        # Back in: what was decided is decided still and meets the next round; else it is
+        # compared again.
+        edges("restore", DROPPED, COMPARING, by=_ORGANIZERS, reason_required=True),
+        edges("restore_decided", DROPPED, FINAL, by=_ORGANIZERS, reason_required=True),
     ),
 )
 
@@ -100,5 +119,44 @@ PLACE = Machine(
         edges("count", ANSWERED, COUNTED, by="system"),
         # The question was changed or dropped before everybody had answered.
         edges("withdraw", (OPEN, LEASED, ANSWERED), WITHDRAWN, by=f"system {_PEOPLE}"),
+    ),
+)
+
+NEW = "new"
+WAITING = "waiting"
+ANSWERED_THREAD = "answered"
+CLOSED_THREAD = "closed"
+
+_WRITTEN = (WAITING, ANSWERED_THREAD, CLOSED_THREAD)
+
+THREAD = Machine(
+    "thread",
+    NEW,
+    (
+        # An annotator's message waits for an organizer; writing again reopens.
+        edges("ask", (NEW, *_WRITTEN), WAITING, by="annotator", reason_required=True),
+        edges(
+            "answer",
+            (NEW, *_WRITTEN),
+            ANSWERED_THREAD,
+            by=_ORGANIZERS,
+            reason_required=True,
+        ),
+        edges(
+            "close",
+            (WAITING, ANSWERED_THREAD),
+            CLOSED_THREAD,
+            by=_ORGANIZERS,
+            reason_required=True,
+        ),
+        # The guidelines do not say what to do here: one more for the list.
+        *(
+            edge
+            for state in _WRITTEN
+            for edge in (
+                edges("flag_gap", state, state, by=_ORGANIZERS),
+                edges("unflag_gap", state, state, by=_ORGANIZERS),
+            )
+        ),
     ),
 )

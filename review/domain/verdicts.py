@@ -3,14 +3,15 @@
 import hashlib
 import random
 from collections import Counter
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 
 class Answer(NamedTuple):
-    """One validator's answer: the option's index or none, issues, a remark."""
+    """One validator's answer in the form of the question's format or none; issues, a
+    remark."""
 
-    chosen: int | None
+    chosen: Any
     issues: Sequence[str] = ()
     comment: str = ""
 
@@ -23,9 +24,15 @@ class Judgement(NamedTuple):
     """Why it failed, without who: ``disagreement``, ``issue`` and ``comment``."""
 
 
-def judge(answers: Sequence[Answer], *, key: int | None, needed: int) -> Judgement:
-    """k of n: ``needed`` people chose the key and nobody reported an issue."""
-    agreed = sum(1 for answer in answers if answer.chosen == key)
+def judge(
+    answers: Sequence[Answer], *, agrees: Callable[[Any], bool], needed: int
+) -> Judgement:
+    """k of n: ``needed`` people gave the key and nobody reported an issue.
+
+    ``agrees`` says of what somebody answered whether it is the key.
+    """
+    given = [answer.chosen for answer in answers if answer.chosen is not None]
+    agreed = sum(map(agrees, given))
     issues = Counter(issue for answer in answers for issue in answer.issues)
     reasons: list[dict[str, object]] = []
     if agreed < needed:

@@ -9,7 +9,7 @@ from django.db.models.functions import TruncDate
 from django.utils import timezone
 
 from annotation.models import Annotation
-from annotation.selectors import AnnotationProgress, annotation_progress
+from annotation.selectors.turns import AnnotationProgress, annotation_progress
 from curation.models.screening import ScreeningVote
 from curation.selectors.screening import ScreeningProgress, screening_progress
 from projects.models import Project, User

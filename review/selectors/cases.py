@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from annotation.models import Annotation, Item, QuestionRevision
-from annotation.selectors import annotators_of, live_questions
+from annotation.selectors import annotators_of, contents_now, live_questions
 from projects.models import Project, User
 from review.domain.origins import letter_of
 from review.domain.states import (
@@ -134,14 +134,14 @@ def case_ids_of(item: Item) -> list[int]:
     return list(Case.objects.filter(item=item).values_list("pk", flat=True))
 
 
-def records_of(case: Case) -> list[Mapping[str, Any]]:
+def records_of(case: Case) -> Sequence[Mapping[str, Any]]:
     """The compared records, in the order in which the comparison names their people."""
-    return [annotation.content for annotation in _compared(case)]
+    return contents_now(case.project, _compared(case))
 
 
 def _compared(case: Case) -> list[Annotation]:
     ids = case.comparison.get("annotations", [])
-    annotations = Annotation.objects.in_bulk(ids)
+    annotations = Annotation.objects.select_related("protocol_version").in_bulk(ids)
     return [annotations[annotation_id] for annotation_id in ids]
 
 
@@ -150,6 +150,7 @@ class CasePage(NamedTuple):
 
     may_decide: bool
     may_undo: bool
+    may_edit: bool
     records: Sequence[Mapping[str, Any]]
     final: FinalRecord | None
 
@@ -157,21 +158,23 @@ class CasePage(NamedTuple):
 def case_page(case: Case, person: User) -> CasePage:
     """Both sides of a case, people as letters, and what ``person`` may do."""
     known = person.pk in annotators_of(case.item)
+    compared = _compared(case)
     records = [
         {
             "letter": letter_of(position),
             "slot_id": one.slot_id,
-            **{
-                part: one.content.get(part, {})
-                for part in ("labels", "texts", "sentences")
-            },
-            "questions": one.content.get("questions", []),
+            "protocol_version": one.protocol_version.number,
+            **{part: said.get(part, {}) for part in ("labels", "texts", "sentences")},
+            "questions": said.get("questions", []),
         }
-        for position, one in enumerate(_compared(case))
+        for position, (one, said) in enumerate(
+            zip(compared, contents_now(case.project, compared), strict=True)
+        )
     ]
     return CasePage(
         may_decide=case.status in UNDECIDED and not known,
         may_undo=case.status == FINAL and case.adjudicator_id is not None,
+        may_edit=case.status in DECIDED and not known,
         records=records,
         final=final_record(case) if case.status in DECIDED else None,
     )

@@ -148,7 +148,7 @@ def annotation_rows(project: Project) -> Iterator[Row]:
         .annotate(current=~Exists(newer))
         .select_related("slot__item", "person", "protocol_version")
         .prefetch_related("slot__item__places__image")
-        .order_by("slot__item__number", "slot__purpose", "slot_id", "revision")
+        .order_by("slot__item__number", "slot__purpose", "slot__number", "revision")
     )
     for one in annotations.iterator(chunk_size=_CHUNK):
         item, content = one.slot.item, one.content

@@ -81,7 +81,7 @@ def person_feedback(project: Project, person_id: int) -> PersonFeedback:
         )
         for field in project.protocol.labels
     ]
-    return PersonFeedback(work, fields, _differences(project, person_id))
+    return PersonFeedback(work, fields, label_differences(project, person_id))
 
 
 def _with_others(
@@ -99,7 +99,8 @@ def _with_others(
     return agreement_of(pairs, metric=metric_of(field), scale=choices)
 
 
-def _differences(project: Project, person_id: int) -> list[Difference]:
+def label_differences(project: Project, person_id: int) -> list[Difference]:
+    """Where decided records read otherwise than what the person said of the item."""
     decided = Case.objects.filter(project=project, status__in=DECIDED)
     single = {field.id: not field.multiple for field in project.protocol.labels}
     found: defaultdict[tuple[str, str | None, str | None], list[int]]

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Collection
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from annotation.models import Annotation, QuestionRevision
+from annotation.models import OWN_PURPOSES, Annotation, Draft, QuestionRevision
 from projects.models import Project, Role
 from projects.selectors import active_people
 from review.domain.states import OPEN
@@ -29,12 +29,17 @@ def _waiting(project: Project, person_id: int) -> QuerySet[ValidationPlace]:
     )
 
 
-def _annotated(person_id: int) -> Exists:
-    return Exists(
-        Annotation.objects.filter(
-            slot__item=OuterRef("revision__question__item"), person=person_id
-        )
-    )
+def _annotated(person_id: int) -> Q:
+    """The person handed in the item; a finished one may be on their desk still."""
+    here = OuterRef("revision__question__item")
+    wrote = Annotation.objects.filter(slot__item=here, person=person_id)
+    began = _begun_again().filter(slot__item=here, person=person_id)
+    return Q(Exists(wrote)) | Q(Exists(began))
+
+
+def _begun_again() -> QuerySet[Draft]:
+    """What people type on items that are finished: practice, calibration, gold."""
+    return Draft.objects.filter(slot__purpose__in=OWN_PURPOSES)
 
 
 def _met(person_id: int) -> Exists:
@@ -72,7 +77,9 @@ def fresh_people(
         revision__question__in=question_ids, person__isnull=False
     )
     annotated = Annotation.objects.filter(slot__item__questions__in=question_ids)
+    began = _begun_again().filter(slot__item__questions__in=question_ids)
     for known in (
+        began.values_list("slot__item__questions", "person"),
         wrote.values_list("question", "author"),
         met.values_list("revision__question", "person"),
         annotated.values_list("slot__item__questions", "person"),

@@ -35,8 +35,8 @@ class _Done(NamedTuple):
     action: Action
 
 
-def hours(project: Project) -> list[PersonDay]:
-    """Every day on which somebody did something, by person and day.
+def hours(project: Project, *, of: User | None = None) -> list[PersonDay]:
+    """Every day on which somebody, or one person, did something, by person and day.
 
     Active time follows the rule in ``review.domain.hours``.
     """
@@ -44,6 +44,8 @@ def hours(project: Project) -> list[PersonDay]:
     actions: defaultdict[int, list[Action]] = defaultdict(list)
     counts: defaultdict[tuple[int, date], Counter[Kind]] = defaultdict(Counter)
     for done in _everything(project):
+        if of is not None and done.person_id != of.pk:
+            continue
         actions[done.person_id].append(done.action)
         if done.kind:
             day = done.action.at.astimezone(zone).date()

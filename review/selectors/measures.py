@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from statistics import fmean, median
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import F, QuerySet
 
+from annotation.domain.formats.registry import format_of
 from annotation.models import Annotation, Purpose
 from projects.models import Project, User
 from review.domain.states import COUNTED
@@ -44,16 +45,17 @@ class CountedAnswer(NamedTuple):
     person_id: int
     question: str
     """The question's id; the rest is its revision that was shown."""
+    format: str
     stem: str
     options: Sequence[str]
-    answer: int
-    """Index of the key."""
-    chosen: int
+    answer: Any
+    """The key, as ``chosen`` in the form of the format."""
+    chosen: Any
     seconds: float | None
 
     @property
     def correct(self) -> bool:
-        return self.chosen == self.answer
+        return format_of(self.format).agrees(self.answer, self.chosen)
 
 
 def counted_answers(
@@ -113,6 +115,7 @@ def _read(answers: QuerySet[ValidationAnswer]) -> list[CountedAnswer]:
     rows = answers.order_by("pk").values_list(
         "place__person",
         "place__revision__question__uid",
+        "place__revision__question__format",
         "place__revision__stem",
         "place__revision__options",
         "place__revision__answer",
@@ -120,9 +123,7 @@ def _read(answers: QuerySet[ValidationAnswer]) -> list[CountedAnswer]:
         "seconds",
     )
     return [
-        CountedAnswer(person, question, stem, options, answer, chosen, seconds)
-        for person, question, stem, options, answer, chosen, seconds in rows
-        if chosen is not None and answer is not None
+        CountedAnswer(*row) for row in rows if row[5] is not None and row[6] is not None
     ]
 
 

@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from annotation.models import Item
+from django.db.models import Exists, OuterRef, QuerySet
+
+from annotation.domain.states import CLOSED
+from annotation.models import Item, Purpose, Slot
 from curation.domain.states import ACCEPTED, DUPLICATE, TOO_MUCH_TEXT
 from curation.selectors import funnel
 from projects.models import Project
@@ -92,7 +95,7 @@ def funnel_steps(project: Project) -> list[FunnelStep]:
 
 def hindrances(project: Project) -> list[Hindrance]:
     """What blocks a release, in the order of the chain."""
-    unbegun = Item.objects.filter(project=project, case=None).count()
+    unbegun = _unbegun(project).count()
     found = [Hindrance("unannotated", unbegun, "annotate", (), ())] if unbegun else []
     found += [
         Hindrance(one.kind, one.count, _PAGES.get(one.kind, "rounds"), one.cases, ())
@@ -106,6 +109,13 @@ def hindrances(project: Project) -> list[Hindrance]:
     if low:
         found.append(Hindrance("low_agreement", len(low), "agreement", (), low))
     return found
+
+
+def _unbegun(project: Project) -> QuerySet[Item]:
+    """Items that nobody has handed in; not those shared for calibration instead."""
+    there = Slot.objects.filter(item=OuterRef("pk"), purpose=Purpose.WORK)
+    shared = Exists(there.filter(status=CLOSED)) & ~Exists(there.exclude(status=CLOSED))
+    return Item.objects.filter(project=project, case=None).exclude(shared)
 
 
 def next_step(project: Project) -> NextStep:
@@ -140,10 +150,7 @@ def next_step(project: Project) -> NextStep:
         return NextStep("adjudicate", undecided, None, "adjudicate")
     if reworked:
         return NextStep("rework", reworked, None, "rework")
-    annotating = (
-        Item.objects.filter(project=project, case=None).count()
-        + cases.filter(status=COMPARING).count()
-    )
+    annotating = _unbegun(project).count() + cases.filter(status=COMPARING).count()
     if annotating:
         return NextStep("annotate", annotating, None, "annotate")
     step = next_round(project)

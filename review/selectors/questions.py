@@ -140,7 +140,7 @@ def keyless_questions(project: Project) -> list[KeylessQuestion]:
             question__item__project=project,
             question__live=True,
             number=F("question__current_number"),
-            answer=None,
+            answer__isnull=True,
         )
         .exclude(question__item__case__status=DROPPED)
         .order_by("question__item", "question__position")

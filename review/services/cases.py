@@ -1,4 +1,4 @@
-"""From annotations to one final record: comparing, deciding, taking back, editing."""
+"""From annotations to one final record: comparing, deciding, taking back."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,12 @@ from django.db.models import F
 from annotation.domain.record import record_normalised
 from annotation.domain.states import SUBMITTED
 from annotation.models import Annotation, Item, Purpose, Slot
-from annotation.selectors import annotators_of, live_questions, work_annotations
+from annotation.selectors import (
+    annotators_of,
+    contents_now,
+    live_questions,
+    work_annotations,
+)
 from annotation.services.questions import question_create, question_drop
 from projects.models import User
 from projects.selectors import ORGANIZERS, active_people
@@ -27,8 +32,6 @@ from review.models import Case
 from review.selectors.cases import UNDECIDED, records_of
 from review.services.places import places_withdraw
 from review.services.records import (
-    question_content,
-    record_obstacles,
     require_sound,
     without_questions,
 )
@@ -57,24 +60,26 @@ def case_open(entries: Sequence[LedgerEntry]) -> None:
     Runs within the hand-in.
     """
     for slot in _work_slots(entries):
-        case = _case_in_turn(slot)
+        case = case_in_turn(slot)
         if case.status == COMPARING:
-            _compare(case)
+            case_compare(case)
 
 
 def case_recompare(entries: Sequence[LedgerEntry]) -> None:
     """Work was taken back or sent back: compare again when it is in.
 
-    Raises Conflict when the record has been decided; what is wrong then goes through
-    rework.
+    A record that one annotator's work became by itself is taken back with it, until
+    somebody has acted on it. Raises Conflict when the record has been decided; what is
+    wrong then goes through rework.
     """
     taken_back = [entry for entry in entries if entry.source == SUBMITTED]
     for slot in _work_slots(taken_back):
-        case = _case_in_turn(slot)
+        case = case_in_turn(slot)
         if case.status in (COMPARING, DROPPED):
             continue
         if case.status not in UNDECIDED:
-            raise Conflict("This item has been decided on; send it to rework instead.")
+            _unadopt(case)
+            continue
         transition(
             case,
             "recompare",
@@ -83,31 +88,70 @@ def case_recompare(entries: Sequence[LedgerEntry]) -> None:
         )
 
 
-def _case_in_turn(slot: Slot) -> Case:
+def require_undecided(case: Case) -> None:
+    """Whether work on it can be taken back. Raises Conflict when somebody decided."""
+    if case.status in (COMPARING, DROPPED, *UNDECIDED):
+        return
+    actions = list(life_of(case).values_list("action", flat=True))
+    if actions[-1:] != ["adopt"] and actions[-2:] != ["adopt", "validate"]:
+        raise Conflict("This item has been decided on; send it to rework instead.")
+
+
+def _unadopt(case: Case) -> None:
+    """Raises Conflict when the record did not come about by itself, or was acted on."""
+    require_undecided(case)
+    transition(
+        case,
+        "unadopt",
+        actor=Actor.system(),
+        data={"record": case.record},
+        changes={"record": {}},
+    )
+    questions_drop(case, Actor.system(), "The annotation was taken back.")
+
+
+def questions_drop(case: Case, actor: Actor, reason: str) -> None:
+    """Drop every question of a record that is taken back."""
+    for revision in live_questions(case.item):
+        question_drop(question=revision.question, actor=actor, reason=reason)
+
+
+def case_in_turn(slot: Slot) -> Case:
     """The case of the slot's item, read after everybody who was at it before.
 
     Of two who hand in or take back at the same time, both update the case's row first:
     the second waits until the first has committed, and then sees what it did.
     """
-    Case.objects.get_or_create(item=slot.item, defaults={"project": slot.project})
-    Case.objects.filter(item=slot.item).update(handed_in=F("handed_in") + 1)
-    return Case.objects.select_related("item", "project__current_protocol").get(
-        item=slot.item
+    case = Case.objects.filter(item=slot.item_id)
+    if not case.update(handed_in=F("handed_in") + 1):
+        Case.objects.get_or_create(
+            item_id=slot.item_id, defaults={"project_id": slot.project_id}
+        )
+        case.update(handed_in=F("handed_in") + 1)
+    return (
+        case.select_related("item__protocol_version", "project__current_protocol")
+        # Long, and known to this process as a rule (ProtocolVersion.protocol).
+        .defer(
+            "item__protocol_version__document", "project__current_protocol__document"
+        )
+        .get()
     )
 
 
 def _work_slots(entries: Sequence[LedgerEntry]) -> list[Slot]:
+    if not entries:
+        return []
     ids = [entry.subject_id for entry in entries]
-    slots = Slot.objects.filter(pk__in=ids, purpose=Purpose.WORK)
-    return list(slots.select_related("item", "project__current_protocol"))
+    return list(Slot.objects.filter(pk__in=ids, purpose=Purpose.WORK))
 
 
-def _compare(case: Case) -> None:
+def case_compare(case: Case) -> None:
+    """Hold what was handed in against each other, when all of it is in."""
     annotations = work_annotations(case.item)
     if not annotations:
         return
     protocol = case.project.protocol
-    records = [annotation.content for annotation in annotations]
+    records = contents_now(case.project, annotations)
     result = compare(protocol, records)
     # Texts stay in the annotations; only what is computed with is kept here.
     comparison = {
@@ -135,7 +179,8 @@ def _compare(case: Case) -> None:
 
 def _adopt(case: Case, annotation: Annotation, changes: Mapping[str, Any]) -> None:
     """One annotator: what was handed in is the final record."""
-    content = record_normalised(case.project.protocol, annotation.content)
+    (said,) = contents_now(case.project, [annotation])
+    content = record_normalised(case.project.protocol, said)
     transition(
         case,
         "adopt",
@@ -296,51 +341,7 @@ def case_undo(*, case: Case, actor: Actor) -> Case:
         data={"record": case.record},
         changes={"record": {}, "adjudicator": None},
     )
-    for revision in live_questions(case.item):
-        question_drop(
-            question=revision.question,
-            actor=actor,
-            reason="The decision was taken back.",
-        )
-    return case
-
-
-@transaction.atomic
-def case_edit(
-    *, case: Case, actor: Actor, record: Mapping[str, Any], reason: str, version: int
-) -> Case:
-    """Change labels, texts or sentences of a decided record; before and after are kept.
-
-    Questions change through rework, so that somebody fresh answers them again. Raises
-    Conflict, Invalid.
-    """
-    if case.state_version != version:
-        raise Conflict("This case has changed since you opened it.")
-    protocol = case.project.protocol
-    content = {
-        **{part: record.get(part, {}) for part in ("labels", "texts", "sentences")},
-        "questions": [question_content(r) for r in live_questions(case.item)],
-    }
-    # Questions that came in unsound are mended in rework, and are no obstacle here.
-    problems = [
-        problem
-        for problem in record_obstacles(protocol, content, actor)
-        if not problem.field.startswith("questions")
-    ]
-    if problems:
-        raise Invalid("The record is not complete yet.", problems)
-    after = without_questions(record_normalised(protocol, content))
-    before = case.record
-    if after == before:
-        raise Invalid("Nothing was changed.", [FieldProblem("record", "Is the same.")])
-    transition(
-        case,
-        "edit",
-        actor=actor,
-        reason=reason,
-        changes={"record": after},
-        data={"before": before, "after": after},
-    )
+    questions_drop(case, actor, "The decision was taken back.")
     return case
 
 

@@ -14,6 +14,7 @@ from projects.models import Role
 from review.domain.states import REWORK
 from review.models import Case, ChecklistMark
 from review.selectors.rounds import failed_revisions, open_round
+from review.services.cases import validate_without_rounds
 from review.services.places import places_make, places_withdraw
 from review.services.records import question_content, require_sound
 from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
@@ -35,8 +36,9 @@ def rework_submit(
 
     An author changes their own failed questions, an organizer any of the item. When no
     failed one is left the item goes back to its round: fresh people answer the changed
-    ones in the open round, else in the next. Without a question left the item is
-    dropped. Raises NotAllowed, Conflict, Invalid.
+    ones in the open round, else in the next; under a protocol without rounds it is
+    validated again. Without a question left the item is dropped. Raises NotAllowed,
+    Conflict, Invalid.
     """
     if case.status != REWORK:
         raise Conflict("This item is not in rework.")
@@ -70,13 +72,14 @@ def rework_submit(
             reason = f"No question is left. {note}"
             transition(case, "drop", actor=Actor.system(), reason=reason)
             return case
-        _ask_again(case, revised)
+        ask_again(case, revised)
         if set(failed) <= set(changed):
             data = {
                 "revised": [uid for uid, content in changed.items() if content],
                 "dropped": [uid for uid, content in changed.items() if not content],
             }
             transition(case, "resubmit", actor=actor, reason=note, data=data)
+            validate_without_rounds(case)
     return case
 
 
@@ -125,7 +128,7 @@ def _require_sound(
         require_sound(case.project.protocol, content, actor)
 
 
-def _ask_again(case: Case, revised: Sequence[QuestionRevision]) -> None:
+def ask_again(case: Case, revised: Sequence[QuestionRevision]) -> None:
     """Fresh places in the open round, or another turn at its checklist."""
     current = open_round(case.project)
     if current is None:

@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from annotation.domain.formats.registry import format_of
+from annotation.services.first_visit import require_consent
 from annotation.services.people import person_of
 from projects.models import Project, Role
 from review.domain.states import ANSWERED, COUNTED, LEASED, OPEN
@@ -37,7 +40,10 @@ def validation_next(*, project: Project, actor: Actor) -> ValidationPlace | None
     3. Where fewer people than places are fresh, one that they answered in an earlier
        form; where the round has a waiver, any that they did not write. The place says
        that it was waived and why.
+
+    Raises NotAllowed for an annotator who has not agreed to what the work is.
     """
+    require_consent(project=project, actor=actor)
     user_id = person_of(actor).pk
     for _ in range(_TRIES):
         held = _held(project, user_id)
@@ -128,12 +134,14 @@ def validation_answer(
     *,
     place: ValidationPlace,
     actor: Actor,
-    chosen: int | None,
+    chosen: Any,
     issues: Sequence[str],
     comment: str,
     seconds: float | None,
 ) -> ValidationAnswer:
-    """Keep an answer; ``chosen`` counts the options as this person was shown them.
+    """Keep an answer in the form of the question's format.
+
+    ``chosen`` counts the options as this person was shown them.
 
     Sending the same again changes nothing. An answer after the lease ran out is kept
     when nobody else has the place. Raises Invalid, Conflict.
@@ -147,10 +155,11 @@ def validation_answer(
         seed=place.round.seed,
     )
     _require_answer(place, chosen, issues)
-    index = None if chosen is None else order[chosen]
+    kind = format_of(revision.question.format)
+    given = None if chosen is None else kind.unshuffled(chosen, order)
     if place.status in (ANSWERED, COUNTED) and place.person_id == user_id:
         kept = place.answer
-        if (kept.chosen, sorted(kept.issues)) == (index, sorted(issues)):
+        if (kept.chosen, sorted(kept.issues)) == (given, sorted(issues)):
             return kept
         raise Conflict("You have answered this question; take that back first.")
     _require_place(place, user_id)
@@ -160,7 +169,7 @@ def validation_answer(
         answer = ValidationAnswer.objects.create(
             place=place,
             order=order,
-            chosen=index,
+            chosen=given,
             issues=sorted(issues),
             comment=comment.strip(),
             seconds=seconds,
@@ -170,21 +179,20 @@ def validation_answer(
     return answer
 
 
-def _require_answer(
-    place: ValidationPlace, chosen: int | None, issues: Sequence[str]
-) -> None:
+def _require_answer(place: ValidationPlace, chosen: Any, issues: Sequence[str]) -> None:
     known = {issue.id for issue in place.project.protocol.review.issues}
     problems = [
         FieldProblem(f"issues.{at}", "There is no such issue.")
         for at, issue in enumerate(issues)
         if issue not in known
     ]
+    kind = format_of(place.revision.question.format)
     if chosen is None and not issues:
-        problems.append(
-            FieldProblem("chosen", "Choose an option or say what is wrong.")
-        )
-    if chosen is not None and not 0 <= chosen < len(place.revision.options):
-        problems.append(FieldProblem("chosen", "There is no such option."))
+        problems.append(FieldProblem("chosen", "Answer it or say what is wrong."))
+    elif chosen is not None:
+        wrong = kind.given_problem(place.revision.options, chosen)
+        if wrong is not None:
+            problems.append(FieldProblem("chosen", wrong))
     if problems:
         raise Invalid("This answer cannot be kept.", problems)
 

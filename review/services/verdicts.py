@@ -2,9 +2,11 @@
 
 from django.db import transaction
 
+from annotation.domain.formats.registry import format_of
 from review.domain.states import ANSWERED, IN_VALIDATION, VALIDATED, WITHDRAWN
 from review.domain.verdicts import Answer, Judgement, judge
 from review.models import Case, Round, ValidationPlace, Verdict
+from review.services.notices import author_told_of_failure
 from workflow.errors import Conflict
 from workflow.services import Actor, transition, transition_all
 
@@ -48,7 +50,14 @@ def _settle(of: Round, places: list[ValidationPlace]) -> Verdict:
         Answer(place.answer.chosen, place.answer.issues, place.answer.comment)
         for place in places
     ]
-    found = judge(answers, key=revision.answer, needed=of.rule.agree)
+    kind = format_of(revision.question.format)
+    found = judge(
+        answers,
+        agrees=lambda given: (
+            revision.answer is not None and kind.agrees(revision.answer, given)
+        ),
+        needed=of.rule.agree,
+    )
     verdict = Verdict.objects.create(
         round=of,
         revision=revision,
@@ -67,6 +76,7 @@ def _send_to_rework(of: Round, place: ValidationPlace, found: Judgement) -> None
     if not question.live or question.current_number != place.revision.number:
         return
     case = Case.objects.get(item=question.item_id)
+    author_told_of_failure(case=case, revision=place.revision)
     if case.status in (IN_VALIDATION, VALIDATED):
         transition(
             case,

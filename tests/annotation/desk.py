@@ -45,6 +45,14 @@ class Desk:
         body = {"version": version, "content": content}
         return self.call("put", f"slots/{slot['id']}/draft/", body, status=status)
 
+    def versions(self, slot: Any) -> list[int]:
+        shown = self.call("get", f"slots/{slot['id']}/draft/versions/")["results"]
+        return [one["number"] for one in shown]
+
+    def version(self, slot: Any, number: int, *, status: int = 200) -> Any:
+        path = f"slots/{slot['id']}/draft/versions/{number}/"
+        return self.call("get", path, status=status)
+
     def submit(
         self, slot: Any, content: Any = None, *, status: int = 201, key: str = ""
     ) -> Any:

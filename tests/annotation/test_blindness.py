@@ -27,7 +27,12 @@ def addresses(slug: str) -> list[str]:
         for slot in slots if "<int:slot_id>" in route else [0]:
             for item in items if "<int:item_id>" in route else [0]:
                 filled = route.replace("<int:slot_id>", str(slot))
-                found.append("/api/" + filled.replace("<int:item_id>", str(item)))
+                found.append(
+                    "/api/"
+                    + filled.replace("<int:item_id>", str(item)).replace(
+                        "<int:number>", "2"
+                    )
+                )
     assert get_resolver().resolve(found[0])
     return found
 

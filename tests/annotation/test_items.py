@@ -39,7 +39,7 @@ def test_images_that_fill_no_item_wait_for_more(toy_cast: Cast) -> None:
 
 def test_a_protocol_that_asks_for_what_is_not_there_is_refused(cast: Cast) -> None:
     document = cast.project.protocol.model_dump(mode="json")
-    document["questions"]["formats"] = ["single_choice", "fill_in_blank"]
+    document["questions"]["formats"] = ["single_choice", "essay"]
     with pytest.raises(Invalid) as refusal:
         protocol_change(
             project=cast.project,
@@ -48,7 +48,7 @@ def test_a_protocol_that_asks_for_what_is_not_there_is_refused(cast: Cast) -> No
             note="",
         )
     assert refusal.value.fields[0].field == "questions.formats"
-    assert "fill_in_blank" in refusal.value.fields[0].message
+    assert "essay" in refusal.value.fields[0].message
 
 
 def test_an_image_taken_back_in_time_takes_its_item_with_it(toy_cast: Cast) -> None:

@@ -140,3 +140,32 @@ def test_a_working_crowd_fills_every_item_exactly(toy_protocol: Protocol) -> Non
         assert len(work_annotations(item)) == (3 if complete else 0)
     submits = LedgerEntry.objects.filter(machine="slot", action="submit")
     assert submits.count() == len(acknowledged)
+
+
+def test_a_late_submit_and_one_in_time_wait_for_each_other_in_one_order() -> None:
+    """Two hand in at the same moment; the lease of one has ended, its slot is free."""
+    project = make_project(maintainer=make_person())
+    accepted_images(project, 12)
+    late, in_time = crowd(project, 2)
+    record = finished_record(project.protocol)
+    for _ in range(12):
+        places = {}
+        for person in (late, in_time):
+            slot = slot_next(project=project, actor=Actor(person, Role.ANNOTATOR))
+            assert slot is not None
+            places[person.pk] = slot.pk
+            if person == late:
+                Slot.objects.filter(pk=slot.pk).update(status="open", person=None)
+
+        def hand_in(
+            fresh: Project, person: User, places: dict[int, int] = places
+        ) -> int:
+            slot = Slot.objects.get(pk=places[person.pk])
+            slot.project = fresh
+            actor = Actor(person, Role.ANNOTATOR)
+            return annotation_submit(
+                slot=slot, actor=actor, content=record, seconds=1, key=str(slot.pk)
+            ).pk
+
+        assert len(set(race(project, [late, in_time], hand_in))) == 2
+    assert Annotation.objects.count() == 24

@@ -1,5 +1,7 @@
 """Drafts, checks and handing in."""
 
+from typing import Any
+
 import pytest
 
 from annotation.models import Annotation, Slot
@@ -151,3 +153,23 @@ def test_comparison_sees_annotations_only_when_all_are_in(
     desks[0].submit(slots[0], desks[0].record("first"))
     people = [one.person_id for one in work_annotations(item)]
     assert people == [desks[0].person.pk, desks[1].person.pk]
+
+
+def test_keys_that_are_mostly_in_one_place_are_spoken_of_over_ones_own_work(
+    cast: Cast, desks: list[Desk]
+) -> None:
+    accepted_images(cast.project, 9)
+    me, other = desks[:2]
+    for _ in range(7):
+        slot = me.next()
+        assert keys_spoken_of(me, slot) == []
+        me.submit(slot)
+    said = keys_spoken_of(me, me.next())
+    assert said == ["questions.0.options.0"]
+    assert keys_spoken_of(other, other.next()) == []
+
+
+def keys_spoken_of(desk: Desk, slot: Any) -> list[str]:
+    body = {"content": desk.record()}
+    found = desk.call("post", f"slots/{slot['id']}/check/", body)["findings"]
+    return [one["field"] for one in found if one["check"] == "key_position"]

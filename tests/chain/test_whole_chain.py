@@ -2,6 +2,8 @@
 
 import io
 import json
+import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +11,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from annotation.models import Annotation, Item, Slot
-from projects.domain.shipped import FOLDER
-from review.models import Case, Verdict
+from annotation.selectors import live_questions
+from projects.domain.shipped import FOLDER, read_protocol, shipped_protocol
+from review.models import Case, Round, ValidationPlace, Verdict
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.support.model_server import KnowsKeys, Reply, model_server
 
@@ -53,6 +56,10 @@ def finished(protocol: str, folder: Path, *, pictures: int, people: int) -> str:
     assert funnel["in_screening"] == pictures, funnel
     done = command("crew_simulate", slug, people=people, accuracy=0.95, seed=3)
     assert done["screening"] >= pictures
+    labelled = bool(read_protocol(Path(protocol)).labels)
+    for what in ("labels", "keys") if labelled else ("keys",):
+        found = done["quality"][what]
+        assert found["final"] <= found["alone"] < 0.25
     return slug
 
 
@@ -90,6 +97,24 @@ def test_the_toy_protocol_from_raw_files_to_a_score(tmp_path: Path) -> None:
     assert score["overall"]["n"] == main["questions"]
     moods = score["slices"]["mood"].values()
     assert sum(tally["n"] for tally in moods) == main["questions"]
+
+
+def test_one_annotator_and_no_rounds_make_a_release(tmp_path: Path) -> None:
+    solo = str(Path(__file__).parent.parent / "protocols" / "solo.yaml")
+    slug = finished(solo, tmp_path / "raw", pictures=8, people=2)
+
+    assert Annotation.objects.count() == Item.objects.count()
+    assert set(Case.objects.values_list("status", flat=True)) == {"validated"}
+    released = command("release_cut", slug, "1.0.0", wait=True)
+    assert released["status"] == "published"
+    assert released["items"] == Item.objects.count()
+    exported = tmp_path / "exported"
+    command("release_export", slug, "1.0.0", str(exported))
+    assert command("release_verify", str(exported))["sha256"] == released["sha256"]
+    score = command(
+        "evaluation_run", slug, "1.0.0", model="guess", backend="random", wait=True
+    )
+    assert score["overall"]["n"] == released["questions"]
 
 
 def test_ii_bench_against_a_served_model(
@@ -133,6 +158,124 @@ def test_ii_bench_against_a_served_model(
             overall = score["overall"]
             assert overall["n"] == score["questions"] > 0
             assert overall["incorrect"] == overall["error"] == 0
+
+
+def test_cmmmu_with_questions_of_every_format(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SUBTEXT_MODEL_BACKOFF", "0.01")
+    slug = finished(str(FOLDER / "cmmmu.yaml"), tmp_path / "raw", pictures=14, people=6)
+    released = command(
+        "release_cut",
+        slug,
+        "1.0.0",
+        wait=True,
+        override=["agreement=One annotator an item agrees with nobody."],
+    )
+    folder = tmp_path / "exported"
+    command("release_export", slug, "1.0.0", str(folder))
+    assert command("release_verify", str(folder))["sha256"] == released["sha256"]
+    questions = [
+        json.loads(line)
+        for file in (folder / "questions").glob("*.jsonl")
+        for line in file.read_text(encoding="utf-8").splitlines()
+    ]
+    asked = Counter(question["format"] for question in questions)
+    assert set(asked) == set(shipped_protocol("cmmmu").questions.formats)
+    splits = [row["split"] for row in released["splits"] if row["questions"]]
+    with model_server(KnowsKeys(questions, accuracy=1)) as server:
+        score = command(
+            "evaluation_run",
+            slug,
+            "1.0.0",
+            model="served",
+            base_url=server.base_url,
+            splits=splits,
+            wait=True,
+        )
+    assert score["overall"]["correct"] == score["overall"]["n"] == len(questions)
+    assert {kind: tally["n"] for kind, tally in score["formats"].items()} == asked
+    guessed = command(
+        "evaluation_run",
+        slug,
+        "1.0.0",
+        model="guess",
+        backend="random",
+        splits=splits,
+        wait=True,
+    )
+    # Nothing can be drawn for a blank: that is a miss, not a guess.
+    assert guessed["formats"]["fill_in_blank"]["miss"] == asked["fill_in_blank"]
+    assert guessed["overall"]["n"] == len(questions)
+    tables = command("evaluation_tables", slug, "1.0.0")["tables"]
+    blanks = f"fill in blank ({asked['fill_in_blank']})"
+    assert blanks in tables["formats"]
+
+
+def test_imagemet_with_a_sentence_on_every_item(tmp_path: Path) -> None:
+    slug = finished(
+        str(FOLDER / "imagemet.yaml"), tmp_path / "raw", pictures=4, people=4
+    )
+    assert Annotation.objects.count() == 2 * Item.objects.count()
+    overrides = ["agreement=Four drawn pictures say nothing of agreement."]
+    released = command("release_cut", slug, "1.0.0", wait=True, override=overrides)
+    folder = tmp_path / "exported"
+    command("release_export", slug, "1.0.0", str(folder))
+    assert command("release_verify", str(folder))["sha256"] == released["sha256"]
+    lines = (folder / "questions" / "test.jsonl").read_text(encoding="utf-8")
+    questions = [json.loads(line) for line in lines.splitlines()]
+    assert len(questions) == 3 * released["items"] > 0
+    for question in questions:
+        slots = question["sentences"]["caption"]
+        assert set(slots) == {"primary", "attribute", "secondary"}
+        assert all(slots.values())
+    score = command(
+        "evaluation_run", slug, "1.0.0", model="guess", backend="random", wait=True
+    )
+    assert score["fixed"].keys() == {"primary", "secondary", "attribute"}
+    assert {one["n"] for one in score["fixed"].values()} == {released["items"]}
+    tables = command("evaluation_tables", slug, "1.0.0")["tables"]
+    shares = [
+        f"{100 * score['fixed'][name]['accuracy']:.1f}"
+        for name in ("primary", "secondary", "attribute")
+    ]
+    assert "| Model | Primary | Secondary | Attribute |" in tables["fixed-questions"]
+    assert f"| guess | {' | '.join(shares)} |" in tables["fixed-questions"].replace(
+        "**", ""
+    ).replace("<u>", "").replace("</u>", "")
+
+
+def test_cii_bench_in_chinese(tmp_path: Path) -> None:
+    protocol = shipped_protocol("cii-bench")
+    slug = finished(
+        str(FOLDER / "cii-bench.yaml"), tmp_path / "raw", pictures=10, people=9
+    )
+
+    assert Round.objects.filter(status="closed").count() == 5
+    validated = Case.objects.filter(status="validated")
+    assert validated.count() > 0
+    (fixed,) = protocol.questions.fixed
+    for case in validated:
+        assert case.item.slots.filter(purpose="work", status="submitted").count() == 2
+        asked = live_questions(case.item)
+        stems = [one.stem for one in asked if one.question.fixed == fixed.id]
+        assert stems == [fixed.stem["zh"]]
+        for one in asked:
+            answers = ValidationPlace.objects.filter(revision=one, status="counted")
+            assert len({place.person_id for place in answers}) >= 5
+    overrides = ["agreement=Ten drawn pictures say nothing of agreement."]
+    released = command("release_cut", slug, "1.0.0", wait=True, override=overrides)
+    assert released["status"] == "published"
+    folder = tmp_path / "exported"
+    command("release_export", slug, "1.0.0", str(folder))
+    assert command("release_verify", str(folder))["sha256"] == released["sha256"]
+    card = (folder / "README.md").read_text(encoding="utf-8")
+    assert "language:\n- zh" in card
+    assert re.search(r"^## .*[\u4e00-\u9fff]", card, re.MULTILINE)
+    score = command(
+        "evaluation_run", slug, "1.0.0", model="guess", backend="random", wait=True
+    )
+    assert score["overall"]["n"] > 0
 
 
 def test_a_command_says_in_one_line_what_is_wrong() -> None:

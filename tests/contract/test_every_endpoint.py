@@ -15,7 +15,9 @@ from evaluation.models import ErrorAnalysis, Run
 from evaluation.services.analyses import analysis_draw
 from releases.models import Release
 from releases.services.cutting import release_cut
-from review.models import Case
+from review.models import Case, Thread
+from review.selectors.threads import about_item
+from review.services.threads import thread_open
 from tests.evaluation.scoring import scored
 from tests.support.cast import Cast, browser
 from tests.support.finished import finished_items
@@ -33,9 +35,12 @@ PUBLIC = {
 }
 FOR_ANYBODY_LOGGED_IN = {"/api/projects/", "/api/me/"}
 FOR_STAFF = {"/api/protocols/"}
+OF_ONES_OWN = ("/calibration/mine/", "/my-feedback/", "/practice/")
+"""What only annotators have."""
 
 
 MODEL_SAID = "quokka"
+TALKED = "wombat"
 
 
 def readings() -> list[str]:
@@ -62,6 +67,13 @@ def busy(cast: Cast) -> Cast:
     job_run(cut.job.pk)
     run = scored(Release.objects.get(pk=cut.pk), lambda _: f"B, says {MODEL_SAID}")
     analysis_draw(run=run, size=2, seed=0, markers=1, actor=cast.actor(cast.organizer))
+    thread_open(
+        project=cast.project,
+        actor=cast.actor(cast.organizer),
+        about=about_item(cast.project, Item.objects.order_by("pk")[0].pk, ""),
+        purpose="consensus",
+        text=f"Agreed on {TALKED}",
+    )
     accepted_images(cast.project, 2)
     return cast
 
@@ -82,6 +94,7 @@ def filled(path: str, cast: Cast) -> str:
         "before": "1.0.0",
         "after": "1.0.0",
         "file_format": "md",
+        "thread_id": Thread.objects.order_by("pk")[0].pk,
     }
     return re.sub(r"\{(\w+)\}", lambda name: str(ids.get(name[1], 1)), path)
 
@@ -98,7 +111,7 @@ def test_only_members_reach_it_and_it_never_breaks(busy: Cast, path: str) -> Non
     for person in (busy.annotators[0], busy.organizer, busy.maintainer):
         assert browser(person).get(address).status_code < 500
     assert browser(busy.maintainer).get(address).status_code != 403 or (
-        "/annotate/" in path
+        "/annotate/" in path or path.endswith(OF_ONES_OWN)
     )
 
 
@@ -113,6 +126,11 @@ def test_no_annotator_reads_a_key_or_what_another_wrote(busy: Cast) -> None:
         content=finished_record(busy.project.protocol, mark=secret),
         seconds=1.0,
     )
+    client = browser(first)
+    asked = {"slot": slot.pk, "text": f"What about the {secret}?"}
+    here = f"/api/projects/{busy.project.slug}"
+    assert client.post(f"{here}/threads/open/", asked).status_code == 201
+    assert secret in client.get(f"{here}/threads/").content.decode()
     assert secret in str(Annotation.objects.get(slot=slot).content)
     assert Slot.objects.filter(item=slot.item, status="open").exists()
     stem = QuestionRevision.objects.order_by("pk")[0].stem
@@ -125,6 +143,7 @@ def test_no_annotator_reads_a_key_or_what_another_wrote(busy: Cast) -> None:
         body = response.content.decode(errors="replace")
         assert secret not in body, path
         assert MODEL_SAID not in body, path
+        assert TALKED not in body, path
         assert '"answer"' not in body or stem not in body, path
 
 

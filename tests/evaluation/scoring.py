@@ -75,7 +75,7 @@ def people_answer(
             person=person,
             status=COUNTED,
         )
-        chosen = question.key if right(question) else (question.key + 1) % 6
+        chosen = question.given if right(question) else (question.given + 1) % 6
         ValidationAnswer.objects.create(
             place=place, order=list(range(6)), chosen=chosen, answered_at=timezone.now()
         )

@@ -72,7 +72,7 @@ def test_an_entrant_learns_no_answer(cast: Cast, release: Release) -> None:
     said += client.get(PREDICTIONS).content.decode()
     for question in released_questions(release).values():
         assert question.id not in said
-        assert question.options[question.key] not in said
+        assert question.options[question.given] not in said
 
 
 def test_a_day_has_a_limit_and_a_bad_file_does_not_count(

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
 
 from tests.curation.pictures import draw, encoded, folder_of
-from tests.journeys.looking import DESK, PHONE_DARK, look
+from tests.journeys.looking import DESK, PHONE_DARK, look, turn
 from tests.journeys.person import NARROW, PATIENCE_MS, Person, arrive
 from tests.journeys.product import Product, manage
 
@@ -82,6 +82,53 @@ def test_copies_are_chosen_and_other_parameters_tried(
     expect(page.get_by_text("In force: 12 bits, 100% alike.")).to_be_visible()
     page.get_by_role("main").get_by_role("link", name="Duplicates").click()
     expect(page.get_by_role("heading", name="No copies")).to_be_visible()
+    assert mateo.problems == []
+
+
+def poster() -> Image.Image:
+    """Mostly words, none of them long."""
+    picture = Image.new("RGB", (480, 480), "white")
+    canvas = ImageDraw.Draw(picture)
+    for row, word in enumerate(("SILENCE", "IS NOT", "EMPTY", "LISTEN", "AGAIN")):
+        font = ImageFont.load_default(size=84)
+        canvas.text((30, 10 + 92 * row), word, "black", font)
+    return picture
+
+
+def test_what_counts_as_read_is_tried(
+    browser: Browser, product: Product, tmp_path: Path
+) -> None:
+    files = {f"{n}.png": encoded(draw(n, (320, 240))) for n in (71, 72)}
+    files["poster.png"] = encoded(poster())
+    project_of(product, tmp_path, "posters", files)
+    mateo = arrive(browser, product, "Mateo")
+    page = mateo.go("/projects/posters/text")
+    complaints = []
+    for apply_it in (False, True):
+        page.get_by_role("button", name="What counts as read").click()
+        page.get_by_role("slider", name="Characters, at least").press("End")
+        page.get_by_role("button", name="Show what would change").click()
+        tried = page.get_by_role("status").filter(has_text="Tried: at least")
+        expect(tried).to_contain_text("10 characters", timeout=60_000)
+        expect(page.get_by_text("1 picture would come back")).to_be_visible()
+        for view in (DESK, PHONE_DARK):
+            complaints += look(page, "work-reading", view)
+        turn(page, DESK)
+        if apply_it:
+            page.get_by_role("button", name="Apply").click()
+            dialog = page.get_by_role("dialog")
+            dialog.get_by_role("textbox").fill("Single words are part of the picture.")
+            dialog.get_by_role("button", name="Apply").click()
+        else:
+            tried.get_by_role("button", name="Leave it as it was").click()
+        expect(tried).to_be_hidden()
+        expect(page.get_by_text("The line in force is 30%.")).to_be_visible()
+        if not apply_it:
+            page.get_by_role("button", name="What counts as read").click()
+    states = page.request.get(f"{product.url}/api/projects/posters/images/").json()
+    by_path = {one["original_path"]: one["status"] for one in states["results"]}
+    assert by_path["poster.png"] == "in_screening"
+    assert complaints == []
     assert mateo.problems == []
 
 

@@ -30,10 +30,15 @@ PROJECT = [
     "screen",
     "annotate",
     "my-work",
+    "items",
+    "talk",
     "adjudicate",
     "validate",
     "rework",
     "questions",
+    "calibration",
+    "calibration/first-visit",
+    "calibration/gold",
     "people",
     "people/agreement",
     "releases",
@@ -121,7 +126,17 @@ def test_the_demo_project_as_its_maintainer(browser: Browser, product: Product) 
 
 
 def test_the_demo_project_as_an_annotator(browser: Browser, product: Product) -> None:
-    mine = ["overview", "screen", "annotate", "validate", "rework", "my-work"]
+    mine = [
+        "overview",
+        "welcome",
+        "screen",
+        "annotate",
+        "validate",
+        "rework",
+        "my-work",
+        "calibration",
+        "talk",
+    ]
     pages = {f"ada-{page}": f"/projects/demo/{page}" for page in mine}
     assert seen(browser, product, "Ada", pages) == []
 
@@ -131,6 +146,8 @@ def test_a_finished_project(browser: Browser, product: Product, finished: str) -
     full = [
         "overview",
         "funnel",
+        "calibration/first-visit",
+        "calibration/gold",
         "questions",
         "people",
         "people/agreement",

@@ -37,10 +37,20 @@ def _flat(tree: dict[str, Any], prefix: str) -> list[tuple[str, str]]:
     ]
 
 
-def zh(key: str, **values: object) -> str:
-    """``zh("annotate:commands.handIn")``, with its places filled in."""
+def say(locale: str, key: str, **values: object) -> str:
+    """``say("zh", "annotate:commands.handIn")``, with its places filled in.
+
+    A ``count`` chooses the singular or the plural, as i18next does.
+    """
     namespace, _, name = key.partition(":")
-    text = catalogue(namespace, "zh")[name]
+    texts = catalogue(namespace, locale)
+    form = "one" if values.get("count") == 1 and locale == "en" else "other"
+    text = texts.get(f"{name}_{form}") or texts[name]
     for place, value in values.items():
         text = text.replace("{{" + place + "}}", str(value))
     return text
+
+
+def zh(key: str, **values: object) -> str:
+    """The same in 中文."""
+    return say("zh", key, **values)

@@ -25,22 +25,64 @@ def test_a_check_keeps_nothing(cast: Cast) -> None:
 def test_the_same_protocol_is_no_change(cast: Cast) -> None:
     body = {"yaml": in_force(cast)}
     shown = browser(cast.maintainer).post(f"{HERE}/check/", body)
-    assert shown.data == {"yaml": body["yaml"], "changed": False}
+    assert shown.data["yaml"] == body["yaml"]
+    assert (shown.data["changed"], shown.data["changes"]) == (False, [])
+
+
+def test_text_and_document_are_two_views_of_one_draft(cast: Cast) -> None:
+    client = browser(cast.maintainer)
+    shown = client.post(f"{HERE}/check/", {"yaml": in_force(cast)}).data
+    document = shown["document"]
+    document["annotation"]["people"] = 5
+    again = client.post(f"{HERE}/check/", {"document": document}, format="json").data
+    assert "people: 5" in again["yaml"]
+    assert again["document"] == document
+    (change,) = again["changes"]
+    assert change["path"] == "annotation.people"
+    assert (change["before"], change["after"]) == (2, 5)
+    assert change["effect"] == "places"
 
 
 def test_what_is_wrong_is_named_by_its_path(cast: Cast) -> None:
     body = {"yaml": in_force(cast).replace("people: 2", "people: 20")}
-    for path in ("check", "change"):
-        refused = browser(cast.maintainer).post(f"{HERE}/{path}/", body)
-        assert refused.status_code == 400
-        assert [one["field"] for one in refused.data["errors"]] == ["annotation.people"]
+    refused = browser(cast.maintainer).post(f"{HERE}/change/", body)
+    assert refused.status_code == 400
+    assert [one["field"] for one in refused.data["errors"]] == ["annotation.people"]
+    shown = browser(cast.maintainer).post(f"{HERE}/check/", body).data
+    assert [one["field"] for one in shown["problems"]] == ["annotation.people"]
+    assert shown["document"]["annotation"]["people"] == 20
+
+
+def test_a_format_that_is_not_installed_is_named(cast: Cast) -> None:
+    text = in_force(cast).replace("- single_choice", "- single_choice\n  - riddle")
+    shown = browser(cast.maintainer).post(f"{HERE}/check/", {"yaml": text}).data
+    assert shown["problems"]
+
+
+def test_the_editor_is_offered_what_there_is(cast: Cast) -> None:
+    offer = browser(cast.maintainer).get(f"{HERE}/offer/").data
+    assert "single_choice" in offer["formats"]
+    assert "duplicate_options" in offer["checks"]
+    template = next(one for one in offer["templates"] if one["id"] == "cii-bench")
+    shown = browser(cast.maintainer).post(f"{HERE}/check/", {"yaml": template["yaml"]})
+    assert shown.data["problems"] == []
+    assert shown.data["document"]["id"] == "cii-bench"
+
+
+def test_two_versions_are_compared_field_by_field(cast: Cast) -> None:
+    text = in_force(cast).replace("lease_minutes: 45", "lease_minutes: 60")
+    browser(cast.maintainer).post(f"{HERE}/change/", {"yaml": text, "after": 1})
+    rows = browser(cast.organizer).get(f"{HERE}/versions/2/since/1/").data
+    assert [(row["path"], row["before"], row["after"]) for row in rows] == [
+        ("annotation.lease_minutes", 45, 60)
+    ]
 
 
 def test_of_what_is_no_yaml_the_line_is_named(cast: Cast) -> None:
     body = {"yaml": "id: toy\nname: [\n"}
-    refused = browser(cast.maintainer).post(f"{HERE}/check/", body)
-    (error,) = refused.data["errors"]
-    assert error["field"] == ""
+    shown = browser(cast.maintainer).post(f"{HERE}/check/", body).data
+    (error,) = shown["problems"]
+    assert (error["field"], shown["document"]) == ("", None)
     assert "line 3, column 1" in error["message"]
     assert "unicode string" not in error["message"]
 

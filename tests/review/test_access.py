@@ -42,6 +42,8 @@ ORGANIZERS_ONLY = [
     ("post", "rounds/1/waive/"),
     ("get", "rounds/1/checklist/"),
     ("post", "checklist/1/"),
+    ("post", "threads/1/close/"),
+    ("post", "threads/1/gap/"),
 ]
 
 

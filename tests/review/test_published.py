@@ -22,7 +22,7 @@ from curation.services.imports import import_begin
 from curation.services.sources import source_change_rights, source_create
 from releases.selectors.gate import gate
 from review.models import Case
-from review.services.cases import case_edit
+from review.services.editing import case_edit
 from review.services.published import published_begin
 from review.services.rework import QuestionRework, rework_submit
 from tests.curation.pictures import png

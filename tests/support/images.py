@@ -13,15 +13,20 @@ def accepted_images(project: Project, n: int) -> list[Image]:
 
     They have no bytes in the storage.
     """
+    images = images_in_screening(project, n)
+    transition_all(images, "accept", actor=Actor.system())
+    return images
+
+
+def images_in_screening(project: Project, n: int) -> list[Image]:
+    """``n`` further images that wait for people's votes."""
     source, _ = Source.objects.get_or_create(
         project=project, name="drawn for tests", licence="CC0-1.0"
     )
     first = Image.objects.filter(project=project).count() + 1
-    images = Image.objects.bulk_create(
+    return Image.objects.bulk_create(
         _image(project, source, number) for number in range(first, first + n)
     )
-    transition_all(images, "accept", actor=Actor.system())
-    return images
 
 
 def _image(project: Project, source: Source, number: int) -> Image:

@@ -231,9 +231,7 @@ class KnowsKeys:
             return Reply("I'm sorry, I cannot answer that.")
         digest = hashlib.sha256(f"{self._seed}:{question['id']}".encode()).digest()
         chance = random.Random(digest)  # noqa: S311
-        key = question["answer"]
-        letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[: len(question["options"])]
-        others = [letter for letter in letters if letter != key]
+        key, others = _said(question)
         said = key if chance.random() < self._accuracy else chance.choice(others)
         return Reply(
             chance.choice(
@@ -256,6 +254,19 @@ class KnowsKeys:
             and all(option in text[place:] for option in question["options"])
         ]
         return self._questions[max(asked)[2]] if asked else None
+
+
+def _said(question: Mapping[str, Any]) -> tuple[str, list[str]]:
+    """The key as a model would say it, and wrong answers."""
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[: len(question["options"])]
+    answer = question["answer"]
+    if isinstance(answer, bool):
+        words = ["对", "错"] if question["language"] == "zh" else ["True", "False"]
+        return words[not answer], [words[answer]]
+    if isinstance(answer, Mapping):
+        return f"{answer['accepted'][0]} {answer['unit']}".strip(), ["nothing of it"]
+    key = "".join(answer)
+    return key, [letter for letter in letters if letter != key]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -1,6 +1,8 @@
 """What commands say of a job while they wait for it."""
 
+import sys
 from datetime import UTC, datetime, timedelta
+from subprocess import PIPE, Popen
 
 import pytest
 
@@ -31,3 +33,31 @@ def test_how_far_a_job_is(
     began = NOW - timedelta(seconds=100)
     job = Job(kind="test", status=status, done=done, total=total, started_at=began)
     assert progress_line(job, NOW) == line
+
+
+MANY_LINES = """
+import django
+django.setup()
+from workflow.commands import SubtextCommand
+
+class Command(SubtextCommand):
+    def act(self, **options):
+        for line in range(100_000):
+            self.emit({"line": line}, f"line {line}")
+
+Command().run_from_argv(["manage.py", "many_lines"])
+"""
+
+
+def test_whoever_reads_may_stop_reading() -> None:
+    """As in `manage.py annotations_export … | head -1`."""
+    command = Popen(
+        [sys.executable, "-c", MANY_LINES], stdout=PIPE, stderr=PIPE, text=True
+    )
+    assert command.stdout is not None
+    assert command.stderr is not None
+    assert command.stdout.readline() == "line 0\n"
+    command.stdout.close()
+    assert command.stderr.read() == ""
+    command.stderr.close()
+    assert command.wait() == 0

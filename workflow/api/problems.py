@@ -19,6 +19,8 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
         set_rollback()
         problem = _problem(error.status, error.title, error.detail, error.fields)
         problem.data.update(error.extensions)
+        if "wait" in error.extensions:
+            problem["Retry-After"] = str(error.extensions["wait"])
         return problem
     response = exception_handler(error, context)
     if response is None:

@@ -1,7 +1,9 @@
 """What a question format has to know about itself."""
 
-from collections.abc import Iterator
-from typing import ClassVar, Protocol, TypedDict
+import unicodedata
+from collections.abc import Iterator, Sequence
+from string import ascii_uppercase
+from typing import Any, ClassVar, NamedTuple, Protocol, TypedDict
 
 from annotation.domain.problems import Problem
 from projects.domain.protocol.questions import QuestionRules, TextLength
@@ -9,20 +11,50 @@ from projects.domain.protocol.text import length_of
 
 
 class QuestionContent(TypedDict):
-    """A question as it is written down; ``answer`` is the key's index from 0."""
+    """A question as it is written down.
+
+    ``answer`` is the key in the form of the format, plain JSON; None while there is
+    none. ``options`` is empty in formats that have none.
+    """
 
     uid: str
     format: str
     fixed: str | None
     stem: str
     options: list[str]
-    answer: int | None
+    answer: Any
+
+
+class PublishedKey(NamedTuple):
+    """A key as a release gives it out."""
+
+    answer: Any
+    """Plain JSON, in Subtext's own questions files."""
+    text: str
+    """In a column of texts: ``C``, ``ACD``, ``True``, ``3.5``."""
+    correct_option: str
+    """What is right in words."""
+    letter: str | None = None
+    """Where one option of several is right: tools that know nothing else read this."""
+
+    @property
+    def spoken(self) -> str:
+        """For people: ``C. The clock cuts time``."""
+        if self.correct_option in ("", self.text):
+            return self.text
+        return f"{self.text}. {self.correct_option}"
 
 
 class QuestionFormat(Protocol):
-    """One kind of question. Another kind is another module and a line in registry."""
+    """One kind of question: a folder beside this module and a line in the registry.
+
+    Its other halves are ``evaluation/runner/formats`` (asking and scoring) and
+    ``frontend/src/components/question/formats`` (writing, answering and showing).
+    """
 
     id: ClassVar[str]
+
+    # Writing
 
     def blank(
         self, rules: QuestionRules, *, uid: str, fixed: str | None, stem: str
@@ -30,11 +62,64 @@ class QuestionFormat(Protocol):
         """A question to begin with."""
         ...
 
+    def fits(self, answer: Any) -> bool:
+        """Whether a draft may hold this key: it has the right shape, if not the sense."""
+        ...
+
+    def normalised(self, answer: Any) -> Any:
+        """The key in one form only, None where it says nothing. It ``fits``."""
+        ...
+
     def problems(
         self, rules: QuestionRules, question: QuestionContent, path: str
     ) -> Iterator[Problem]:
         """What is wrong with a finished question. The stem is checked already."""
         ...
+
+    def written(self, question: QuestionContent) -> Iterator[tuple[str, str]]:
+        """Texts in the key that somebody wrote, each with its path in the question."""
+        ...
+
+    def named(self, answer: Any) -> Sequence[int]:
+        """The options that the key names as right, by index."""
+        ...
+
+    # Answering without the key
+
+    def given_problem(self, options: Sequence[str], given: Any) -> str | None:
+        """Why this is no answer to a question with these options; None if it is one."""
+        ...
+
+    def unshuffled(self, given: Any, order: Sequence[int]) -> Any:
+        """The answer of somebody who was shown the options in this order."""
+        ...
+
+    def agrees(self, answer: Any, given: Any) -> bool:
+        """Whether what somebody answered without the key is the key."""
+        ...
+
+    # Releasing
+
+    def published(
+        self, options: Sequence[str], answer: Any, *, language: str
+    ) -> PublishedKey:
+        """The key as a release gives it out."""
+        ...
+
+
+def letters_of(indices: Sequence[int]) -> str:
+    """How options are called: 0 and 2 are ``AC``."""
+    return "".join(ascii_uppercase[index] for index in indices)
+
+
+def is_index(value: Any) -> bool:
+    """Whether it is a whole number; True and False are none."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def one_line(text: str) -> str:
+    """Unicode composed, blanks at the ends and line breaks gone."""
+    return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def length_problems(text: str, length: TextLength, path: str) -> Iterator[Problem]:
@@ -46,3 +131,23 @@ def length_problems(text: str, length: TextLength, path: str) -> Iterator[Proble
     if length.maximum is not None and count > length.maximum:
         values = {"limit": length.maximum, "count": count}
         yield Problem(path, f"too_many_{length.unit}", values)
+
+
+def option_problems(
+    rules: QuestionRules, question: QuestionContent, path: str
+) -> Iterator[Problem]:
+    """There are as many options as the protocol asks for, none empty or too long."""
+    options = question["options"]
+    expected = rules.options_of(question["fixed"])
+    if len(options) != expected:
+        values = {"limit": expected, "count": len(options)}
+        yield Problem(f"{path}.options", "wrong_number_of_options", values)
+    for at, option in enumerate(options):
+        yield from length_problems(option, rules.option, f"{path}.options.{at}")
+
+
+def no_options_problems(question: QuestionContent, path: str) -> Iterator[Problem]:
+    """A question of a format without options has none."""
+    if question["options"]:
+        values = {"limit": 0, "count": len(question["options"])}
+        yield Problem(f"{path}.options", "wrong_number_of_options", values)

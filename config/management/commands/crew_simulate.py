@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 
 from demo.crew.browser import Refused, in_this_process, served_at
+from demo.crew.quality import said_of
 from demo.crew.simulate import STAGES, Invite, Plan, simulate
 from demo.crew.truth import SeededTruths, Truths, WrittenTruths
 from projects.domain.protocol.document import Protocol
@@ -66,7 +67,8 @@ class Command(SubtextCommand):
             )
         except (Refused, httpx.HTTPError) as error:
             raise CommandError(str(error)) from error
-        self.emit(done, f"{done['people']} people acted {done['actions']} times.")
+        acted = f"{done['people']} people acted {done['actions']} times."
+        self.emit(done, f"{acted} {said_of(done['quality'])}")
 
     def _say(self, line: str) -> None:
         if not self.as_json:

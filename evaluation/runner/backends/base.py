@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from evaluation.runner.benchmark import Question
 from evaluation.runner.prompts import Prompt
+from evaluation.runner.questions import Question
 from evaluation.runner.records import Response
 
 

@@ -1,13 +1,18 @@
 """Answers without a model: what chance and habit reach (CMMMU §4.1)."""
 
-import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from evaluation.runner.backends.base import Request
-from evaluation.runner.benchmark import Benchmark, Question
+from evaluation.runner.benchmark import Benchmark
 from evaluation.runner.errors import BackendUnusable
+from evaluation.runner.formats.base import drawn_number
+from evaluation.runner.formats.registry import asked_format
+from evaluation.runner.questions import Question
 from evaluation.runner.records import Response
+
+_Key = tuple[str, str]
+"""A format and a key in a word."""
 
 
 class _Baseline:
@@ -18,20 +23,22 @@ class _Baseline:
 
 
 class RandomChoice(_Baseline):
-    """A letter drawn for each question by the seed and the question's id."""
+    """An answer drawn for each question by the seed and the question's id.
+
+    Where none can be drawn, as for a blank, it says nothing, which is a miss.
+    """
 
     def __init__(self, *, seed: int) -> None:
         self._seed = seed
 
     def answer(self, requests: Iterable[Request]) -> Iterator[Response]:
         for question in (request.question for request in requests):
-            digest = hashlib.sha256(f"{self._seed}:{question.id}".encode()).digest()
-            drawn = int.from_bytes(digest[:8], "big") % len(question.options)
-            yield _said(question, question.letters[drawn])
+            drawn = drawn_number(self._seed, question.id)
+            yield _said(question, asked_format(question.format).guess(question, drawn))
 
 
 class FrequentChoice(_Baseline):
-    """The most frequent key of the splits that are not evaluated.
+    """The most frequent key of a question's format in the splits that are not evaluated.
 
     Counted within each choice of the protocol's ``frequent_by`` field where it names
     one (CMMMU: within the subject) and overall where that choice has no key. The
@@ -44,14 +51,15 @@ class FrequentChoice(_Baseline):
             split.id for split in protocol.release.splits if split.questions == "rest"
         }
         self._field = protocol.evaluation.frequent_by
-        self._overall: Counter[str] = Counter()
-        self._within: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self._overall: Counter[_Key] = Counter()
+        self._within: defaultdict[str, Counter[_Key]] = defaultdict(Counter)
         for question in benchmark.questions:
             if question.split in hidden or question.answer is None:
                 continue
-            self._overall[question.answer] += 1
+            key = question.format, asked_format(question.format).key_text(question)
+            self._overall[key] += 1
             for choice in self._choices(question):
-                self._within[choice][question.answer] += 1
+                self._within[choice][key] += 1
         if not self._overall:
             raise BackendUnusable(
                 "frequent choice needs keys in a split besides "
@@ -60,22 +68,27 @@ class FrequentChoice(_Baseline):
 
     def answer(self, requests: Iterable[Request]) -> Iterator[Response]:
         for question in (request.question for request in requests):
-            counts: Counter[str] = Counter()
+            counts: Counter[_Key] = Counter()
             for choice in self._choices(question):
                 counts.update(self._within[choice])
             offered = _offered(counts, question) or _offered(self._overall, question)
-            # Of equally frequent letters the first in the alphabet.
-            yield _said(
-                question, min(offered, key=lambda letter: (-offered[letter], letter))
-            )
+            # Of equally frequent keys the first in the alphabet.
+            said = min(offered, key=lambda key: (-offered[key], key), default="")
+            yield _said(question, said)
 
     def _choices(self, question: Question) -> Sequence[str]:
         return question.labels.get(self._field, ()) if self._field else ()
 
 
-def _offered(counts: Counter[str], question: Question) -> dict[str, int]:
-    return {k: n for k, n in counts.items() if k in question.letters}
+def _offered(counts: Counter[_Key], question: Question) -> dict[str, int]:
+    """How often each key occurs that could be this question's."""
+    kind = asked_format(question.format)
+    return {
+        text: count
+        for (format_id, text), count in counts.items()
+        if format_id == question.format and kind.offers(question, text)
+    }
 
 
-def _said(question: Question, letter: str) -> Response:
-    return Response(question_id=question.id, text=letter, finish_reason="stop")
+def _said(question: Question, text: str) -> Response:
+    return Response(question_id=question.id, text=text, finish_reason="stop")

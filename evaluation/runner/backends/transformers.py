@@ -204,11 +204,18 @@ class TransformersBackend:
 def _conversation(
     request: Request, pictures: Sequence[Image.Image]
 ) -> list[dict[str, Any]]:
-    content: list[dict[str, Any]] = [
-        {"type": "image", "image": picture} for picture in pictures
+    return [
+        {
+            "role": role,
+            "content": [
+                {"type": "text", "text": part}
+                if isinstance(part, str)
+                else {"type": "image", "image": pictures[part - 1]}
+                for part in parts
+            ],
+        }
+        for role, parts in request.prompt.messages
     ]
-    content.append({"type": "text", "text": request.prompt.text})
-    return [{"role": "user", "content": content}]
 
 
 def _on_white(picture: Image.Image) -> Image.Image:

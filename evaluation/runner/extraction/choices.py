@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from evaluation.runner.benchmark import LETTERS
 from evaluation.runner.extraction import wording
 from evaluation.runner.extraction.plain_text import plain_text
+from evaluation.runner.questions import LETTERS
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from evaluation.runner.benchmark import LETTERS
+from evaluation.runner.questions import LETTERS
 from projects.domain.protocol.publication import PublishedRule
 
 _CII_LETTERS = "ABCDEFGH"

@@ -31,13 +31,16 @@ from evaluation.runner.extraction.plain_text import plain_text
 
 RULE = "subtext-2"
 
-MissReason = Literal["no_letter", "several", "refusal", "empty", "truncated"]
+MissReason = Literal[
+    "no_letter", "no_answer", "several", "refusal", "empty", "truncated"
+]
+"""``no_letter`` where a letter is looked for, ``no_answer`` where something else is."""
 
 _OPENING = re.compile(r"\W*(?:(?:option|choice)\s+|选项)?", re.IGNORECASE)
 
 
 class Extraction(NamedTuple):
-    """A letter, or the reason why there is none."""
+    """A letter, or several in order where they are asked for, or why there is none."""
 
     letter: str | None
     reason: MissReason | None
@@ -49,11 +52,13 @@ def extract(
     options: Sequence[str],
     language: str,
     finish_reason: str | None = None,
+    several: bool = False,
 ) -> Extraction:
-    """Read the answer to a single-choice question with these options from a response.
+    """Read the answer to a question with these options from a response.
 
     ``finish_reason`` is the server's: ``length`` marks a response as cut off,
-    ``refusal`` and ``content_filter`` as refused.
+    ``refusal`` and ``content_filter`` as refused. With ``several`` the answer may name
+    more than one option, "AC", and then all that are chosen count.
     """
     truncated = finish_reason == "length"
     text = plain_text(response or "")
@@ -61,7 +66,8 @@ def extract(
         return Extraction(None, "truncated" if truncated else "empty")
     if finish_reason in {"refusal", "content_filter"}:
         return Extraction(None, "refusal")
-    reader = _Reader(Choices(options, language=language), truncated=truncated)
+    choices = Choices(options, language=language)
+    reader = _Reader(choices, truncated=truncated, several=several)
     run_on = wording.NEXT_QUESTION.search(text)
     if run_on and text[: run_on.start()].strip():
         head = reader.read(text[: run_on.start()].strip())
@@ -73,10 +79,11 @@ def extract(
 class _Reader:
     """The rules for one list of options."""
 
-    def __init__(self, choices: Choices, *, truncated: bool) -> None:
+    def __init__(self, choices: Choices, *, truncated: bool, several: bool) -> None:
         self._choices = choices
         self._letters = {*choices.letters}
         self._truncated = truncated
+        self._several = several
 
     def read(self, text: str) -> Extraction:
         whole = self._whole(text)
@@ -103,7 +110,7 @@ class _Reader:
             for is_evidence in (evidence.has_verdict, evidence.is_weakly_stated):
                 found = [m for m in named if is_evidence(text, m)]
                 if found:
-                    return self._decided(found[-1])
+                    return self._decided(self._together(found))
             last_line = self._whole(text.rsplit("\n", 1)[-1])
             if last_line is not None and last_line.letter is not None:
                 return last_line
@@ -117,12 +124,17 @@ class _Reader:
         return self._only_one(text, named)
 
     def _decided(self, mention: Mention) -> Extraction:
-        if len(mention.letters) > 1:
+        if len(mention.letters) > 1 and not self._several:
             return Extraction(None, "several")
-        (letter,) = mention.letters
-        if letter not in self._letters:
+        if not mention.letters <= self._letters:
             return Extraction(None, "no_letter")
-        return Extraction(letter, None)
+        return Extraction("".join(sorted(mention.letters)), None)
+
+    def _together(self, found: Sequence[Mention]) -> Mention:
+        """The last verdict; where several are asked for, all of them."""
+        if not self._several:
+            return found[-1]
+        return Mention(0, 0, frozenset(letters_of(found)))
 
     def _whole(self, text: str) -> Extraction | None:
         """A response of nothing but letters; None when there is more to it."""
@@ -136,8 +148,6 @@ class _Reader:
         if len(found) > 1 and any(word in {"a", "i"} for word in found):
             return None
         letters = {letter.upper() for word in found for letter in word}
-        if len(letters) > 1:
-            return Extraction(None, "several")
         return self._decided(Mention(0, 0, frozenset(letters)))
 
     def _leading_label(self, text: str, named: Sequence[Mention]) -> Extraction | None:
@@ -146,7 +156,7 @@ class _Reader:
         if not labels or _OPENING.fullmatch(text[: labels[0].start]) is None:
             return None
         if len(letters_of(labels)) > 1:
-            return None
+            return None if not self._several else self._decided(self._together(labels))
         # Cut off, a response that begins with A may have meant to go on to B.
         if self._truncated and labels[0].letters == {"A"}:
             return None
@@ -154,15 +164,17 @@ class _Reader:
 
     def _only_one(self, text: str, named: Sequence[Mention]) -> Extraction:
         quoted = self._choices.in_words(text)
+        if self._several and quoted and letters_of(named) <= quoted:
+            return Extraction("".join(sorted(quoted)), None)
         if len(quoted) == 1 and letters_of(named) <= quoted:
             return Extraction(next(iter(quoted)), None)
         if wording.NONE_OF_THEM.search(text):
             return Extraction(None, "no_letter")
         pointed = letters_of([m for m in named if evidence.is_pointed_at(text, m)])
-        if len(pointed) == 1:
-            return Extraction(next(iter(pointed)), None)
+        if len(pointed) == 1 or (self._several and pointed):
+            return Extraction("".join(sorted(pointed)), None)
         if len(letters_of(named)) > 1:
-            return Extraction(None, "several")
+            return self._decided(Mention(0, 0, frozenset(letters_of(named))))
         for mention in named:
             if evidence.stands_alone(text, mention):
                 return self._decided(mention)

@@ -211,6 +211,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/annotate/consent/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description I have read it and agree. */
+        post: operations["consent_give"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/annotate/next/": {
         parameters: {
             query?: never;
@@ -296,6 +313,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/annotate/slots/{slot_id}/draft/versions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How my draft has stood, latest first; without what was in it. */
+        get: operations["draft_version_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/annotate/slots/{slot_id}/draft/versions/{number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description My draft as it was then. Saved again, it is a new version. */
+        get: operations["draft_version_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/annotate/slots/{slot_id}/heartbeat/": {
         parameters: {
             query?: never;
@@ -347,6 +398,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/annotate/welcome/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How far my first visit is. */
+        get: operations["welcome_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/annotate/work/": {
         parameters: {
             query?: never;
@@ -375,6 +443,159 @@ export interface paths {
         get: operations["annotations_export"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/calibration/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The batches, and what the protocol says of them. */
+        get: operations["calibration_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/calibration/{number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A batch: its items, who is through, where they differ. */
+        get: operations["calibration_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/calibration/{number}/close/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Ask nobody any more; nobody is held back. */
+        post: operations["calibration_close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/calibration/{number}/items/{item_number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Everybody's answers to one item; to an annotator once their own is in. */
+        get: operations["calibration_item"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/calibration/{number}/people/{person_id}/let-through/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Somebody may work, whatever the rule says. */
+        post: operations["calibration_let_through"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/calibration/{number}/reopen/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Ask again who has not annotated it. */
+        post: operations["calibration_reopen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/calibration/candidates/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Items that can be shared: finished ones, and those that nobody has begun. */
+        get: operations["calibration_candidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/calibration/mine/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How far I am with the calibration. */
+        get: operations["my_calibration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/calibration/open/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Open a batch: everybody annotates it before other work. */
+        post: operations["calibration_open"];
         delete?: never;
         options?: never;
         head?: never;
@@ -441,7 +662,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Change labels or texts of a decided record. */
+        /** @description Change a decided record; questions that read otherwise are validated anew. */
         post: operations["case_edit"];
         delete?: never;
         options?: never;
@@ -460,6 +681,23 @@ export interface paths {
         put?: never;
         /** @description Decide on the final record. */
         post: operations["case_finalize"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/cases/{case_id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Take a dropped item into the benchmark again. */
+        post: operations["case_restore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1185,6 +1423,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/first-visit/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What newcomers are told, and what they practise on. */
+        get: operations["first_visit_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/first-visit/briefing/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Put other words in force: everybody is asked to agree to them. */
+        post: operations["briefing_publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/first-visit/consents/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Who agreed to which version, latest first. */
+        get: operations["consent_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/first-visit/practice/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Choose what newcomers practise on, or nothing. */
+        put: operations["practice_set"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/funnel/": {
         parameters: {
             query?: never;
@@ -1212,6 +1518,74 @@ export interface paths {
         /** @description What became of the raw images. */
         get: operations["funnel_report"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/gold/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What is asked again, how often, and how people answer. */
+        get: operations["gold_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/gold/items/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Let finished items be asked again. */
+        post: operations["gold_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/gold/items/{item_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Ask an item of nobody any more. */
+        delete: operations["gold_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/gold/share/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description How much of the work is gold. */
+        put: operations["gold_share_set"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1509,6 +1883,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/items/find/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Items by what is written on them, by label, person and state, in order. */
+        get: operations["item_find"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/items/relabel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description One value of a label for many decided items. */
+        post: operations["item_relabel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/items/relabel/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Take back what was relabelled at once, where nobody has changed it since. */
+        post: operations["item_relabel_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/jobs/": {
         parameters: {
             query?: never;
@@ -1594,6 +2019,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/my-feedback/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description My pace and hours, and where final records read otherwise than mine. */
+        get: operations["my_feedback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/notices/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description My notices, latest first. */
+        get: operations["notice_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/notices/{notice_id}/read/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description I have seen this one. */
+        post: operations["notice_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/notices/read/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description I have seen them all, up to the newest that was shown. */
+        post: operations["notices_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/notices/unread/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How many I have not read; cheap enough to be asked every few seconds. */
+        get: operations["notice_unread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/overview/": {
         parameters: {
             query?: never;
@@ -1645,6 +2155,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/people/{person_id}/void/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A person's annotations do not count any more; others are asked instead. */
+        get: operations["work_void_preview"];
+        put?: never;
+        /** @description A person's annotations do not count any more; others are asked instead. */
+        post: operations["work_void"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/practice/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How my practice went; 404 until it is handed in. */
+        get: operations["practice_feedback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/protocol/": {
         parameters: {
             query?: never;
@@ -1688,8 +2233,28 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Whether a protocol is usable, and what it says; nothing is kept. */
+        /**
+         * @description What a draft says, what is wrong with it and what it would do to the work there
+         *     is; nothing is kept.
+         */
         post: operations["protocol_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/protocol/offer/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the editor offers: protocols to copy, formats and checks that there are. */
+        get: operations["protocol_offer"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1722,6 +2287,23 @@ export interface paths {
         };
         /** @description A protocol as it stood at one time. */
         get: operations["protocol_version_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/protocol/versions/{number}/since/{since}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What differs between two protocols that were in force, field by field. */
+        get: operations["protocol_version_diff"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2401,6 +2983,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/threads/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The threads that I may read, the latest message first. */
+        get: operations["thread_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/threads/{thread_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A thread with its messages. */
+        get: operations["thread_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/threads/{thread_id}/close/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Say what it came to. */
+        post: operations["thread_close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/threads/{thread_id}/gap/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The guidelines do not say what to do here, or do by now. */
+        post: operations["thread_flag_gap"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/threads/{thread_id}/messages/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Write in a thread. One that was closed is open again. */
+        post: operations["message_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/threads/open/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Ask the organizers about what I work on; as one of them, note a consensus. */
+        post: operations["thread_open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/uploads/": {
         parameters: {
             query?: never;
@@ -2628,6 +3312,8 @@ export interface components {
             readonly created_at: string;
             readonly key: string;
         };
+        /** @enum {string} */
+        AgainstEnum: "majority" | "record";
         /**
          * @description ``used`` of ``total`` items have at least two values; ``commonest`` is the share
          *     of the commonest value, 0 to 1.
@@ -2688,12 +3374,27 @@ export interface components {
         };
         /** @enum {string} */
         BackendEnum: "openai" | "transformers" | "replay" | "random" | "frequent";
+        /** @enum {string} */
+        BatchStatus: "planned" | "open" | "closed";
         Bilingual: {
             en: string;
             zh: string;
         };
         /** @enum {unknown} */
         BlankEnum: "";
+        Briefing: {
+            /** Format: int64 */
+            number: number;
+            consent: components["schemas"]["Words"];
+            content_warning: components["schemas"]["Words"];
+            /** Format: date-time */
+            readonly created_at: string;
+        };
+        /** @description An empty consent asks nobody; an empty warning leaves the protocol's. */
+        BriefingInputRequest: {
+            consent: components["schemas"]["WordsRequest"];
+            content_warning: components["schemas"]["WordsRequest"];
+        };
         BucketImportInputRequest: {
             source_id: number;
             bucket: string;
@@ -2702,6 +3403,102 @@ export interface components {
         };
         Buckets: {
             buckets: string[];
+        };
+        CalibratedField: {
+            field: string;
+            n: number;
+            /** Format: double */
+            likeness: number;
+        };
+        CalibratedItem: {
+            item: components["schemas"]["ItemBrief"];
+            handed_in: number;
+            /** Format: double */
+            alike: number | null;
+        };
+        CalibratedLabel: {
+            field: string;
+            agreement: components["schemas"]["Agreement"];
+        };
+        /** @description One person's part; ``likeness`` to the others or the record is 0 to 1. */
+        CalibratedPerson: {
+            person_id: number;
+            name: string;
+            handed_in: number;
+            declined: number;
+            total: number;
+            finished: boolean;
+            /** Format: double */
+            likeness: number | null;
+            fields_compared: components["schemas"]["CalibratedField"][];
+            protocol_versions: number[];
+            passed: components["schemas"]["Pass"] | null;
+        };
+        /** @description A batch as a whole. */
+        Calibration: {
+            batch: components["schemas"]["CalibrationBatch"];
+            items: components["schemas"]["CalibratedItem"][];
+            people: components["schemas"]["CalibratedPerson"][];
+            labels: components["schemas"]["CalibratedLabel"][];
+        };
+        /** @description People are letters to each other; organizers see names. */
+        CalibrationAnswer: {
+            letter: string;
+            name: string | null;
+            mine: boolean;
+            protocol_version: number;
+            content: components["schemas"]["Record"];
+        };
+        CalibrationBatch: {
+            /** Format: int64 */
+            number: number;
+            status: components["schemas"]["BatchStatus"];
+            protocol_version: number;
+            /** Format: date-time */
+            readonly created_at: string;
+        };
+        /**
+         * @description Everybody's answers to one item. ``reference``: what they are held against by
+         *     label, null where it has no majority (yet); ``decided``: it is the final record.
+         */
+        CalibrationItem: {
+            item: components["schemas"]["ItemBrief"];
+            my_slot: number | null;
+            decided: boolean;
+            reference: {
+                [key: string]: string[] | null;
+            };
+            answers: components["schemas"]["CalibrationAnswer"][];
+        };
+        /** @description Every batch, the latest first; ``rules`` are null where the protocol has none. */
+        CalibrationList: {
+            rules: components["schemas"]["CalibrationRules"] | null;
+            protocol_version: number;
+            batches: components["schemas"]["CalibrationBatch"][];
+        };
+        /** @description Ids of items, in the order in which people are given them. */
+        CalibrationOpenInputRequest: {
+            items: number[];
+        };
+        /** @description What the protocol in force says of calibration. */
+        CalibrationRules: {
+            items: number;
+            /** Format: double */
+            agreement: number;
+            against: components["schemas"]["AgainstEnum"];
+            blocks: boolean;
+        };
+        /** @description ``finished``: it has a final record; another leaves the benchmark when shared. */
+        Candidate: {
+            id: number;
+            number: number;
+            readonly images: components["schemas"]["Picture"][];
+            readonly finished: boolean;
+        };
+        CandidatePage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Candidate"][];
         };
         /** @description Both sides of a case. ``version`` goes back with a decision. */
         CaseDetail: {
@@ -2718,14 +3515,18 @@ export interface components {
             /** @description False for who annotated the item. */
             readonly may_decide: boolean;
             readonly may_undo: boolean;
+            /** @description False for who annotated the item, and while nothing is decided. */
+            readonly may_edit: boolean;
             readonly fields_compared: components["schemas"]["ComparedField"][];
             readonly records: components["schemas"]["ComparedRecord"][];
             readonly final: components["schemas"]["FinalRecord"] | null;
         };
+        /** @description ``questions`` are those that read otherwise: they are validated anew. */
         CaseEditRequest: {
             version: number;
             record: components["schemas"]["FinalRecordInputRequest"];
             reason: string;
+            questions?: components["schemas"]["QuestionEditRequest"][];
         };
         /** @description ``reasons`` by field, where a label overrules everybody. */
         CaseFinalizeRequest: {
@@ -2743,13 +3544,13 @@ export interface components {
             fixed?: string | null;
             stem: string;
             options: string[];
-            answer: number;
+            answer: unknown;
         };
         CaseReasonRequest: {
             reason: string;
         };
         /** @enum {string} */
-        CaseStatus: "comparing" | "to_adjudicate" | "to_merge" | "final" | "rework" | "in_validation" | "validated" | "dropped";
+        CaseStatus: "comparing" | "to_adjudicate" | "to_merge" | "final" | "validated" | "rework" | "in_validation" | "dropped";
         /** @description A case in a list; ``disputed`` counts the fields that somebody has to decide. */
         CaseSummary: {
             readonly id: number;
@@ -2868,11 +3669,13 @@ export interface components {
         /**
          * @description What one person handed in; people are letters here, in a fixed order.
          *
-         *     ``slot_id`` is where to send it back.
+         *     ``slot_id`` is where to send it back; labels are those of the protocol in force,
+         *     whatever ``protocol_version`` they were given under.
          */
         ComparedRecord: {
             letter: string;
             slot_id: number;
+            protocol_version: number;
             labels: {
                 [key: string]: string[];
             };
@@ -2902,6 +3705,22 @@ export interface components {
             letters: components["schemas"]["Matrix"];
             /** @description Row and column 1: the longest option. */
             lengths: components["schemas"]["Matrix"];
+        };
+        Consent: {
+            readonly id: number;
+            person: string;
+            briefing: number;
+            /** Format: date-time */
+            readonly at: string;
+        };
+        /** @description ``number`` of the briefing that was read. */
+        ConsentInputRequest: {
+            number: number;
+        };
+        ConsentPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Consent"][];
         };
         /** @description An excluded copy, how far it is from the kept one, and what differs. */
         Copy: {
@@ -3012,6 +3831,24 @@ export interface components {
             /** Format: date-time */
             saved_at: string;
         };
+        DraftVersion: {
+            /** Format: int64 */
+            number: number;
+            /** Format: date-time */
+            saved_at: string;
+        };
+        DraftVersionDetail: {
+            /** Format: int64 */
+            number: number;
+            /** Format: date-time */
+            saved_at: string;
+            content: components["schemas"]["Record"];
+        };
+        DraftVersionPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["DraftVersion"][];
+        };
         /** @description How near two pictures have to be: bits of the hash, share that agrees. */
         DuplicateParameters: {
             radius: number;
@@ -3024,6 +3861,11 @@ export interface components {
             /** Format: double */
             similarity: number;
         };
+        EditedContentRequest: {
+            stem: string;
+            options: string[];
+            answer: unknown;
+        };
         /** @description What a setting does to a model. */
         Effect: {
             model: string;
@@ -3034,6 +3876,8 @@ export interface components {
             plain_run: number;
             difference: components["schemas"]["Difference"];
         };
+        /** @enum {string} */
+        EffectEnum: "keep" | "next" | "mark" | "places" | "carry" | "begun";
         Entrant: {
             readonly id: number;
             name: string;
@@ -3199,6 +4043,14 @@ export interface components {
             floor: number | null;
             below_floor: boolean;
         };
+        /** @description One label beside what it is held against; ``likeness`` is 1 for the same. */
+        FieldLikeness: {
+            field: string;
+            said: string[];
+            reference: string[];
+            /** Format: double */
+            likeness: number;
+        };
         FieldReliability: {
             field: string;
             people: components["schemas"]["Reliability"][];
@@ -3263,7 +4115,7 @@ export interface components {
             revision: number;
             stem: string;
             options: string[];
-            answer: number | null;
+            answer: unknown;
         };
         FinalRecord: {
             labels: {
@@ -3310,6 +4162,32 @@ export interface components {
                 [key: string]: number;
             };
             agreement: components["schemas"]["ErrorAgreement"] | null;
+        };
+        /** @description What newcomers are told, and what they practise on. */
+        FirstVisit: {
+            briefing: components["schemas"]["Briefing"] | null;
+            practice_item: components["schemas"]["ItemBrief"] | null;
+        };
+        FoundCase: {
+            id: number;
+            status: components["schemas"]["CaseStatus"];
+        };
+        /** @description An item in a list. ``labels`` and ``text`` are decided, or somebody's. */
+        FoundItem: {
+            id: number;
+            number: number;
+            readonly images: components["schemas"]["Picture"][];
+            readonly case: components["schemas"]["FoundCase"] | null;
+            readonly labels: {
+                [key: string]: string[];
+            };
+            readonly text: string;
+            readonly people: string[];
+        };
+        FoundItemPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["FoundItem"][];
         };
         /** @description How many images are in each state; ``raw`` counts exact copies as well. */
         Funnel: {
@@ -3380,6 +4258,41 @@ export interface components {
         GivenAway: {
             question: components["schemas"]["ReleasedQuestion"];
             rules: string[];
+        };
+        /** @description ``share`` of the work that is gold; ``protocol_share`` is what the protocol says. */
+        Gold: {
+            /** Format: double */
+            share: number;
+            /** Format: double */
+            protocol_share: number;
+            items: components["schemas"]["GoldItem"][];
+            people: components["schemas"]["GoldPerson"][];
+        };
+        /** @description One label: how many answers are the final one. */
+        GoldField: {
+            field: string;
+            right: components["schemas"]["Proportion"];
+        };
+        /** @description ``right`` of all labels that people said of it; null before anybody was asked. */
+        GoldItem: {
+            item: components["schemas"]["ItemBrief"];
+            right: components["schemas"]["Proportion"] | null;
+        };
+        /** @description Ids of finished items. */
+        GoldItemsInputRequest: {
+            items: number[];
+        };
+        GoldPerson: {
+            person_id: number;
+            name: string;
+            items: number;
+            right: components["schemas"]["Proportion"];
+            fields_compared: components["schemas"]["GoldField"][];
+        };
+        /** @description Null: as the protocol says. */
+        GoldShareInputRequest: {
+            /** Format: double */
+            share: number | null;
         };
         /** @description ``page`` is where one works on it; ``cases`` or ``fields`` say on what. */
         Hindrance: {
@@ -3617,6 +4530,12 @@ export interface components {
             /** Format: date-time */
             readonly created_at: string;
         };
+        /** @description An item to choose or to recognise. */
+        ItemBrief: {
+            id: number;
+            number: number;
+            readonly images: components["schemas"]["Picture"][];
+        };
         ItemDetail: {
             readonly id: number;
             /** Format: int64 */
@@ -3635,7 +4554,7 @@ export interface components {
         };
         ItemSlot: {
             readonly id: number;
-            purpose?: components["schemas"]["PurposeEnum"];
+            purpose?: components["schemas"]["SlotPurpose"];
             /** Format: int64 */
             work_pass?: number;
             /** Format: int64 */
@@ -3697,7 +4616,7 @@ export interface components {
             model: string;
             backend: components["schemas"]["BackendEnum"];
             revision: string;
-            origin: components["schemas"]["OriginEnum"];
+            origin: components["schemas"]["RunOrigin"];
             cells: {
                 [key: string]: components["schemas"]["Cell"];
             };
@@ -3724,6 +4643,9 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["LedgerEntry"][];
+        };
+        LetThroughInputRequest: {
+            reason: string;
         };
         /** @enum {string} */
         LocaleEnum: "en" | "zh";
@@ -3763,6 +4685,7 @@ export interface components {
         };
         Member: {
             readonly id: number;
+            person_id: number;
             username: string;
             display_name: string;
             pseudonym: string;
@@ -3774,6 +4697,20 @@ export interface components {
         MemberInputRequest: {
             role: components["schemas"]["Role"];
             active: boolean;
+        };
+        /** @description Annotators are letters within their thread; only organizers read names. */
+        Message: {
+            id: number;
+            role: string;
+            letter: string;
+            name: string | null;
+            mine: boolean;
+            text: string;
+            /** Format: date-time */
+            written_at: string;
+        };
+        MessageInputRequest: {
+            text: string;
         };
         /** @enum {string} */
         MetricEnum: "nominal" | "ordinal" | "masi";
@@ -3795,12 +4732,53 @@ export interface components {
             /** Format: date-time */
             submitted_at: string;
         };
+        /** @description My part of a batch; ``items`` are those that I have handed in. */
+        MyCalibration: {
+            number: number;
+            status: components["schemas"]["BatchStatus"];
+            rules: components["schemas"]["CalibrationRules"] | null;
+            total: number;
+            handed_in: number;
+            finished: boolean;
+            /** Format: double */
+            likeness: number | null;
+            fields_compared: components["schemas"]["CalibratedField"][];
+            /** Format: date-time */
+            passed_at?: string;
+            items: components["schemas"]["ItemBrief"][];
+        };
+        /** @description Null where I have never had to do with a batch. */
+        MyCalibrationAnswer: {
+            calibration: components["schemas"]["MyCalibration"] | null;
+        };
         /** @description What waits for me and what I have done. */
         MyDay: {
             screening: components["schemas"]["MyScreening"];
             annotation: components["schemas"]["MyAnnotating"];
             validation: components["schemas"]["MyValidating"];
             rework: number;
+        };
+        /** @description ``active_seconds`` as they are counted for pay. */
+        MyDayOfWork: {
+            /** Format: date */
+            day: string;
+            /** Format: double */
+            readonly active_seconds: number;
+            screened: number;
+            annotated: number;
+            validated: number;
+        };
+        /**
+         * @description ``seconds`` is the median of an item. ``mistakes``: by label, over at least three
+         *     pictures of earlier days whose answer was known.
+         */
+        MyFeedback: {
+            annotated: number;
+            /** Format: double */
+            seconds: number | null;
+            days: components["schemas"]["MyDayOfWork"][];
+            differences: components["schemas"]["LabelDifference"][];
+            mistakes: components["schemas"]["GoldField"][];
         };
         MyMembership: {
             project: components["schemas"]["ProjectName"];
@@ -3813,6 +4791,7 @@ export interface components {
         /** @description My place at an item. ``mine`` is false when my time ran out. */
         MySlot: {
             id: number;
+            readonly kind: components["schemas"]["SlotKind"];
             status: string;
             mine: boolean;
             /** Format: date-time */
@@ -3843,6 +4822,7 @@ export interface components {
         /** @description One thing that I did or that is on my desk. */
         MyWork: {
             readonly id: number;
+            readonly kind: components["schemas"]["SlotKind"];
             readonly status: string;
             item_number: number;
             readonly images: components["schemas"]["Picture"][];
@@ -3864,12 +4844,14 @@ export interface components {
             results: components["schemas"]["MyWork"][];
         };
         /**
-         * @description ``slot`` is null when there is nothing for me now.
+         * @description ``slot`` is null when there is nothing for me now; ``held_back`` when there will
+         *     be once an organizer has let me through the calibration, or enough others are in.
          *
          *     ``upcoming`` are pictures that will probably be next, to be loaded beforehand.
          */
         NextSlot: {
             slot: components["schemas"]["MySlot"] | null;
+            held_back: boolean;
             upcoming: components["schemas"]["Picture"][];
         };
         NextStep: {
@@ -3880,8 +4862,33 @@ export interface components {
         };
         /** @enum {string} */
         NextStepKindEnum: "curate" | "annotate" | "adjudicate" | "open_round" | "extend_round" | "waive" | "validate" | "tick" | "rework" | "close_round" | "release" | "evaluate";
+        /**
+         * @description ``subject_id`` is the slot of ``work_*``, the case of ``question_returned``, the
+         *     thread of the others. Nobody is named.
+         */
+        Notice: {
+            readonly id: number;
+            kind: components["schemas"]["NoticeKind"];
+            item_number: number;
+            /** Format: int64 */
+            subject_id: number;
+            text?: string;
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: date-time */
+            read_at?: string | null;
+        };
         /** @enum {string} */
-        OriginEnum: "own" | "imported" | "submitted";
+        NoticeKind: "work_returned" | "question_returned" | "work_lapsed" | "asked" | "answered" | "thread_closed";
+        NoticePage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Notice"][];
+        };
+        /** @description ``up_to`` is the newest notice that was shown: what came later stays unread. */
+        NoticesReadInputRequest: {
+            up_to: number;
+        };
         OverTime: {
             unit: components["schemas"]["OverTimeUnitEnum"];
             periods: components["schemas"]["Period"][];
@@ -3913,6 +4920,13 @@ export interface components {
             texts: {
                 [key: string]: string;
             };
+        };
+        /** @description ``by`` is null where the rule let the person through. */
+        Pass: {
+            /** Format: date-time */
+            at: string;
+            by?: string;
+            reason: string;
         };
         /** @description Everybody's work, and how well people answer without the key. */
         People: {
@@ -3978,6 +4992,19 @@ export interface components {
             readonly thumbnail_url: string;
             readonly published_url: string;
         };
+        /** @enum {string} */
+        PracticeEnum: "none" | "waiting" | "done";
+        /** @description My record of the practice item beside the final one. */
+        PracticeFeedback: {
+            item: components["schemas"]["ItemBrief"];
+            mine: components["schemas"]["Record"];
+            record: components["schemas"]["FinalRecord"];
+            fields_compared: components["schemas"]["FieldLikeness"][];
+        };
+        /** @description Id of a finished item; null for none. */
+        PracticeInputRequest: {
+            item_id: number | null;
+        };
         /**
          * @description What other parameters would change; counts are there when it is finished.
          *
@@ -4024,38 +5051,110 @@ export interface components {
             protocol: unknown;
             protocol_version: number;
         };
-        /** @description ``protocol`` is the id of a shipped one. */
+        /** @description ``protocol`` is the id of a shipped one; ``yaml`` is one of one's own instead. */
         ProjectInputRequest: {
             slug: string;
             name: string;
+            /** @default  */
             protocol: string;
+            /** @default  */
+            yaml: string;
         };
         ProjectName: {
             slug: string;
             name: string;
         };
-        /** @description A usable protocol, written as all versions are, so that two can be compared. */
+        /** @description ``count`` of ``n`` with the 95 % interval of the share. */
+        Proportion: {
+            count: number;
+            n: number;
+            /** Format: double */
+            share: number | null;
+            /** Format: double */
+            low: number | null;
+            /** Format: double */
+            high: number | null;
+        };
+        /**
+         * @description What a draft says in both ways of writing it, what is wrong and what follows.
+         *
+         *     ``document`` is null while the text is no YAML. ``changes`` and what follows from
+         *     them are there once nothing is wrong. ``used`` counts, by path, the items whose work
+         *     uses what is gone: those need a mapping. ``obstacles`` come too late.
+         */
         ProtocolCheck: {
             yaml: string;
+            document: unknown;
+            problems: components["schemas"]["ProtocolProblem"][];
             changed: boolean;
+            changes: components["schemas"]["ProtocolDifference"][];
+            work: {
+                [key: string]: number;
+            };
+            used: {
+                [key: string]: number;
+            };
+            obstacles: components["schemas"]["ProtocolProblem"][];
         };
+        /** @description One difference between two protocols; a path names ids. */
+        ProtocolDifference: {
+            path: string;
+            kind: components["schemas"]["ProtocolDifferenceKindEnum"];
+            before: unknown;
+            after: unknown;
+            effect: components["schemas"]["EffectEnum"];
+        };
+        /** @enum {string} */
+        ProtocolDifferenceKindEnum: "added" | "removed" | "changed" | "moved";
         ProtocolDocument: {
             /** Format: int64 */
             number: number;
             sha256: string;
             note?: string;
+            mapping?: unknown;
             /** Format: date-time */
             readonly created_at: string;
             readonly yaml: string;
+            readonly document: unknown;
         };
-        /** @description ``after``: number of the version that was edited, if one was. */
+        /** @description A protocol that somebody is writing: its text, or the document of the form. */
+        ProtocolDraftRequest: {
+            yaml?: string | null;
+            document?: unknown;
+        };
+        /**
+         * @description ``after``: number of the version that was edited, if one was. ``mapping``: by the
+         *     path of a field or choice that is gone, the id of what takes its place, or nothing.
+         */
         ProtocolInputRequest: {
             yaml: string;
             /** @default  */
             note: string;
             after?: number | null;
+            mapping?: {
+                [key: string]: string;
+            };
         };
-        ProtocolTextRequest: {
+        /** @description What the editor offers: protocols to copy, formats and checks that there are. */
+        ProtocolOffer: {
+            templates: components["schemas"]["ProtocolTemplate"][];
+            formats: string[];
+            checks: string[];
+        };
+        /** @description One thing wrong; ``field`` is its path in the document. */
+        ProtocolProblem: {
+            field: string;
+            message: string;
+        };
+        /** @description A protocol to begin with; ``missing`` says what keeps it from being used here. */
+        ProtocolTemplate: {
+            id: string;
+            name: string;
+            language: string;
+            summary: {
+                [key: string]: string;
+            };
+            missing: string[];
             yaml: string;
         };
         ProtocolVersion: {
@@ -4076,8 +5175,6 @@ export interface components {
             without_key: number;
             to_rework: number;
         };
-        /** @enum {string} */
-        PurposeEnum: "work" | "calibration" | "gold" | "rework" | "extra";
         /**
          * @description One source and no content takes a question as it stands; content is merged from
          *     the sources, or written anew without any.
@@ -4092,7 +5189,7 @@ export interface components {
             fixed: string | null;
             stem: string;
             options: string[];
-            answer: number | null;
+            answer: unknown;
         };
         QuestionContentRequest: {
             uid: string;
@@ -4100,7 +5197,11 @@ export interface components {
             fixed: string | null;
             stem: string;
             options: string[];
-            answer: number | null;
+            answer: unknown;
+        };
+        QuestionEditRequest: {
+            uid: string;
+            content: components["schemas"]["EditedContentRequest"];
         };
         QuestionHealth: {
             state: components["schemas"]["StateEnum"];
@@ -4131,7 +5232,7 @@ export interface components {
             number: number;
             stem: string;
             options: string[];
-            answer: number | null;
+            answer: unknown;
             author: string;
             reason?: string;
             /** Format: date-time */
@@ -4236,6 +5337,21 @@ export interface components {
                 };
             };
             questions: components["schemas"]["QuestionContentRequest"][];
+        };
+        RelabelInputRequest: {
+            items: number[];
+            field: string;
+            choices: string[];
+            reason: string;
+        };
+        RelabelUndoRequest: {
+            batch: string;
+        };
+        /** @description ``batch`` takes all of it back. */
+        Relabelled: {
+            batch: string;
+            changed: number[];
+            skipped: components["schemas"]["SkippedItem"][];
         };
         /**
          * @description In the context: ``reasons``, why a release failed or was yanked, by its id;
@@ -4443,6 +5559,7 @@ export interface components {
             stem: string;
             options: string[];
             answer: string;
+            key: string;
         };
         /** @description Questions by what became of them, and the scores on both sides. */
         ReleasesCompared: {
@@ -4492,7 +5609,7 @@ export interface components {
         ReworkContentRequest: {
             stem: string;
             options: string[];
-            answer: number;
+            answer: unknown;
         };
         ReworkInputRequest: {
             questions: components["schemas"]["ReworkChangeRequest"][];
@@ -4506,7 +5623,7 @@ export interface components {
             revision: number;
             stem: string;
             options: string[];
-            answer: number | null;
+            answer: unknown;
             failed: boolean;
             reasons: components["schemas"]["FailureReason"][];
         };
@@ -4531,7 +5648,7 @@ export interface components {
         /** @description A round that there is or that comes; ``repeated`` for what was left over. */
         Round: {
             number: number;
-            status: components["schemas"]["RoundStatusEnum"];
+            status: components["schemas"]["BatchStatus"];
             repeated: boolean;
             rules: components["schemas"]["RoundRules"];
             /** @default  */
@@ -4575,8 +5692,6 @@ export interface components {
         };
         /** @enum {string} */
         RoundRulesKindEnum: "answer" | "checklist";
-        /** @enum {string} */
-        RoundStatusEnum: "planned" | "open" | "closed";
         RoundWaiveRequest: {
             reason: string;
         };
@@ -4587,7 +5702,7 @@ export interface components {
             model: string;
             revision?: string;
             backend: components["schemas"]["BackendEnum"];
-            origin?: components["schemas"]["OriginEnum"];
+            origin?: components["schemas"]["RunOrigin"];
             setting: string;
             splits: string[];
             /** Format: int64 */
@@ -4614,7 +5729,7 @@ export interface components {
             model: string;
             revision?: string;
             backend: components["schemas"]["BackendEnum"];
-            origin?: components["schemas"]["OriginEnum"];
+            origin?: components["schemas"]["RunOrigin"];
             setting: string;
             splits: string[];
             /** Format: int64 */
@@ -4658,6 +5773,8 @@ export interface components {
             /** @default 0 */
             seed: number;
         };
+        /** @enum {string} */
+        RunOrigin: "own" | "imported" | "submitted";
         RunPage: {
             next: string | null;
             previous: string | null;
@@ -4716,7 +5833,10 @@ export interface components {
             images: string[];
             stem: string;
             options: string[];
+            /** @description The key in a word: of choices, letters. */
             answer: string;
+            /** @description The key in full. */
+            key: string;
             labels: {
                 [key: string]: string[];
             };
@@ -4728,6 +5848,7 @@ export interface components {
             error: string;
             /** @description Empty before it is scored. */
             outcome: components["schemas"]["SampleOutcomeEnum"] | components["schemas"]["BlankEnum"];
+            /** @description What was read, as ``answer`` is written. */
             letter: string;
             reason: string;
             rule: string;
@@ -4878,6 +5999,10 @@ export interface components {
             /** @description Better than chance. */
             works: boolean;
         };
+        SkippedItem: {
+            item: number;
+            why: components["schemas"]["WhyEnum"];
+        };
         SliceField: {
             field: string;
             title: {
@@ -4885,6 +6010,10 @@ export interface components {
             };
             choices: components["schemas"]["Titled"][];
         };
+        /** @enum {string} */
+        SlotKind: "work" | "practice" | "calibration";
+        /** @enum {string} */
+        SlotPurpose: "work" | "practice" | "calibration" | "gold" | "rework" | "extra";
         Source: {
             readonly id: number;
             name: string;
@@ -5131,6 +6260,91 @@ export interface components {
             /** Format: double */
             confidence: number;
         };
+        /**
+         * @description A thread in a list. ``begun_by``, ``item_id`` and ``question_uid`` are null for
+         *     annotators.
+         */
+        Thread: {
+            readonly id: number;
+            status: components["schemas"]["ThreadStatus"];
+            purpose: components["schemas"]["ThreadPurpose"];
+            origin: components["schemas"]["ThreadOrigin"];
+            item_number: number;
+            readonly item_id: number | null;
+            readonly question_uid: string | null;
+            question_position?: number | null;
+            readonly begun_by: string | null;
+            readonly mine: boolean;
+            guideline_gap?: boolean;
+            resolution?: string;
+            message_count: number;
+            opening: string;
+            readonly images: components["schemas"]["Picture"][];
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: date-time */
+            readonly written_at: string;
+        };
+        ThreadCloseInputRequest: {
+            resolution: string;
+        };
+        /**
+         * @description A thread in a list. ``begun_by``, ``item_id`` and ``question_uid`` are null for
+         *     annotators.
+         */
+        ThreadDetail: {
+            readonly id: number;
+            status: components["schemas"]["ThreadStatus"];
+            purpose: components["schemas"]["ThreadPurpose"];
+            origin: components["schemas"]["ThreadOrigin"];
+            item_number: number;
+            readonly item_id: number | null;
+            readonly question_uid: string | null;
+            question_position?: number | null;
+            readonly begun_by: string | null;
+            readonly mine: boolean;
+            guideline_gap?: boolean;
+            resolution?: string;
+            message_count: number;
+            opening: string;
+            readonly images: components["schemas"]["Picture"][];
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: date-time */
+            readonly written_at: string;
+            readonly messages: components["schemas"]["Message"][];
+        };
+        ThreadGapInputRequest: {
+            gap: boolean;
+        };
+        /**
+         * @description About exactly one of ``slot`` (mine), ``place`` (mine, in validation), ``case``
+         *     (in rework) or ``item`` (organizers); ``question`` is a question's uid within it.
+         */
+        ThreadOpenInputRequest: {
+            slot?: number;
+            place?: number;
+            case?: number;
+            item?: number;
+            /** @default  */
+            question: string;
+            /** @default question */
+            purpose: components["schemas"]["ThreadPurpose"];
+            text: string;
+            /** @default false */
+            guideline_gap: boolean;
+        };
+        /** @enum {string} */
+        ThreadOrigin: "annotating" | "validating" | "reworking" | "organizing";
+        ThreadPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Thread"][];
+        };
+        /** @enum {string} */
+        ThreadPurpose: "question" | "consensus" | "calibration";
+        /** @enum {string} */
+        ThreadStatus: "waiting" | "answered" | "closed";
         Titled: {
             id: string;
             title: {
@@ -5154,6 +6368,9 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["Undecided"][];
+        };
+        Unread: {
+            unread: number;
         };
         /** @description An upload with the pieces that have arrived, so that it can be gone on with. */
         Upload: {
@@ -5200,9 +6417,12 @@ export interface components {
              */
             cost: number | null;
         };
-        /** @description ``chosen`` counts the options from 0 as they were shown. */
+        /**
+         * @description ``chosen`` counts the options from 0 as they were shown; null where only an issue
+         *     is reported.
+         */
         ValidationAnswerInputRequest: {
-            chosen: number | null;
+            chosen: unknown;
             issues?: string[];
             /** @default  */
             comment: string;
@@ -5234,6 +6454,24 @@ export interface components {
             waiting: number;
             may_undo: boolean;
         };
+        /** @description ``confirmed`` are cases whose decision is taken back. */
+        VoidInputRequest: {
+            reason: string;
+            confirmed?: number[];
+        };
+        /** @description What would follow. ``decided`` is touched only where it is confirmed. */
+        VoidPreview: {
+            name: string;
+            handed_in: number;
+            undecided: number;
+            decided: components["schemas"]["CaseSummary"][];
+        };
+        /** @description In items; ``kept`` were decided and not confirmed, or changed meanwhile. */
+        Voided: {
+            voided: number[];
+            taken_back: number[];
+            kept: number[];
+        };
         /** @description A vote without its person. */
         Vote: {
             decision: components["schemas"]["VoteDecision"];
@@ -5251,8 +6489,29 @@ export interface components {
             /** Format: double */
             seconds?: number | null;
         };
+        /** @description ``may_work``: nothing has to be agreed to any more. */
+        Welcome: {
+            briefing: components["schemas"]["Briefing"] | null;
+            asks_for_consent: boolean;
+            /** Format: date-time */
+            consented_at?: string;
+            may_work: boolean;
+            practice: components["schemas"]["PracticeEnum"];
+        };
         /** @enum {string} */
         WhatEnum: "split" | "image" | "label" | "text" | "sentence" | "stem" | "options" | "key" | "question_added" | "question_removed";
+        /** @enum {string} */
+        WhyEnum: "undecided" | "same" | "author" | "unsound" | "changed";
+        /** @description One text in both languages. */
+        Words: {
+            en: string;
+            zh: string;
+        };
+        /** @description One text in both languages. */
+        WordsRequest: {
+            en: string;
+            zh: string;
+        };
         Worker: {
             name: string;
             queues: string[];
@@ -5589,6 +6848,31 @@ export interface operations {
             };
         };
     };
+    consent_give: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsentInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Welcome"];
+                };
+            };
+        };
+    };
     slot_next: {
         parameters: {
             query?: never;
@@ -5718,6 +7002,51 @@ export interface operations {
             };
         };
     };
+    draft_version_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slot_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftVersionPage"];
+                };
+            };
+        };
+    };
+    draft_version_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                slot_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftVersionDetail"];
+                };
+            };
+        };
+    };
     slot_heartbeat: {
         parameters: {
             query?: never;
@@ -5791,6 +7120,27 @@ export interface operations {
             };
         };
     };
+    welcome_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Welcome"];
+                };
+            };
+        };
+    };
     my_work_list: {
         parameters: {
             query?: never;
@@ -5830,6 +7180,213 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+        };
+    };
+    calibration_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalibrationList"];
+                };
+            };
+        };
+    };
+    calibration_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Calibration"];
+                };
+            };
+        };
+    };
+    calibration_close: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Calibration"];
+                };
+            };
+        };
+    };
+    calibration_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item_number: number;
+                number: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalibrationItem"];
+                };
+            };
+        };
+    };
+    calibration_let_through: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                person_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LetThroughInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Calibration"];
+                };
+            };
+        };
+    };
+    calibration_reopen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Calibration"];
+                };
+            };
+        };
+    };
+    calibration_candidates: {
+        parameters: {
+            query?: {
+                /** @description Only finished ones */
+                finished?: boolean;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidatePage"];
+                };
+            };
+        };
+    };
+    my_calibration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyCalibrationAnswer"];
+                };
+            };
+        };
+    };
+    calibration_open: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalibrationOpenInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Calibration"];
                 };
             };
         };
@@ -5944,6 +7501,32 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CaseFinalizeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseDetail"];
+                };
+            };
+        };
+    };
+    case_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseReasonRequest"];
             };
         };
         responses: {
@@ -7069,6 +8652,98 @@ export interface operations {
             };
         };
     };
+    first_visit_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstVisit"];
+                };
+            };
+        };
+    };
+    briefing_publish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BriefingInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstVisit"];
+                };
+            };
+        };
+    };
+    consent_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentPage"];
+                };
+            };
+        };
+    };
+    practice_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PracticeInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstVisit"];
+                };
+            };
+        };
+    };
     funnel_get: {
         parameters: {
             query?: never;
@@ -7109,6 +8784,99 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FunnelReport"];
+                };
+            };
+        };
+    };
+    gold_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Gold"];
+                };
+            };
+        };
+    };
+    gold_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoldItemsInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Gold"];
+                };
+            };
+        };
+    };
+    gold_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Gold"];
+                };
+            };
+        };
+    };
+    gold_share_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoldShareInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Gold"];
                 };
             };
         };
@@ -7424,7 +9192,7 @@ export interface operations {
             query?: {
                 /** @description Id of an image */
                 image?: number;
-                status?: "closed" | "declined" | "leased" | "open" | "returned" | "submitted";
+                status?: "closed" | "declined" | "leased" | "open" | "returned" | "submitted" | "voided";
             };
             header?: never;
             path: {
@@ -7533,6 +9301,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ItemSlot"];
+                };
+            };
+        };
+    };
+    item_find: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                /** @description field:choice */
+                label?: string[];
+                page_size?: number;
+                /** @description Id of a user */
+                person?: number;
+                state?: "comparing" | "dropped" | "final" | "in_validation" | "rework" | "to_adjudicate" | "to_merge" | "unbegun" | "validated";
+                text?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundItemPage"];
+                };
+            };
+        };
+    };
+    item_relabel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RelabelInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relabelled"];
+                };
+            };
+        };
+    };
+    item_relabel_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RelabelUndoRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relabelled"];
                 };
             };
         };
@@ -7648,6 +9496,116 @@ export interface operations {
             };
         };
     };
+    my_feedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyFeedback"];
+                };
+            };
+        };
+    };
+    notice_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticePage"];
+                };
+            };
+        };
+    };
+    notice_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                notice_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notice"];
+                };
+            };
+        };
+    };
+    notices_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticesReadInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unread"];
+                };
+            };
+        };
+    };
+    notice_unread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unread"];
+                };
+            };
+        };
+    };
     overview_get: {
         parameters: {
             query?: never;
@@ -7712,6 +9670,75 @@ export interface operations {
             };
         };
     };
+    work_void_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoidPreview"];
+                };
+            };
+        };
+    };
+    work_void: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoidInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voided"];
+                };
+            };
+        };
+    };
+    practice_feedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PracticeFeedback"];
+                };
+            };
+        };
+    };
     protocol_get: {
         parameters: {
             query?: never;
@@ -7767,9 +9794,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["ProtocolTextRequest"];
+                "application/json": components["schemas"]["ProtocolDraftRequest"];
             };
         };
         responses: {
@@ -7779,6 +9806,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProtocolCheck"];
+                };
+            };
+        };
+    };
+    protocol_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProtocolOffer"];
                 };
             };
         };
@@ -7822,6 +9870,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProtocolDocument"];
+                };
+            };
+        };
+    };
+    protocol_version_diff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                since: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProtocolDifference"][];
                 };
             };
         };
@@ -8796,6 +10867,160 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FilterRun"];
+                };
+            };
+        };
+    };
+    thread_list: {
+        parameters: {
+            query?: {
+                /** @description Guideline gaps only */
+                gap?: boolean;
+                /** @description About one item */
+                item_number?: number;
+                origin?: "annotating" | "organizing" | "reworking" | "validating";
+                purpose?: "calibration" | "consensus" | "question";
+                status?: "answered" | "closed" | "waiting";
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadPage"];
+                };
+            };
+        };
+    };
+    thread_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                thread_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadDetail"];
+                };
+            };
+        };
+    };
+    thread_close: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                thread_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadCloseInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadDetail"];
+                };
+            };
+        };
+    };
+    thread_flag_gap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                thread_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadGapInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadDetail"];
+                };
+            };
+        };
+    };
+    message_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                thread_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadDetail"];
+                };
+            };
+        };
+    };
+    thread_open: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadOpenInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadDetail"];
                 };
             };
         };

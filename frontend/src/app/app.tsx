@@ -2,10 +2,14 @@ import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
+import { lazy } from "react";
 
 import { createAppQueryClient } from "@/lib/api/query-client";
 import { CommandProvider } from "@/lib/commands/command-provider";
+import { FormPreviewContext } from "@/lib/protocol/form-preview";
+import type { Protocol } from "@/lib/protocol/protocol";
 import { sessionOptions } from "@/lib/session/session";
+import { MOST_TOASTS } from "@/lib/toasts/use-toasts";
 
 import classes from "./app.module.css";
 import { createAppRouter } from "./router";
@@ -17,14 +21,21 @@ const queryClient = createAppQueryClient(() => {
   void router.invalidate();
 });
 const router = createAppRouter(queryClient);
+const FormPreview = lazy(async () => {
+  const part = await import("@/features/annotate/components/form-preview");
+  return { default: part.FormPreview };
+});
+const formOf = (protocol: Protocol) => <FormPreview protocol={protocol} />;
 
 export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <CommandProvider>
-          <Notifications position="top-center" limit={3} className={classes.toasts} />
-          <RouterProvider router={router} />
+          <Notifications position="top-center" limit={MOST_TOASTS} className={classes.toasts} />
+          <FormPreviewContext value={formOf}>
+            <RouterProvider router={router} />
+          </FormPreviewContext>
         </CommandProvider>
       </QueryClientProvider>
     </MantineProvider>

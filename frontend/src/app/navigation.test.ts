@@ -15,6 +15,7 @@ describe("navigation", () => {
       "validate",
       "rework",
       "myWork",
+      "talk",
     ]);
   });
 

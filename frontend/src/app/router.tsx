@@ -3,6 +3,7 @@ import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 
 import { adjudicateRoutes } from "@/features/adjudicate/routes";
 import { annotateRoutes } from "@/features/annotate/routes";
+import { calibrationRoutes } from "@/features/calibration/routes";
 import { duplicatesRoutes } from "@/features/duplicates/routes";
 import { evaluationRoutes } from "@/features/evaluation/routes";
 import { funnelRoutes } from "@/features/funnel/routes";
@@ -10,6 +11,7 @@ import { imageLifeRoutes } from "@/features/image-life/routes";
 import { imagesRoutes } from "@/features/images/routes";
 import { importRoutes } from "@/features/import/routes";
 import { invitationRoutes } from "@/features/invitation/routes";
+import { itemsRoutes } from "@/features/items/routes";
 import { loginRoutes } from "@/features/login/routes";
 import { myWorkRoutes } from "@/features/my-work/routes";
 import { overviewRoutes } from "@/features/overview/routes";
@@ -19,9 +21,11 @@ import { protocolRoutes } from "@/features/protocol/routes";
 import { reworkRoutes } from "@/features/rework/routes";
 import { roundsRoutes } from "@/features/rounds/routes";
 import { screeningRoutes } from "@/features/screening/routes";
+import { talkRoutes } from "@/features/talk/routes";
 import { textAreaRoutes } from "@/features/text-area/routes";
 import { validateRoutes } from "@/features/validate/routes";
 import { releasesRoutes } from "@/features/releases/routes";
+import { welcomeRoutes } from "@/features/welcome/routes";
 import { projectRoute, publicRoute, rootRoute, signedInRoute } from "@/lib/routing/roots";
 
 import { PublicFrame } from "./layout/public-frame";
@@ -64,12 +68,16 @@ const routeTree = rootRoute.addChildren([
       ...textAreaRoutes,
       ...funnelRoutes,
       ...screeningRoutes,
+      ...welcomeRoutes,
       ...annotateRoutes,
       ...myWorkRoutes,
+      ...talkRoutes,
+      ...itemsRoutes,
       ...adjudicateRoutes,
       ...validateRoutes,
       ...reworkRoutes,
       ...roundsRoutes,
+      ...calibrationRoutes,
       ...releasesRoutes,
       ...evaluationRoutes,
     ]),

@@ -53,6 +53,7 @@ const LOOKS = {
     submitted: ["good", IconCheck],
     returned: ["warn", IconArrowBackUp],
     declined: ["neutral", IconX],
+    voided: ["bad", IconBan],
   },
   case: {
     comparing: ["neutral", IconClock],
@@ -63,6 +64,11 @@ const LOOKS = {
     rework: ["warn", IconArrowBackUp],
     validated: ["good", IconCheck],
     dropped: ["neutral", IconX],
+  },
+  thread: {
+    waiting: ["warn", IconClock],
+    answered: ["accent", IconCheck],
+    closed: ["good", IconCheck],
   },
   round: {
     planned: ["neutral", IconCircleDashed],
@@ -95,7 +101,7 @@ const LOOKS = {
 
 export type Machine = keyof typeof LOOKS;
 
-/** The state of an image, slot, case, round, release, run or job in the reader's words. */
+/** The state of an image, slot, case, thread, round, release, run or job in the reader's words. */
 export function StatusBadge({ machine, status }: { machine: Machine; status: string }) {
   const { t } = useTranslation();
   const looks: Readonly<Record<string, Look>> = LOOKS[machine];

@@ -10,7 +10,12 @@ import yaml
 from pydantic import Field, StringConstraints, ValidationError, model_validator
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from projects.domain.protocol.fields import AnyField, LabelField, TextField
+from projects.domain.protocol.fields import (
+    AnyField,
+    LabelField,
+    SlotField,
+    TextField,
+)
 from projects.domain.protocol.process import (
     AnnotationRules,
     CurationRules,
@@ -115,6 +120,10 @@ class Protocol(Part):
     @property
     def texts(self) -> tuple[TextField, ...]:
         return tuple(f for f in self.fields if isinstance(f, TextField))
+
+    @property
+    def sentences(self) -> tuple[SlotField, ...]:
+        return tuple(f for f in self.fields if isinstance(f, SlotField))
 
     def label(self, field_id: str) -> LabelField:
         """The label field of that id; KeyError when there is none."""
@@ -230,11 +239,20 @@ _Loader.add_implicit_resolver(_BOOLEAN, re.compile(r"^(?:true|false)$"), ["t", "
 
 def protocol_from_yaml(text: str, *, origin: str) -> Protocol:
     """Read and check a YAML document. Raises ProtocolError naming ``origin``."""
+    return protocol_from_data(data_from_yaml(text, origin=origin), origin=origin)
+
+
+def data_from_yaml(text: str, *, origin: str) -> object:
+    """Read a YAML document, whatever it says. Raises ProtocolError when it is none."""
     try:
-        data = yaml.load(text, Loader=_Loader)  # noqa: S506 (a SafeLoader)
+        return yaml.load(text, Loader=_Loader)  # noqa: S506 (a SafeLoader)
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         # ValueError: an impossible date or number; RecursionError: nested too deep.
         # The parser says where; that it read a string and not a file helps nobody.
         reason = " ".join(str(error).replace('in "<unicode string>", ', "").split())
         raise ProtocolError(origin, [ProtocolProblem("", reason)]) from error
-    return protocol_from_data(data, origin=origin)
+
+
+def yaml_of(data: object) -> str:
+    """The document as a file, its keys in the order in which they stand."""
+    return yaml.safe_dump(data, allow_unicode=True, sort_keys=False, width=88)

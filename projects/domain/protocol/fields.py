@@ -1,5 +1,6 @@
 """What an annotator says of an item: labels, texts and sentences with slots."""
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
@@ -63,6 +64,12 @@ class LabelField(FieldBase):
             raise ValueError("a distance needs an ordered or a multiple label")
         return self
 
+    def under(self, chosen: Sequence[str]) -> tuple[Choice, ...]:
+        """What is offered where the parent field has these choices; all without one."""
+        if self.parent is None:
+            return self.choices
+        return tuple(choice for choice in self.choices if choice.parent in chosen)
+
     def choice(self, choice_id: str) -> Choice | None:
         return next((c for c in self.choices if c.id == choice_id), None)
 
@@ -89,6 +96,8 @@ class SlotField(FieldBase):
     kind: Literal["sentence"]
     template: str
     slots: Annotated[tuple[Choice, ...], Field(min_length=1)]
+    unlike: tuple[Identifier, ...] = ()
+    """Slots that have to name things of different kinds, as a comparison does."""
 
     @model_validator(mode="after")
     def _template_names_every_slot(self) -> Self:
@@ -96,7 +105,18 @@ class SlotField(FieldBase):
         for slot in self.slots:
             if "{" + slot.id + "}" not in self.template:
                 raise ValueError(f"the template does not use the slot {slot.id!r}")
+        require_distinct(self.unlike, "unlike")
+        for slot_id in self.unlike:
+            if slot_id not in {slot.id for slot in self.slots}:
+                raise ValueError(f"unlike names {slot_id!r}, which is no slot")
         return self
+
+    def filled(self, slots: Mapping[str, str]) -> str:
+        """The sentence with its slots filled in."""
+        sentence = self.template
+        for slot in self.slots:
+            sentence = sentence.replace("{" + slot.id + "}", slots.get(slot.id, ""))
+        return sentence
 
 
 AnyField = Annotated[LabelField | TextField | SlotField, Field(discriminator="kind")]

@@ -82,6 +82,12 @@ class CalibrationRules(Part):
 
     items: int = Field(ge=1)
     agreement: float = Field(ge=0, le=1)
+    """Likeness of a person's labels to those of ``against``, on average, that passes."""
+    against: Literal["majority", "record"] = "majority"
+    """What labels are held against: those that most people gave, or the final record of
+    items that have one (and the majority's of the others)."""
+    blocks: bool = True
+    """Whether who has not passed waits for an organizer before the real work."""
 
 
 class AnnotationRules(Part):
@@ -90,6 +96,7 @@ class AnnotationRules(Part):
     lease_minutes: int = Field(default=45, ge=1)
     calibration: CalibrationRules | None = None
     gold_share: float = Field(default=0, ge=0, lt=1)
+    """Share of the work that is a finished item asked again, unseen."""
     decline_reasons: Reasons
     guidelines: LocalText
     content_warning: LocalText | None = None

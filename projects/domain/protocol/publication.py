@@ -48,7 +48,7 @@ BackendName = Literal["openai", "transformers", "replay", "random", "frequent"]
 """Who answers: a served model, one on the evaluation worker's own GPU, stored responses,
 or a baseline."""
 
-PublishedRule = Literal["ii-bench", "cii-bench"]
+PublishedRule = Literal["ii-bench", "cii-bench", "cmmmu"]
 """A published benchmark's rule for reading answers."""
 
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
@@ -144,6 +144,8 @@ class OpenTask(Part):
     title: LocalText
     reference: Identifier
     prompts: Annotated[tuple[str, ...], Field(min_length=1)]
+    maximum_tokens: int = Field(default=1024, ge=1)
+    """For each reply."""
     judge: str = ""
     """What a judge model is told, where no metric can score the reply."""
     source: str
@@ -191,8 +193,19 @@ class EvaluationRules(Part):
     def _ids_are_distinct(self) -> Self:
         require_distinct((setting.id for setting in self.settings), "settings")
         require_distinct((task.id for task in self.open_tasks), "open tasks")
+        # A run names either by its id alone.
+        require_distinct(self.ways_of_asking, "settings and open tasks")
         require_distinct((one.id for one in self.error_categories), "error categories")
         return self
 
+    @property
+    def ways_of_asking(self) -> list[str]:
+        """Ids of everything that a run can be made in."""
+        settings = [setting.id for setting in self.settings]
+        return settings + [task.id for task in self.open_tasks]
+
     def setting(self, setting_id: str) -> Setting | None:
         return next((s for s in self.settings if s.id == setting_id), None)
+
+    def open_task(self, task_id: str) -> OpenTask | None:
+        return next((task for task in self.open_tasks if task.id == task_id), None)

@@ -11,9 +11,8 @@ from projects.domain.protocol.text import (
     require_distinct,
 )
 
-QuestionFormat = Literal[
-    "single_choice", "multiple_choice", "true_false", "fill_in_blank"
-]
+QuestionFormat = Identifier
+"""A kind of question by its id; which are installed is not the document's to know."""
 
 CheckLevel = Literal["block", "advise", "off"]
 

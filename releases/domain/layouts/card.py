@@ -13,18 +13,16 @@ from releases.domain.layouts.lmms_eval import task_name
 from releases.domain.layouts.making import collection, protocol_of_annotation
 from releases.domain.layouts.parquet import layout_of, parquet_path
 from releases.domain.layouts.vlmevalkit import benchmark_name
+from releases.domain.layouts.wording import said
 from releases.domain.statistics import Statistics, statistics_of
 from releases.domain.tables import markdown_table
 from releases.domain.writing import ReleaseFolder
 
-_RIGHTS = {
-    "redistribute": "bytes are in `images/` and in the parquet files",
-    "address_only": "bytes are withheld; hash, address and licence are given",
-}
+_RIGHTS = frozenset({"redistribute", "address_only"})
 
 
 def write_card(release: FrozenRelease, folder: ReleaseFolder) -> None:
-    """Write ``README.md``; the parquet files have to be there."""
+    """Write ``README.md`` in the benchmark's language; the parquet files are there."""
     statistics = statistics_of(release)
     head = yaml.safe_dump(
         _head(release, statistics, folder), allow_unicode=True, sort_keys=False
@@ -41,7 +39,7 @@ def write_card(release: FrozenRelease, folder: ReleaseFolder) -> None:
         _checking(release),
     ]
     if release.protocol.release.citation:
-        parts.append("## Citation\n")
+        parts.append(_title(release, "citation"))
         parts.append(f"```\n{release.protocol.release.citation.strip()}\n```\n")
     card = "\n".join(part for part in parts if part)
     folder.text("README.md", f"---\n{head}---\n\n{card}")
@@ -87,55 +85,61 @@ def _contents(release: FrozenRelease, statistics: Statistics) -> str:
         [split.split, f"{split.items:,}", f"{split.images:,}", f"{split.questions:,}"]
         for split in statistics.splits
     ]
-    pictures = " and ".join(
+    pictures = _say(release, "and").join(
         f"`{column.name}`"
         for column in layout_of(release).columns
         if column.kind == "image"
     )
+    heads = ("split", "items", "images", "questions")
     return "\n".join(
         [
-            "## What is in it\n",
-            markdown_table(["Split", "Items", "Images", "Questions"], rows),
-            "All questions of one item are in the same split. "
-            f"Splits were drawn with seed {release.seed}.\n",
+            _title(release, "contents"),
+            markdown_table([_say(release, head) for head in heads], rows),
+            _say(release, "seed", seed=release.seed) + "\n",
             *_private(release),
-            "* `data/`: parquet, one row a question, pictures in "
-            f"{pictures}; `croissant.json` describes it\n"
-            "* `questions/`: JSON lines, one question a line, labels by id\n"
-            "* `nested/`: JSON in II-Bench's layout, one record an item\n"
-            "* `vlmevalkit/`, `lmms_eval/`, `inspect/`: for those tools, see below\n"
-            "* `images/`: published files, named by their SHA-256\n"
-            "* `benchmark.json`: the protocol with labels, prompts and settings\n"
-            "* `STATISTICS.md`, `statistics.json`, `statistics/` (LaTeX, CSV, SVG)\n"
-            "* `DATASHEET.md`, `CITATION.cff`, `LICENSES.csv`, `LICENSES/`\n"
-            "* `CHANGELOG.md` and, from the second version on, "
-            "`diff-from-<previous>.json`\n"
-            "* `manifest.json`, `SHA256SUMS`\n",
+            *_beyond_letters(release),
+            _say(release, "files", pictures=pictures),
         ]
     )
+
+
+def _say(release: FrozenRelease, sentence: str, **values: object) -> str:
+    return said(release.language, sentence, **values)
+
+
+def _title(release: FrozenRelease, sentence: str) -> str:
+    return f"## {_say(release, sentence)}\n"
 
 
 def _private(release: FrozenRelease) -> list[str]:
     if not release.private:
         return []
-    return [
-        f"The keys of {' and '.join(release.private)} are kept private. "
-        f"`{COMMITMENTS}` holds a salted commitment to each, so an answers file that is "
-        "given out later can be checked.\n"
-    ]
+    splits = _say(release, "and").join(release.private)
+    return [_say(release, "private", splits=splits, file=COMMITMENTS)]
+
+
+def _beyond_letters(release: FrozenRelease) -> list[str]:
+    """What some layouts cannot carry: their tools know one right option only."""
+    if not release.unlettered:
+        return []
+    counts = Counter(q.format for item in release.items for q in item.questions)
+    kinds = ", ".join(f"{counts[one]:,} {one}" for one in release.formats)
+    left, everything = f"{release.unlettered:,}", f"{sum(counts.values()):,}"
+    values = {"kinds": kinds, "left": left, "all": everything}
+    return [_say(release, "unlettered", **values)]
 
 
 def _reading(release: FrozenRelease) -> str:
     """How to read it with tools as they are."""
     settings = release.plain_settings
-    if not settings or not release.filled_splits:
+    if not settings or not release.lettered_splits:
         return ""
-    split, setting = release.filled_splits[-1], settings[0]
+    split, setting = release.lettered_splits[-1], settings[0]
     name = f"{benchmark_name(release.project)}_{setting.id}_{split}"
     return "\n".join(
         [
-            "## Reading it\n",
-            "With the tools as they are; the commands are started in this folder.\n",
+            _title(release, "reading"),
+            _say(release, "tools"),
             "```python",
             "import datasets",
             "",
@@ -152,21 +156,21 @@ def _reading(release: FrozenRelease) -> str:
             "",
             f'samples = json_dataset("{inspect_path(split)}")',
             "```\n",
-            "The last three leave out questions whose pictures are withheld.\n",
+            _say(release, "withheld"),
         ]
     )
 
 
 def _making(release: FrozenRelease) -> str:
     parts = [
-        "## How it was made\n",
-        collection(release) + "\n",
-        protocol_of_annotation(release) + "\n",
+        _title(release, "making"),
+        collection(release, release.language) + "\n",
+        protocol_of_annotation(release, release.language) + "\n",
     ]
     if release.agreement:
         parts.append(
             markdown_table(
-                ["Label", "Same label", "Krippendorff's alpha", "Items"],
+                [_say(release, head) for head in ("label", "same", "alpha", "items")],
                 [
                     [
                         one.field,
@@ -192,15 +196,16 @@ def _alpha(value: float | None) -> str:
 def _rights(release: FrozenRelease) -> str:
     counts = Counter((i.licence, i.rights) for i in release.images)
     rows = [
-        [licence, _RIGHTS.get(rights, rights), str(count)]
+        [licence, _say(release, rights) if rights in _RIGHTS else rights, str(count)]
         for (licence, rights), count in sorted(counts.items())
     ]
     return "\n".join(
         [
-            "## Rights\n",
-            f"Annotations: {release.protocol.release.licence}. Each picture has the "
-            "licence of its source; `LICENSES.csv` names it with the address.\n",
-            markdown_table(["Licence", "Pictures", "Count"], rows),
+            _title(release, "rights"),
+            _say(release, "licences", licence=release.protocol.release.licence),
+            markdown_table(
+                [_say(release, head) for head in ("licence", "pictures", "count")], rows
+            ),
         ]
     )
 
@@ -209,14 +214,18 @@ def _known_limits(release: FrozenRelease) -> str:
     """What was let pass, and why: the reader has a right to know."""
     if not release.overrides and not release.waivers:
         return ""
-    lines = ["## Known limits\n"]
+    lines = [_title(release, "limits")]
     lines += [
-        f"* {override.message} Released all the same: {_one_line(override.reason)}"
+        _say(
+            release,
+            "override",
+            message=override.message,
+            reason=_one_line(override.reason),
+        )
         for override in release.overrides
     ]
     lines += [
-        "* People who knew an item were asked to validate it: " + _one_line(waiver)
-        for waiver in release.waivers
+        _say(release, "waiver", reason=_one_line(waiver)) for waiver in release.waivers
     ]
     return "\n".join(lines) + "\n"
 
@@ -226,10 +235,5 @@ def _one_line(text: str) -> str:
 
 
 def _checking(release: FrozenRelease) -> str:
-    return (
-        "## Checking it\n\n"
-        "`sha256sum -c SHA256SUMS` proves every file. The hash of this release is the "
-        "SHA-256 of `manifest.json`; a score should name it.\n\n"
-        "This data is for evaluation and should never be trained on. Canary of this "
-        f"release: `{release.canary}`\n"
-    )
+    proof = _say(release, "proof", canary=release.canary)
+    return f"{_title(release, 'checking')}\n{proof}"

@@ -35,8 +35,7 @@ def _answers(release: FrozenRelease) -> dict[str, dict[str, str]]:
         },
         "Composition": {
             "What does an instance represent?": f"A question about {protocol.item.images} "
-            f"picture(s), with {protocol.questions.options} options of which one is "
-            "correct.",
+            f"picture(s), {_asked(release)}.",
             "How many are there?": f"{counted.questions:,} questions on "
             f"{counted.items:,} items with {counted.images:,} pictures.",
             "What does each consist of?": f"Pictures, question, options, key; {fields}.",
@@ -85,3 +84,11 @@ def _answers(release: FrozenRelease) -> dict[str, dict[str, str]]:
 def _warning(release: FrozenRelease) -> str:
     warning = release.protocol.annotation.content_warning
     return in_language(warning, "en") if warning else "Nothing of the kind is expected."
+
+
+def _asked(release: FrozenRelease) -> str:
+    options = release.protocol.questions.options
+    if not release.unlettered:
+        return f"with {options} options of which one is correct"
+    kinds = ", ".join(one.replace("_", " ") for one in release.formats)
+    return f"in one of these formats: {kinds}; choices have {options} options"

@@ -1,7 +1,14 @@
-"""``inspect/<split>.jsonl``: samples as inspect_ai reads them without a mapping."""
+"""``inspect/<split>.jsonl``: samples as inspect_ai reads them without a mapping.
 
+Questions of which one option is right; those of another format, which want another
+solver and scorer, are in ``inspect/<split>-<format>.jsonl``.
+"""
+
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from annotation.domain.formats.base import PublishedKey
+from projects.domain.placed import pieces, placed_in, with_names
 from releases.domain.frozen import (
     FrozenItem,
     FrozenQuestion,
@@ -11,39 +18,73 @@ from releases.domain.frozen import (
 from releases.domain.writing import ReleaseFolder
 
 
-def inspect_path(split: str) -> str:
-    return f"inspect/{split}.jsonl"
+def inspect_path(split: str, format_id: str = "") -> str:
+    return f"inspect/{split}{format_id and f'-{format_id}'}.jsonl"
 
 
 def write_inspect(release: FrozenRelease, folder: ReleaseFolder) -> None:
-    """Questions whose pictures the folder holds, for ``multiple_choice()``."""
+    """Questions whose pictures the folder holds, for ``multiple_choice()`` and others."""
     for split in release.filled_splits:
-        samples = [
-            _sample(item, question, release)
-            for item, question in release.questions_in(split)
-            if not item.withheld
-        ]
-        if samples:
-            folder.lines(inspect_path(split), samples)
+        samples: dict[str, list[dict[str, Any]]] = {}
+        for item, question in release.questions_in(split):
+            if not item.withheld:
+                path = inspect_path(split, "" if question.lettered else question.format)
+                samples.setdefault(path, []).append(_sample(item, question, release))
+        for path, lines in samples.items():
+            folder.lines(path, lines)
 
 
 def _sample(
     item: FrozenItem, question: FrozenQuestion, release: FrozenRelease
 ) -> dict[str, Any]:
-    pictures = [{"type": "image", "image": f"../{image.path}"} for image in item.images]
     return {
         "id": question.id,
         "input": [
             {
                 "role": "user",
-                "content": [*pictures, {"type": "text", "text": question.stem}],
+                "content": list(_content(item, question, release.language)),
             }
         ],
-        "choices": list(question.options),
-        "target": release.key_of(item, question) or "",
+        **(
+            {"choices": _named(question.options, release.language)}
+            if question.options
+            else {}
+        ),
+        "target": _target(release.key_of(item, question)),
         "metadata": {
             "item_id": item.key,
             **dict(field_values(item, release.protocol)),
             "canary": release.canary,
         },
     }
+
+
+def _target(key: PublishedKey | None) -> str | list[str]:
+    """What is right: a text, or each of several options by its letter."""
+    if key is None:
+        return ""
+    several = isinstance(key.answer, list)
+    return [str(one) for one in key.answer] if several else key.text
+
+
+def _named(options: Sequence[str], language: str) -> list[str]:
+    return [with_names(option, language) for option in options]
+
+
+def _content(
+    item: FrozenItem, question: FrozenQuestion, language: str
+) -> Iterator[dict[str, str]]:
+    """Pictures first, those that the stem places behind their names in it."""
+    pictures = [{"type": "image", "image": f"../{image.path}"} for image in item.images]
+    stem = with_names(question.stem, language)
+    placed = [at for at in placed_in(question.stem) if at <= len(pictures)]
+    cut = list(pieces(stem, placed, language))
+    for number, picture in enumerate(pictures, start=1):
+        if number not in cut:
+            yield picture
+    for piece in cut:
+        yield pictures[piece - 1] if isinstance(piece, int) else _text(piece)
+
+
+def _text(text: str) -> dict[str, str]:
+    return {"type": "text", "text": text}

@@ -1,7 +1,8 @@
 """``lmms_eval/``: a task for every setting that asks a question as it stands.
 
 The paths in the tasks are relative, so lmms-eval is started in the release folder with
-``--include_path lmms_eval --tasks <name>``.
+``--include_path lmms_eval --tasks <name>``. A task asks the questions of which one option
+is right; its split has to hold one.
 """
 
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import yaml
 
+from projects.domain.placed import name_template
 from projects.domain.protocol.publication import Setting
 from releases.domain.frozen import FrozenRelease
 from releases.domain.layouts.parquet import layout_of, parquet_path
@@ -23,7 +25,7 @@ def task_name(release: FrozenRelease, setting: Setting, split: str) -> str:
 
 def write_lmms_eval(release: FrozenRelease, folder: ReleaseFolder) -> None:
     folder.write("lmms_eval/utils.py", _UTILS.read_bytes())
-    for split in release.filled_splits:
+    for split in release.lettered_splits:
         for setting in release.plain_settings:
             name = task_name(release, setting, split)
             folder.text(f"lmms_eval/{name}.yaml", _task(release, setting, split))
@@ -61,6 +63,7 @@ def _task(release: FrozenRelease, setting: Setting, split: str) -> str:
                 "option_line": rules.option_line,
                 "keywords": column,
                 "keyword_separator": rules.keyword_separator,
+                **_picture_name(release),
             }
         },
         "metadata": {"version": release.version, "canary": release.canary},
@@ -70,8 +73,21 @@ def _task(release: FrozenRelease, setting: Setting, split: str) -> str:
         "doc_to_visual": visual,
         "doc_to_text": "doc_to_text",
         "process_results": "process_private" if private else "process_results",
-        **({"process_docs": "asked_here"} if setting.images else {}),
+        **_left_out(release, setting),
     }
     head = yaml.safe_dump(plain, allow_unicode=True, sort_keys=False)
     tagged = [f"{key}: !function utils.{name}\n" for key, name in functions.items()]
     return head + "".join(tagged)
+
+
+def _left_out(release: FrozenRelease, setting: Setting) -> dict[str, str]:
+    if setting.images:
+        return {"process_docs": "asked_here"}
+    return {"process_docs": "choices_only"} if release.unlettered else {}
+
+
+def _picture_name(release: FrozenRelease) -> dict[str, str]:
+    """What texts call a picture that stands inside them, where items have several."""
+    if release.protocol.item.images < 2:
+        return {}
+    return {"picture_name": name_template(release.language)}

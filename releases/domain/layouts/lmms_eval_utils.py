@@ -11,6 +11,7 @@ from typing import Any
 
 Doc = Mapping[str, Any]
 _PLACEHOLDER = re.compile(r"\{(question|options|keywords|picture)\}")
+_PLACED = re.compile(r"\[\[image (\d+)\]\]")
 _LINE_PLACEHOLDER = re.compile(r"\{(letter|text)\}")
 _ANSWER = re.compile(
     r"(?:answer|答案)\s*(?:is|是)?\s*[:：]?\s*[\(（]?([A-Z])(?![A-Za-z])", re.I
@@ -55,6 +56,11 @@ def doc_to_text(doc: Doc, lmms_eval_specific_kwargs: Mapping[str, Any]) -> str:
         "picture": f"1-{len(_pictures(doc))}" if several else "1",
     }
     question = _filled(_PLACEHOLDER, asked["prompt"], values).strip("\n")
+    if "picture_name" in asked:
+        name = asked["picture_name"]
+        question = _PLACED.sub(
+            lambda found: name.replace("{number}", found[1]), question
+        )
     instruction = asked["instruction"].strip()
     return f"{instruction}\n{question}" if instruction else question
 
@@ -93,18 +99,33 @@ def process_results(doc: Doc, results: Sequence[str]) -> dict[str, Any]:
         "accuracy": correct,
         "miss": float(letter is None),
         "score": correct,
-        "item_id": doc["item_id"],
+        **_named(doc),
     }
 
 
 def process_private(doc: Doc, results: Sequence[str]) -> dict[str, Any]:
     """The same where the release holds no keys: only misses can be counted."""
     letter = read_letter(results[0], ascii_uppercase[: len(options_of(doc))])
-    return {"miss": float(letter is None), "item_id": doc["item_id"]}
+    return {"miss": float(letter is None), **_named(doc)}
+
+
+def _named(doc: Doc) -> dict[str, str]:
+    """What the log of samples says of the question; it leaves the question out."""
+    return {"id": doc["id"], "item_id": doc["item_id"]}
+
+
+def choices_only(dataset: Any) -> Any:
+    """Leaves out questions that are no choice of one option: no letter answers them."""
+    if "format" not in dataset.column_names:
+        return dataset
+    kinds = dataset.select_columns(["format"])["format"]
+    kept = [at for at, kind in enumerate(kinds) if kind == "single_choice"]
+    return dataset.select(kept)
 
 
 def asked_here(dataset: Any) -> Any:
-    """Leaves out questions whose pictures this folder may not hold."""
+    """Leaves out what is no choice, and what this folder may not hold the pictures of."""
+    dataset = choices_only(dataset)
     names = [
         name for name in dataset.column_names if re.fullmatch(r"image(_\d+)?", name)
     ]

@@ -2,46 +2,48 @@
 
 from collections import Counter
 
-from projects.domain.protocol.text import in_language
+from projects.domain.protocol.text import Language, in_language
 from releases.domain.frozen import FrozenRelease
+from releases.domain.layouts.wording import said
 
 
-def collection(release: FrozenRelease) -> str:
+def collection(release: FrozenRelease, language: Language = "en") -> str:
     """Where the pictures come from and what was filtered out."""
     curation = release.protocol.curation
-    sources = len({image.source for image in release.images})
-    return (
-        f"{len(release.images)} pictures from {sources} sources, each with its licence. "
-        "Copies and near copies were removed (perceptual hashes within "
-        f"{curation.duplicates.radius} bits, confirmed on pixels), then pictures of "
-        f"which recognised text covers more than {curation.text_area.threshold:.0%}, "
-        "then those in which people saw nothing implied "
-        f"({curation.screening.votes} screening each)."
+    return said(
+        language,
+        "collection",
+        pictures=len(release.images),
+        sources=len({image.source for image in release.images}),
+        radius=curation.duplicates.radius,
+        threshold=f"{curation.text_area.threshold:.0%}",
+        votes=curation.screening.votes,
     )
 
 
-def protocol_of_annotation(release: FrozenRelease) -> str:
+def protocol_of_annotation(release: FrozenRelease, language: Language = "en") -> str:
     """Who annotated, decided and validated, and how often."""
     annotation, review = release.protocol.annotation, release.protocol.review
-    blind = (
-        f"{annotation.people} people annotated each item without seeing each other's "
-        "work; somebody else decided where they differed."
-        if annotation.people > 1
-        else "One person annotated each item."
+    blind = said(
+        language,
+        "blind" if annotation.people > 1 else "alone",
+        people=annotation.people,
     )
     rounds = [
-        f"{in_language(rules.title, 'en')} "
-        + (
-            f"({rules.people} people answered without the key, {rules.agree} had to "
-            "choose it)"
-            if rules.kind == "answer"
-            else f"({len(rules.checklist)} points to check)"
+        said(
+            language,
+            "answered" if rules.kind == "answer" else "checked",
+            title=in_language(rules.title, language),
+            people=rules.people,
+            agree=rules.agree,
+            points=len(rules.checklist),
         )
         for rules in review.rounds
     ]
     if not rounds:
         return blind
-    return f"{blind} Validation rounds: {'; '.join(rounds)}."
+    every = said(language, "between").join(rounds)
+    return said(language, "rounds", blind=blind, rounds=every)
 
 
 def biases(release: FrozenRelease) -> str:

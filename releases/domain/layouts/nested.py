@@ -1,4 +1,7 @@
-"""``nested/<split>.json``: II-Bench's own files, one record an item, labels as titles."""
+"""``nested/<split>.json``: II-Bench's own files, one record an item, labels as titles.
+
+They know questions of which one option is right; others are left out.
+"""
 
 from typing import Any
 
@@ -13,7 +16,11 @@ from releases.domain.writing import ReleaseFolder
 
 def write_nested(release: FrozenRelease, folder: ReleaseFolder) -> None:
     for split in release.filled_splits:
-        records = [_record(item, release) for item in release.items_in(split)]
+        records = [
+            _record(item, release)
+            for item in release.items_in(split)
+            if any(question.lettered for question in item.questions)
+        ]
         folder.json(f"nested/{split}.json", records)
 
 
@@ -22,7 +29,9 @@ def _record(item: FrozenItem, release: FrozenRelease) -> dict[str, Any]:
     paths = [image.path for image in item.images]
     return {
         "local_path": paths if several else paths[0],
-        "questions": [_question(item, one, release) for one in item.questions],
+        "questions": [
+            _question(item, one, release) for one in item.questions if one.lettered
+        ],
         "meta_data": dict(field_values(item, release.protocol)),
         "canary": release.canary,
     }
@@ -37,7 +46,7 @@ def _question(
         "question": question.stem,
         "options": list(question.options),
     }
-    letter = release.key_of(item, question)
-    if letter is None:
+    key = release.key_of(item, question)
+    if key is None:
         return asked
-    return {**asked, "correct_option": question.correct_option, "answer": letter}
+    return {**asked, "correct_option": key.correct_option, "answer": key.letter}

@@ -1,7 +1,9 @@
 """One row a question, in columns that the ``datasets`` library types by itself.
 
 Columns are II-Bench's (id, image, question, option1 …, answer, correct_option, labels,
-explanation, local_path), followed by where each picture comes from.
+explanation, local_path), followed by where each picture comes from. Where there are
+other questions than single choices, ``format`` says which and ``key`` is the whole key as
+JSON, of which ``answer`` is the short form.
 """
 
 import json
@@ -17,6 +19,7 @@ from releases.domain.frozen import (
     FrozenItem,
     FrozenQuestion,
     FrozenRelease,
+    canonical_json,
     field_values,
 )
 from releases.domain.writing import ReleaseFolder
@@ -68,6 +71,8 @@ class Layout(NamedTuple):
     pictures: int
     fields: Mapping[str, str]
     """Column by field id."""
+    beyond_letters: tuple[str, ...]
+    """Columns that only releases with other keys than one letter need."""
 
     def of_picture(self, name: str, at: int) -> str:
         """``image``, or ``image_2`` where items have several."""
@@ -92,7 +97,8 @@ def layout_of(release: FrozenRelease) -> Layout:
         [protocol.questions.options]
         + [len(q.options) for item in release.items for q in item.questions]
     )
-    layout = Layout([], protocol.item.images, {})
+    beyond = () if not release.unlettered else ("format", "key")
+    layout = Layout([], protocol.item.images, {}, beyond)
     pictures = range(1, layout.pictures + 1)
     asked = [
         Column("id", "string"),
@@ -102,6 +108,7 @@ def layout_of(release: FrozenRelease) -> Layout:
         *(Column(f"option{at}", "string") for at in range(1, options + 1)),
         Column("answer", "string"),
         Column("correct_option", "string"),
+        *(Column(name, "string") for name in layout.beyond_letters),
     ]
     origin = [
         Column(layout.of_picture(name, at), "string")
@@ -153,17 +160,20 @@ def _row(
     layout: Layout,
     folder: ReleaseFolder,
 ) -> dict[str, Any]:
-    letter = release.key_of(item, question)
+    key = release.key_of(item, question)
     row: dict[str, Any] = {
         "id": question.id,
         "item_id": item.key,
         "question": question.stem,
-        "answer": letter,
-        "correct_option": question.correct_option if letter else None,
+        "answer": key.text if key else None,
+        "correct_option": key.correct_option if key else None,
         "added_in": question.added_in,
         "changed_in": question.changed_in,
         "canary": release.canary,
     }
+    if layout.beyond_letters:
+        row["format"] = question.format
+        row["key"] = canonical_json(key.answer) if key else None
     for at, option in enumerate(question.options, start=1):
         row[f"option{at}"] = option
     for field_id, value in field_values(item, release.protocol):

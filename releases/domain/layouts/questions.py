@@ -21,6 +21,7 @@ def write_questions(release: FrozenRelease, folder: ReleaseFolder) -> None:
 def _line(
     item: FrozenItem, question: FrozenQuestion, release: FrozenRelease
 ) -> dict[str, Any]:
+    key = release.key_of(item, question)
     return {
         "id": question.id,
         "item_id": item.key,
@@ -30,7 +31,7 @@ def _line(
         "language": release.language,
         "stem": question.stem,
         "options": list(question.options),
-        "answer": release.key_of(item, question),
+        "answer": key.answer if key else None,
         "labels": {field: list(choices) for field, choices in item.labels.items()},
         "texts": dict(item.texts),
         **({"sentences": item.sentences} if item.sentences else {}),

@@ -2,7 +2,8 @@
 
 VLMEvalKit words the prompt itself. What it can tell apart is whether a question has
 pictures and which hint stands before it, so there is one table for each such setting
-of the protocol; few-shot settings and other wordings have none.
+of the protocol; few-shot settings and other wordings have none. Its tables of choices
+hold one right option, so questions of other formats are left out.
 """
 
 import base64
@@ -10,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
 
+from projects.domain.placed import with_names
 from projects.domain.protocol.publication import Setting
 from releases.domain.frozen import (
     FrozenItem,
@@ -73,7 +75,7 @@ def write_vlmevalkit(release: FrozenRelease, folder: ReleaseFolder) -> None:
         pairs = [
             (item, question)
             for item, question in release.questions_in(split)
-            if not item.withheld
+            if not item.withheld and question.lettered
         ]
         if not pairs:
             continue
@@ -111,7 +113,8 @@ def _table(
     for index, (item, question) in enumerate(pairs, start=1):
         shown = first.setdefault(item.key, index)
         pictures = _pictures(item, folder) if shown == index else str(shown)
-        options = [*question.options, *[""] * (len(letters) - len(question.options))]
+        texts = [with_names(text, release.language) for text in question.options]
+        options = [*texts, *[""] * (len(letters) - len(question.options))]
         hint = _hint(release, setting, item)
         _refuse_lost(item, question)
         yield [
@@ -119,9 +122,9 @@ def _table(
             question.id,
             *([pictures] if setting.images else []),
             *([hint] if setting.keywords else []),
-            question.stem,
+            with_names(question.stem, release.language),
             *options,
-            *([] if private else [question.letter]),
+            *([] if private else [question.key(release.language).text]),
             *(
                 "; ".join(field_titles(item, field, release.protocol))
                 for field in slices

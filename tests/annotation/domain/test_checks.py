@@ -64,7 +64,11 @@ def test_a_sound_record_hears_nothing() -> None:
         ("Write to jane.doe@example.org about it all", "personal_data"),
         ("Call +44 20 7946 0958 for a better life", "personal_data"),
         ("Read www.example.org/about before you judge it", "personal_data"),
+        ("Follow @jane_doe to see how it all goes on", "personal_data"),
+        ("As Mr. Brown says about his own neighbours here", "personal_data"),
+        ("Her card reads 11010519491231002X on the back", "personal_data"),
         ("In 1984 some 2,000,000 people watched this", None),
+        ("Miss nothing of what the old town has lost", None),
         ("这张图表达了对时间流逝的无奈", "wrong_language"),
         (" ".join(["word"] * 29), "too_long"),
     ],
@@ -82,9 +86,57 @@ def test_a_key_that_is_much_longer_than_the_rest() -> None:
     assert said(options={1: long}) == []
 
 
+@pytest.mark.parametrize(
+    ("earlier", "said_so"),
+    [
+        ([], False),
+        ([0] * 6, False),  # too few to say anything
+        ([0] * 7, True),
+        ([0, 1, 2, 3, 4, 5, 0, 1, 2], False),
+        ([1] * 20, False),  # this one is elsewhere
+        ([0, 0, 0, 1, 0, 2, 3], True),
+    ],
+)
+def test_keys_that_are_mostly_in_one_place(earlier: list[int], said_so: bool) -> None:
+    record = record_normalised(II_BENCH, finished_record(II_BENCH))
+    findings = record_findings(II_BENCH, record, earlier_keys=earlier)
+    expected = [("key_position", "questions.0.options.0")] if said_so else []
+    assert [(one.check, one.field) for one in findings] == expected
+
+
+def test_a_person_is_named_in_chinese() -> None:
+    findings = said(CII_BENCH, options={0: "王小明同学被画成了一只在加班的小猫咪"})
+    assert ("personal_data", "questions.0.options.0") in findings
+    findings = said(CII_BENCH, options={0: "这位同学象征着所有被加班压垮的年轻人"})
+    assert ("personal_data", "questions.0.options.0") not in findings
+
+
 def test_a_stem_that_holds_the_key() -> None:
     stem = "Does working late eat the hours meant for friends?"
     assert said(stem=stem) == [("stem_gives_key", "questions.0.stem")]
+
+
+@pytest.mark.parametrize(
+    ("primary", "secondary", "similar"),
+    [
+        ("Caffeine", "drugs", False),
+        ("A red apple", "an apple", True),
+        ("Smartphones", "a smart phone", True),
+        ("An apple", "a ruby", False),
+        ("Apple", "", False),
+    ],
+)
+def test_two_concepts_of_a_comparison_that_are_much_the_same(
+    primary: str, secondary: str, similar: bool
+) -> None:
+    protocol = shipped_protocol("imagemet")
+    slots = {"primary": primary, "attribute": "red", "secondary": secondary}
+    record = {**finished_record(protocol), "sentences": {"caption": slots}}
+    findings = record_findings(
+        protocol, record_normalised(protocol, record), checks=["similar_concepts"]
+    )
+    fields = [finding.field for finding in findings]
+    assert fields == (["sentences.caption.secondary"] if similar else [])
 
 
 def test_an_explanation_without_the_key() -> None:

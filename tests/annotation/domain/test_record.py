@@ -79,6 +79,8 @@ def change(record: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
         ("questions.0.colour", "red", ("questions.0.colour", "unknown_field")),
         ("questions", [], ("questions", "too_few_questions")),
         ("questions", {"0": {}}, ("questions", "wrong_shape")),
+        ("texts.explanation", "\0" + "w " * 60, ("texts.explanation", "no_text")),
+        ("questions.0.stem", "Half a \ud83d sign?", ("questions.0.stem", "no_text")),
         ("note", "x", ("note", "unknown_field")),
     ],
 )

@@ -61,6 +61,20 @@ def test_formats_are_told_apart() -> None:
     assert read_answers(json.dumps([task]).encode()).format == "lmms-eval"
 
 
+def test_logs_of_samples_without_the_question() -> None:
+    """As lmms-eval 0.5 and later writes them: the task's own results and the prompt."""
+    log = {"doc_id": 0, "target": "B", "filtered_resps": "(B)", "doc_hash": "74"}
+    named = {**log, "id": "q-1", "accuracy": 1.0}
+    submitted = {**log, "submission": {"id": "q-1", "predict_answer": "B"}}
+    prompt = "\n".join(["Look.", "What?", *OPTIONS, "Answer:"])
+    for record in (named, submitted, {**log, "input": prompt}):
+        read = read_answers(lines(record, {"id": "q-2", "response": "A"}))
+        assert read.format == "lmms-eval"
+        assert matched(read.answers, QUESTIONS)["q-1"].text == "(B)"
+    [problem] = refused(lines({**log, "input": "Something else?"}))
+    assert problem == ("file.1", "The release asks no question 'Something else?'.")
+
+
 def test_options_in_another_order_are_another_question() -> None:
     turned = {**SAMPLE, "option1": OPTIONS[1], "option2": OPTIONS[0], "response": "A"}
     [problem] = refused(lines(turned))

@@ -65,7 +65,7 @@ def test_an_unknown_kind_of_address_is_refused() -> None:
     [
         ({"answer": "G"}, "answer: 'G' is no letter"),
         ({"options": ["one"]}, "options: there are 1"),
-        ({"format": "fill_in_blank"}, "'fill_in_blank' cannot be asked"),
+        ({"format": "essay"}, "'essay' cannot be asked"),
         ({"labels": {"mood": ["glad"]}}, "no field 'mood'"),
         ({"labels": {"domain": ["sport"]}}, r"labels\.domain: no choice 'sport'"),
         ({"stem": ""}, "stem: a text is missing"),

@@ -10,6 +10,7 @@ from tests.journeys.chain.office import NAME, SLUG, Office, at_work, number_of
 from tests.journeys.person import Person
 from tests.journeys.words import zh
 
+WIDTH = "image => image.getBoundingClientRect().width"
 FORM = ["Difficulty", "Image type", "Domain", "Emotion", "Rhetoric"]
 FORM_ZH = ["难度", "图片类型", "领域", "情感", "修辞手法"]
 
@@ -60,9 +61,17 @@ def by_keyboard_to_the_desk(ada: Person) -> None:
 
 
 def annotate_by_keyboard(ada: Person) -> None:
-    """The cursor waits in the first field; Alt+↓ is the next one."""
+    number = hand_in_by_keyboard(ada)
+    expect(ada.page.get_by_text(f"Picture {number} is handed in.")).to_be_visible()
+
+
+def hand_in_by_keyboard(ada: Person) -> int:
+    """The cursor waits in the first field; Alt+↓ is the next one. Which picture it was."""
     page = ada.page
     number = number_of(page)
+    if number == 1:
+        looks_closer_by_keyboard(ada, number)
+        changes_her_mind_by_keyboard(ada)
     for title, choice in zip(FORM, ADA.labels(number), strict=True):
         expect(chips_of(page, title).and_(page.locator(":focus"))).to_have_count(1)
         ada.press(str(choice), "Alt+ArrowDown")
@@ -76,7 +85,39 @@ def annotate_by_keyboard(ada: Person) -> None:
             ada.press("Control+k")
     expect(page.get_by_text("Complete. Hand it in")).to_be_visible()
     ada.press("Control+Enter")
-    expect(page.get_by_text(f"Picture {number} is handed in.")).to_be_visible()
+    return number
+
+
+def looks_closer_by_keyboard(ada: Person, number: int) -> None:
+    """Larger, turned, brighter, and as it was: from within the form."""
+    picture = ada.page.get_by_alt_text(f"Picture {number}", exact=True)
+    expect(picture).to_be_visible()
+    width = picture.evaluate(WIDTH)
+    ada.press("+", "+")
+    ada.page.wait_for_function(
+        f"image => ({WIDTH})(image) > {width * 1.3}", arg=picture.element_handle()
+    )
+    ada.press("0", "Shift+R", "Shift+B")
+    expect(picture).to_have_css("filter", re.compile("brightness"))
+    frame = picture.locator("..")
+    expect(frame).to_have_css("rotate", "90deg")
+    ada.press("0")
+    expect(frame).to_have_css("rotate", "0deg")
+    expect(picture).to_have_css("filter", "none")
+
+
+def changes_her_mind_by_keyboard(ada: Person) -> None:
+    """A choice is taken back and made again; the cursor is where it happened."""
+    first = chips_of(ada.page, FORM[0])
+    expect(first.and_(ada.page.locator(":focus"))).to_have_count(1)
+    ada.press("1")
+    expect(first.nth(0)).to_be_checked()
+    ada.press("Control+z")
+    expect(first.nth(0)).not_to_be_checked()
+    ada.press("Control+Shift+z")
+    expect(first.nth(0)).to_be_checked()
+    ada.press("Control+z")
+    expect(first.and_(ada.page.locator(":focus"))).to_have_count(1)
 
 
 def chips_of(page: Page, title: str) -> Locator:
@@ -86,6 +127,12 @@ def chips_of(page: Page, title: str) -> Locator:
 
 
 def annotate_in_chinese(office: Office, chen: Person) -> None:
+    number = hand_in_in_chinese(office, chen)
+    said = zh("annotate:done.handedIn", number=number)
+    expect(chen.page.get_by_text(said)).to_be_visible()
+
+
+def hand_in_in_chinese(office: Office, chen: Person) -> int:
     page = chen.page
     number = number_of(page)
     for title, choice in zip(FORM_ZH, CHEN.labels(number), strict=True):
@@ -115,8 +162,7 @@ def annotate_in_chinese(office: Office, chen: Person) -> None:
     if number == 1:
         office.look(chen, "work-annotate", "zh")
     page.get_by_role("button", name=zh("annotate:commands.handIn")).click()
-    said = zh("annotate:done.handedIn", number=number)
-    expect(page.get_by_text(said)).to_be_visible()
+    return number
 
 
 def saved_zh() -> re.Pattern[str]:

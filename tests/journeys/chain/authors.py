@@ -26,8 +26,12 @@ LABELS = {
     3: Labels(1, 1, 4, 2, 1),
     4: Labels(2, 3, 5, 3, 8),
 }
+SHARED = {5: Labels(1, 2, 2, 1, 2), 6: Labels(3, 1, 6, 2, 3)}
+"""The pictures that everybody annotates before the real work."""
 DISPUTED = 1
 """The picture in whose domain the two differ."""
+TALKED_ABOUT = 6
+"""The shared picture in whose domain they differ as well."""
 
 
 @dataclass(frozen=True)
@@ -38,8 +42,8 @@ class Author:
     domain_of_disputed: int
 
     def labels(self, number: int) -> Labels:
-        labels = LABELS[number]
-        if number == DISPUTED:
+        labels = (LABELS | SHARED)[number]
+        if number in (DISPUTED, TALKED_ABOUT):
             return labels._replace(domain=self.domain_of_disputed)
         return labels
 

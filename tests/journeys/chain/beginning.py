@@ -7,7 +7,15 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.curation.pictures import draw, encoded, folder_of
-from tests.journeys.chain.office import NAME, SLUG, VALIDATORS, Office, at_work
+from tests.journeys.chain.office import (
+    FRESH,
+    NAME,
+    PASSWORD,
+    SLUG,
+    VALIDATORS,
+    Office,
+    at_work,
+)
 from tests.journeys.person import Person
 
 
@@ -29,6 +37,9 @@ def a_project_is_made_and_people_join(office: Office) -> None:
     for name in ["Ada", "陈晨", *VALIDATORS]:
         with office.person(name) as person:
             join(person.log_in(name), links["Annotator"], name)
+    for name in FRESH:
+        with office.person(name) as person:
+            join_as_new(person, links["Annotator"], name)
     with office.person("Olga") as olga:
         join(olga.log_in("Olga"), links["Organizer"], "Olga")
 
@@ -51,12 +62,24 @@ def join(person: Person, link: str, name: str) -> None:
     expect(page.get_by_role("link", name=NAME)).to_be_visible()
 
 
+def join_as_new(person: Person, link: str, name: str) -> None:
+    """With an account that is made on the way in."""
+    page = person.page
+    page.goto(link)
+    page.get_by_label("Your name").fill(name)
+    page.get_by_label("User name").fill(name.lower())
+    page.get_by_role("textbox", name="Password").fill(PASSWORD)
+    page.get_by_role("button", name="Join the project").click()
+    page.wait_for_url("**/projects")
+    expect(page.get_by_role("link", name=NAME)).to_be_visible()
+
+
 def raw_files(folder: Path) -> list[Path]:
-    """Five pictures, one of them twice, and a file that is none."""
+    """Seven pictures, one of them twice, and a file that is none."""
     folder_of(
         folder,
         {
-            **{f"{n}.png": encoded(draw(n)) for n in range(5)},
+            **{f"{n}.png": encoded(draw(n)) for n in range(7)},
             "again-1.jpg": encoded(draw(1), "JPEG", quality=80),
             "notes.png": b"This is no picture.",
         },
@@ -71,7 +94,7 @@ def pictures_are_imported_and_filtered(office: Office, files: Sequence[Path]) ->
         with page.expect_file_chooser() as choosing:
             page.get_by_role("button", name="Choose files").click()
         choosing.value.set_files(files)
-        expect(page.get_by_text("7 files")).to_be_visible()
+        expect(page.get_by_text("9 files")).to_be_visible()
         upload = page.get_by_role("button", name="Upload and import")
         expect(upload).to_be_disabled()
         page.get_by_role("textbox", name="Source").fill("Drawn by hand")
@@ -81,7 +104,7 @@ def pictures_are_imported_and_filtered(office: Office, files: Sequence[Path]) ->
 
         result = page.get_by_role("article").filter(has_text="Drawn by hand")
         expect(result.get_by_role("link", name="imported")).to_have_text(
-            re.compile("^6")
+            re.compile("^8")
         )
         refused = page.get_by_role("table", name="Files that were rejected")
         expect(refused.get_by_role("row").filter(has_text="notes.png")).to_contain_text(
@@ -95,7 +118,7 @@ def pictures_are_imported_and_filtered(office: Office, files: Sequence[Path]) ->
         expect(cluster).to_contain_text("Kept")
         olga.open("Images")
         to_screen = page.get_by_role("link", name=re.compile(r"^To screen"))
-        expect(to_screen).to_have_text(re.compile("5$"))
+        expect(to_screen).to_have_text(re.compile("7$"))
         olga.open("Overview")
         expect(page.get_by_text("1 duplicate", exact=True)).to_be_visible()
 
@@ -104,17 +127,17 @@ def one_screens_by_keyboard(office: Office) -> None:
     with office.person("Bo") as bo:
         page = at_work(bo, "Bo")
         bo.open("Screen")
-        expect(page.get_by_text("5 left")).to_be_visible()
+        expect(page.get_by_text("7 left")).to_be_visible()
         bo.press("d")
         expect(page.get_by_text("Why is it discarded?")).to_be_visible()
         bo.press("1")
-        expect(page.get_by_text("4 left")).to_be_visible()
+        expect(page.get_by_text("6 left")).to_be_visible()
         # A slip of the finger: taken back, and decided again.
         bo.press("k")
-        expect(page.get_by_text("3 left")).to_be_visible()
+        expect(page.get_by_text("5 left")).to_be_visible()
         bo.press("z")
-        expect(page.get_by_text("4 left")).to_be_visible()
-        for left in (3, 2, 1):
+        expect(page.get_by_text("6 left")).to_be_visible()
+        for left in (5, 4, 3, 2, 1):
             bo.press("k")
             expect(page.get_by_text(f"{left} left")).to_be_visible()
         bo.press("k")

@@ -1,6 +1,7 @@
 import csv
 import hashlib
 import json
+import re
 import subprocess
 from dataclasses import replace
 from pathlib import Path
@@ -86,7 +87,7 @@ def test_the_evaluation_runner_reads_it(
     assert (read.item_id, read.split, read.answer) == (
         item.key,
         item.split,
-        question.letter,
+        question.key("en").letter,
     )
     assert read.labels == item.labels
     assert [benchmark.image(i) for i in read.images] == [
@@ -154,6 +155,18 @@ def test_the_card_prints_what_was_let_pass(ii_bench: Protocol, tmp_path: Path) -
         "split": "dev",
         "path": "data/dev-00000-of-00001.parquet",
     }
+
+
+def test_the_card_speaks_the_benchmarks_language(tmp_path: Path) -> None:
+    protocol = shipped_protocol("cii-bench")
+    written(frozen_release(protocol), tmp_path)
+    card = (tmp_path / "README.md").read_text(encoding="utf-8")
+    head, body = card.split("---\n", 2)[1:]
+    assert yaml.safe_load(head)["language"] == ["zh"]
+    titles = re.findall(r"^## (.*)$", body, re.MULTILINE)
+    assert titles[:4] == ["内容", "读取方法", "制作过程", "版权"]
+    assert "5 人在看不到答案的情况下作答" in body
+    assert "How it was made" not in body
 
 
 def test_a_split_without_questions_has_no_files(

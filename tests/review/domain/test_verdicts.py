@@ -1,13 +1,19 @@
 from review.domain.verdicts import Answer, judge, shown_order
 
 
+def is_one(given: object) -> bool:
+    return given == 1
+
+
 def test_k_of_n_agree_with_the_key() -> None:
-    found = judge([Answer(1), Answer(1), Answer(0)], key=1, needed=2)
+    found = judge([Answer(1), Answer(1), Answer(0)], agrees=is_one, needed=2)
     assert (found.passed, found.agreed, found.asked, found.reasons) == (True, 2, 3, [])
 
 
 def test_too_few_agree() -> None:
-    found = judge([Answer(1), Answer(2), Answer(None, ["typo"])], key=1, needed=2)
+    found = judge(
+        [Answer(1), Answer(2), Answer(None, ["typo"])], agrees=is_one, needed=2
+    )
     assert not found.passed
     assert found.reasons == [
         {"kind": "disagreement", "agreed": 1, "asked": 3, "needed": 2},
@@ -16,13 +22,15 @@ def test_too_few_agree() -> None:
 
 
 def test_an_issue_fails_what_everybody_answered_right() -> None:
-    found = judge([Answer(1), Answer(1, ["typo"], "teh"), Answer(1)], key=1, needed=2)
+    found = judge(
+        [Answer(1), Answer(1, ["typo"], "teh"), Answer(1)], agrees=is_one, needed=2
+    )
     assert not found.passed
     assert [reason["kind"] for reason in found.reasons] == ["issue", "comment"]
 
 
 def test_a_mere_comment_does_not_fail() -> None:
-    assert judge([Answer(1, (), "nice one")], key=1, needed=1).passed
+    assert judge([Answer(1, (), "nice one")], agrees=is_one, needed=1).passed
 
 
 def test_each_person_has_an_order_of_their_own_that_stays() -> None:

@@ -12,6 +12,7 @@ import { membershipOf } from "@/lib/session/project";
 import { useSession } from "@/lib/session/session";
 
 import { homeOf } from "../navigation";
+import { Bell } from "./bell";
 import { PhoneBar } from "./phone-bar";
 import { Rail } from "./rail";
 import { SaveStateCorner } from "./save-state-corner";
@@ -77,6 +78,7 @@ export function Shell() {
             {!fullWindow && !wide && (membership ? membership.project.name : <Wordmark />)}
           </span>
           <SaveStateCorner />
+          {membership && <Bell slug={membership.project.slug} />}
           {fullWindow && wide && (
             <Tooltip label={help.label} position="left">
               <ActionIcon

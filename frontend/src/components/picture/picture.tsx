@@ -1,4 +1,3 @@
-import { ActionIcon, Tooltip } from "@mantine/core";
 import {
   IconArrowsMaximize,
   IconBrightness,
@@ -14,9 +13,7 @@ import {
   TransformWrapper,
 } from "react-zoom-pan-pinch";
 
-import { ariaShortcut } from "@/lib/commands/aria";
-import { Kbd } from "@/lib/commands/kbd";
-import type { Command } from "@/lib/commands/types";
+import { CommandIcon } from "@/lib/commands/command-icon";
 import { useCommands } from "@/lib/commands/use-commands";
 
 import { pictureCommands } from "./picture-commands";
@@ -173,35 +170,21 @@ function PictureTools(props: PictureToolsProps) {
   });
   return (
     <div className={classes.tools} role="toolbar" aria-label={t("picture.title")}>
-      <Tool command={commands.zoomOut} icon={<IconZoomOut size={18} />} />
-      <Tool command={commands.zoomIn} icon={<IconZoomIn size={18} />} />
-      <Tool command={commands.fit} icon={<IconArrowsMaximize size={18} />} />
-      <Tool command={commands.rotate} icon={<IconRotateClockwise size={18} />} />
-      <Tool command={commands.brightness} icon={<IconBrightness size={18} />} />
+      <CommandIcon command={commands.zoomOut}>
+        <IconZoomOut size={18} />
+      </CommandIcon>
+      <CommandIcon command={commands.zoomIn}>
+        <IconZoomIn size={18} />
+      </CommandIcon>
+      <CommandIcon command={commands.fit}>
+        <IconArrowsMaximize size={18} />
+      </CommandIcon>
+      <CommandIcon command={commands.rotate}>
+        <IconRotateClockwise size={18} />
+      </CommandIcon>
+      <CommandIcon command={commands.brightness}>
+        <IconBrightness size={18} />
+      </CommandIcon>
     </div>
-  );
-}
-
-function Tool({ command, icon }: { command: Command; icon: ReactNode }) {
-  const [key = ""] = command.keys;
-  return (
-    <Tooltip
-      label={
-        <span>
-          {command.label} <Kbd keys={key} />
-        </span>
-      }
-    >
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={34}
-        aria-label={command.label}
-        aria-keyshortcuts={ariaShortcut(command.keys)}
-        onClick={command.run}
-      >
-        {icon}
-      </ActionIcon>
-    </Tooltip>
   );
 }

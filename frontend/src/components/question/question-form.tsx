@@ -4,6 +4,9 @@ import { useTranslation } from "react-i18next";
 
 import { lengthOf, letterOf, type QuestionRules, type TextLength } from "@/lib/protocol/protocol";
 
+import { FormatChoice } from "./format-choice";
+import { inFormat } from "./blank-question";
+import { formatOf } from "./formats/registry";
 import { type QuestionText, questionProblems } from "./question-text";
 import classes from "./question.module.css";
 
@@ -12,10 +15,12 @@ export interface QuestionFormProps {
   label: string;
   value: QuestionText;
   onChange: (value: QuestionText) => void;
+  /** It may become another kind of question. */
+  mayChangeFormat?: boolean;
   rules: QuestionRules;
   /** The stem stands on every item and nobody edits it. */
   fixed?: boolean;
-  /** What the server said, by `stem`, `options`, `options.2`, `answer`. */
+  /** What the server said, by `stem`, `options`, `options.2`, `answer`, `answer.unit`. */
   errors?: Readonly<Record<string, string>>;
   autoFocus?: boolean;
 }
@@ -26,6 +31,7 @@ export function QuestionForm({
   value,
   onChange,
   rules,
+  mayChangeFormat = false,
   fixed = false,
   errors = {},
   autoFocus = false,
@@ -34,8 +40,21 @@ export function QuestionForm({
   const id = useId();
   const said = (field: string) => errors[field];
   const problems = questionProblems(value, rules);
+  const kind = formatOf(value.format);
+  const role = kind.hasSeveralKeys ? "checkbox" : "radio";
   return (
     <div role="group" aria-label={label} className={classes.form}>
+      {mayChangeFormat && rules.formats.length > 1 && (
+        <FormatChoice
+          rules={rules}
+          value={value.format}
+          onChange={(format) => {
+            onChange(
+              inFormat({ ...value, fixed: null, options: [...value.options] }, rules, format),
+            );
+          }}
+        />
+      )}
       <Textarea
         label={t("question.stem")}
         value={value.stem}
@@ -50,21 +69,35 @@ export function QuestionForm({
           onChange({ ...value, stem: event.currentTarget.value });
         }}
       />
-      <div role="radiogroup" aria-labelledby={`${id}-key`} className={classes.choices}>
+      {kind.KeyForm && (
+        <kind.KeyForm
+          value={value.answer}
+          errors={errorsUnder(errors, "answer")}
+          onChange={(answer) => {
+            onChange({ ...value, answer });
+          }}
+        />
+      )}
+      <div
+        role={kind.hasSeveralKeys ? "group" : "radiogroup"}
+        aria-labelledby={`${id}-key`}
+        className={classes.choices}
+        hidden={!kind.hasOptions}
+      >
         <div id={`${id}-key`} className={classes.hint}>
-          {t("question.chooseKey")}
+          {t(kind.hasSeveralKeys ? "question.chooseKeys" : "question.chooseKey")}
         </div>
         {value.options.map((option, index) => (
           <div key={index} className={classes.choice}>
             <button
               type="button"
-              role="radio"
-              aria-checked={index === value.answer}
+              role={role}
+              aria-checked={kind.holds(value.answer, index)}
               aria-label={t("question.keyIs", { letter: letterOf(index) })}
               className={classes.letter}
-              data-key={index === value.answer || undefined}
+              data-key={kind.holds(value.answer, index) || undefined}
               onClick={() => {
-                onChange({ ...value, answer: index });
+                onChange({ ...value, answer: kind.toggled(value.answer, index) });
               }}
             >
               {letterOf(index)}
@@ -84,7 +117,7 @@ export function QuestionForm({
           </div>
         ))}
       </div>
-      {(said("answer") ?? said("options")) && (
+      {kind.hasOptions && (said("answer") ?? said("options")) && (
         <p className={classes.error}>{said("answer") ?? said("options")}</p>
       )}
       {problems.length > 0 && (
@@ -97,6 +130,15 @@ export function QuestionForm({
         </ul>
       )}
     </div>
+  );
+}
+
+/** What is said of the key: its own under "", its parts by their paths. */
+function errorsUnder(errors: Readonly<Record<string, string>>, field: string) {
+  return Object.fromEntries(
+    Object.entries(errors)
+      .filter(([path]) => path === field || path.startsWith(`${field}.`))
+      .map(([path, message]) => [path.slice(field.length + 1), message]),
   );
 }
 

@@ -16,12 +16,18 @@ const rules: QuestionRules = {
 };
 
 it("finds nothing in a finished question", () => {
-  const question = { stem: "What is meant?", options: ["a", "b", "c"], answer: 0 };
+  const question = {
+    format: "single_choice",
+    stem: "What is meant?",
+    options: ["a", "b", "c"],
+    answer: 0,
+  };
   expect(questionProblems(question, rules)).toEqual([]);
 });
 
 it("names what is missing, doubled and too long, with the letters", () => {
   const question = {
+    format: "single_choice",
     stem: "one two three four five six",
     options: ["Same", " same ", ""],
     answer: null,
@@ -35,6 +41,11 @@ it("names what is missing, doubled and too long, with the letters", () => {
 });
 
 it("counts characters without white space", () => {
-  const question = { stem: "What?", options: ["图 像 含 义", "图像含义深", "x"], answer: 2 };
+  const question = {
+    format: "single_choice",
+    stem: "What?",
+    options: ["图 像 含 义", "图像含义深", "x"],
+    answer: 2,
+  };
   expect(questionProblems(question, rules)).toEqual([{ kind: "longOptions", letters: "B" }]);
 });

@@ -1,15 +1,19 @@
 import { lengthOf, letterOf, type QuestionRules } from "@/lib/protocol/protocol";
 
+import { formatOf } from "./formats/registry";
+import type { Answer, KeyProblem } from "./formats/types";
+
 /** What somebody writes of a question. */
 export interface QuestionText {
+  format: string;
   stem: string;
   options: readonly string[];
-  /** 0-based index of the key. */
-  answer: number | null;
+  /** The key, in the form of the format. */
+  answer: Answer;
 }
 
 export interface QuestionProblem {
-  kind: "noStem" | "emptyOptions" | "sameOptions" | "noKey" | "longStem" | "longOptions";
+  kind: "noStem" | "emptyOptions" | "sameOptions" | "longStem" | "longOptions" | KeyProblem;
   /** The options that it is about: "B, D". */
   letters?: string;
 }
@@ -52,6 +56,7 @@ export function questionProblems(
     "longOptions",
     lettersWhere((option) => isTooLong(option, rules.option.maximum, rules.option.unit)),
   );
-  if (question.answer === null) problems.push({ kind: "noKey" });
+  const wrong = formatOf(question.format).keyProblem(question.answer);
+  if (wrong) problems.push({ kind: wrong });
   return problems;
 }

@@ -4,34 +4,55 @@ import { useTranslation } from "react-i18next";
 
 import { letterOf } from "@/lib/protocol/protocol";
 
+import { formatOf } from "./formats/registry";
+import type { Answer } from "./formats/types";
+import { useSpokenKey } from "./formats/use-spoken-key";
+import { PlacedText } from "./placed-text";
 import classes from "./question.module.css";
 
 export interface QuestionViewProps {
+  format: string;
   stem: ReactNode;
   options: readonly ReactNode[];
-  /** 0-based index of the key; its letter is solid. */
-  answer: number | null;
+  /** The key in the form of the format; of options, their letters are solid. */
+  answer: Answer;
 }
 
 /** A question as it reads, with its key in sight. */
-export function QuestionView({ stem, options, answer }: QuestionViewProps) {
+export function QuestionView({ format, stem, options, answer }: QuestionViewProps) {
   const { t } = useTranslation();
+  const kind = formatOf(format);
+  const spoken = useSpokenKey();
   return (
     <div>
-      <p className={classes.stem}>{stem}</p>
-      <ol className={classes.options}>
-        {options.map((option, index) => (
-          <li key={index} className={classes.option} data-key={index === answer || undefined}>
-            <span className={classes.letter} data-key={index === answer || undefined}>
-              {letterOf(index)}
-            </span>
-            <span className={classes.words}>
-              {option}
-              {index === answer && <VisuallyHidden> ({t("question.key")})</VisuallyHidden>}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <p className={classes.stem}>{drawn(stem)}</p>
+      {kind.hasOptions ? (
+        <ol className={classes.options}>
+          {options.map((option, index) => {
+            const isKey = kind.holds(answer, index);
+            return (
+              <li key={index} className={classes.option} data-key={isKey || undefined}>
+                <span className={classes.letter} data-key={isKey || undefined}>
+                  {letterOf(index)}
+                </span>
+                <span className={classes.words}>
+                  {drawn(option)}
+                  {isKey && <VisuallyHidden> ({t("question.key")})</VisuallyHidden>}
+                </span>
+              </li>
+            );
+          })}
+        </ol>
+      ) : (
+        <p className={classes.spoken}>
+          <span className={classes.hint}>{t("question.keyLabel")}</span>{" "}
+          <strong>{spoken(format, answer) || "–"}</strong>
+        </p>
+      )}
     </div>
   );
 }
+
+/** Texts with their pictures; what is marked up already stays as it is. */
+const drawn = (words: ReactNode) =>
+  typeof words === "string" ? <PlacedText text={words} /> : words;

@@ -1,3 +1,4 @@
+import type { QuestionText } from "@/components/question/question-text";
 import { QuestionView } from "@/components/question/question-view";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { Protocol, ProtocolField } from "@/lib/protocol/protocol";
@@ -9,7 +10,7 @@ export interface RecordContent {
   labels: Readonly<Record<string, readonly string[]>>;
   texts: Readonly<Record<string, string>>;
   sentences: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  questions: readonly { stem: string; options: readonly string[]; answer: number | null }[];
+  questions: readonly QuestionText[];
 }
 
 /** What was decided on an item: labels, texts, questions with their keys. */
@@ -34,6 +35,7 @@ export function FinalRecord({ protocol, record }: { protocol: Protocol; record: 
       {record.questions.map((question, index) => (
         <QuestionView
           key={index}
+          format={question.format}
           stem={question.stem}
           options={question.options}
           answer={question.answer}

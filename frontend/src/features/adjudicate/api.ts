@@ -1,6 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 
+import type { components } from "@/api/generated";
 import { $api, api } from "@/lib/api/client";
+
+export type DecidedCase = components["schemas"]["CaseDetail"];
 
 const inProject = (slug: string) => ({ params: { path: { slug } } });
 const onCase = (slug: string, id: number) => ({ params: { path: { slug, case_id: id } } });

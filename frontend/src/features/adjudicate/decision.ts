@@ -371,7 +371,7 @@ export function finalizeBody(
         fixed: content.fixed,
         stem: content.stem,
         options: [...content.options],
-        answer: content.answer ?? 0,
+        answer: content.answer,
       },
     })),
     reasons: Object.fromEntries(

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import type { components } from "@/api/generated";
 import { $api, api } from "@/lib/api/client";
+import { keyset } from "@/lib/api/keyset";
 
 export type MySlot = components["schemas"]["MySlot"];
 export type NextSlot = components["schemas"]["NextSlot"];
@@ -32,7 +33,33 @@ export function loadNext(queries: QueryClient, slug: string): Promise<NextSlot> 
   return queries.fetchQuery({ ...nextOptions(slug), staleTime: 0 });
 }
 
+/** How far I am with the calibration. */
+export const calibrationOptions = (slug: string) =>
+  $api.queryOptions(
+    "get",
+    "/api/projects/{slug}/calibration/mine/",
+    { params: { path: { slug } } },
+    { staleTime: 0 },
+  );
+
 const SLOT = "/api/projects/{slug}/annotate/slots/{slot_id}/";
+
+export const useDraftVersions = (slug: string, slotId: number, enabled: boolean) =>
+  $api.useInfiniteQuery(
+    "get",
+    `${SLOT}draft/versions/`,
+    { params: { path: { slug, slot_id: slotId } } },
+    { ...keyset, enabled, staleTime: 0 },
+  );
+
+export const useDraftVersion = (slug: string, slotId: number, number: number) =>
+  $api.useQuery(
+    "get",
+    `${SLOT}draft/versions/{number}/`,
+    { params: { path: { slug, slot_id: slotId, number } } },
+    // A version is replaced by what continues it while it is young.
+    { staleTime: 0 },
+  );
 
 export const useSubmit = () => $api.useMutation("post", `${SLOT}submit/`);
 export const useDecline = () => $api.useMutation("post", `${SLOT}decline/`);

@@ -28,6 +28,14 @@ export const annotateCommands = defineCommands("annotate", "annotate:title", {
   },
   decline: { keys: ["mod+shift+x"], label: "annotate:commands.decline", whileTyping: true },
   guidelines: { keys: ["mod+g"], label: "annotate:commands.guidelines", whileTyping: true },
+  undo: { keys: ["mod+z"], label: "annotate:commands.undo", whileTyping: true, repeats: true },
+  redo: {
+    keys: ["mod+shift+z", "mod+y"],
+    label: "annotate:commands.redo",
+    whileTyping: true,
+    repeats: true,
+  },
+  history: { keys: ["mod+shift+h"], label: "annotate:commands.history", whileTyping: true },
   nextPicture: { keys: ["]"], label: "annotate:commands.nextPicture" },
   previousPicture: { keys: ["["], label: "annotate:commands.previousPicture" },
 });

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 
 import { projectRoute } from "@/lib/routing/roots";
+import { requireConsent } from "@/lib/session/welcome";
 import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { membershipOf } from "@/lib/session/project";
 
@@ -11,6 +12,7 @@ export const annotateRoutes = [
     getParentRoute: () => projectRoute,
     path: "/annotate",
     staticData: { title: "annotate:title", fullWindow: true },
+    beforeLoad: requireConsent,
     loader: async ({ context, params, preload }) => {
       const { role } = membershipOf(context.user.memberships, params.slug) ?? {};
       const protocol = context.queryClient.ensureQueryData(protocolOptions(params.slug));

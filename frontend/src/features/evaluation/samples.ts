@@ -28,13 +28,14 @@ export function countOf(
   return tally?.[outcome ?? "n"];
 }
 
-/** What is said of an option: it is the key, the model chose it, both, or neither. */
+/** What is said of an option: it is in the key, the model chose it, both, or neither. */
 export type OptionMark = "right" | "key" | "chosen" | "none";
 
 export function markOf(
   letter: string,
   { answer, letter: chosen }: Pick<Sample, "answer" | "letter">,
 ): OptionMark {
-  if (letter === answer) return letter === chosen ? "right" : "key";
-  return letter === chosen ? "chosen" : "none";
+  const isChosen = chosen.includes(letter);
+  if (answer.includes(letter)) return isChosen ? "right" : "key";
+  return isChosen ? "chosen" : "none";
 }

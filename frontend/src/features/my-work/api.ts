@@ -3,6 +3,7 @@ import { $api } from "@/lib/api/client";
 import { keyset } from "@/lib/api/keyset";
 
 export type MyWork = components["schemas"]["MyWork"];
+export type MyFeedback = components["schemas"]["MyFeedback"];
 export type Rework = components["schemas"]["ReworkSummary"];
 
 /** What I did, latest first. */
@@ -17,6 +18,10 @@ export const useMyWork = (slug: string) =>
 /** Items that came back to me after people had answered their questions. */
 export const useMyRework = (slug: string) =>
   $api.useQuery("get", "/api/projects/{slug}/rework/", { params: { path: { slug } } });
+
+/** My pace and hours, and where final records read otherwise than mine. */
+export const useMyFeedback = (slug: string) =>
+  $api.useQuery("get", "/api/projects/{slug}/my-feedback/", { params: { path: { slug } } });
 
 export const useReopen = () =>
   $api.useMutation("post", "/api/projects/{slug}/annotate/slots/{slot_id}/reopen/");

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 
+import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { projectRoute } from "@/lib/routing/roots";
 
 export const myWorkRoutes = [
@@ -7,6 +8,8 @@ export const myWorkRoutes = [
     getParentRoute: () => projectRoute,
     path: "/my-work",
     staticData: { title: "my-work:title" },
+    loader: ({ context, params }) =>
+      context.queryClient.ensureQueryData(protocolOptions(params.slug)),
     component: lazyRouteComponent(() => import("./pages/my-work-page"), "MyWorkPage"),
   }),
 ] as const;

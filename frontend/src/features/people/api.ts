@@ -27,6 +27,11 @@ export const pairsOptions = (slug: string, field: string) =>
     params: { path: { slug, field } },
   });
 
+export const voidOptions = (slug: string, person: number) =>
+  $api.queryOptions("get", "/api/projects/{slug}/people/{person_id}/void/", {
+    params: { path: { slug, person_id: person } },
+  });
+
 export const overTimeOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/agreement/over-time/", inProject(slug));
 

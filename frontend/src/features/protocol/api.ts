@@ -1,16 +1,26 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import type { components } from "@/api/generated";
-import { $api } from "@/lib/api/client";
+import { $api, api } from "@/lib/api/client";
 import { protocolOptions } from "@/lib/protocol/use-protocol";
 
+import type { DraftSource } from "./draft";
+
 export type ProtocolVersion = components["schemas"]["ProtocolVersion"];
+export type ProtocolCheck = components["schemas"]["ProtocolCheck"];
+export type Difference = components["schemas"]["ProtocolDifference"];
 
 const inProject = (slug: string) => ({ params: { path: { slug } } });
 
 /** The protocol in force as YAML. */
 export const documentOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/protocol/", inProject(slug));
+
+/** What the editor offers: protocols to copy, formats and checks that are installed. */
+export const offerOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/protocol/offer/", inProject(slug), {
+    staleTime: Infinity,
+  });
 
 /** All that were ever in force, the latest first. */
 export const versionsOptions = (slug: string) =>
@@ -25,9 +35,38 @@ export const versionOptions = (slug: string, number: number) =>
     { staleTime: Infinity },
   );
 
-/** Is it usable, and what does it say? Nothing is kept. */
-export function useProtocolCheck() {
-  return $api.useMutation("post", "/api/projects/{slug}/protocol/check/");
+/** What differs between two of them. */
+export const differenceOptions = (slug: string, number: number, since: number) =>
+  $api.queryOptions(
+    "get",
+    "/api/projects/{slug}/protocol/versions/{number}/since/{since}/",
+    { params: { path: { slug, number, since } } },
+    { staleTime: Infinity },
+  );
+
+const bodyOf = (source: DraftSource) => ({
+  yaml: source.yaml ?? null,
+  document: source.document ?? null,
+});
+
+/** What a draft says, what is wrong with it and what would follow; nothing is kept. */
+export const checkOptions = (slug: string, source: DraftSource) => ({
+  queryKey: ["protocol", "check", slug, source] as const,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ProtocolCheck> => {
+    const { data } = await api.POST("/api/projects/{slug}/protocol/check/", {
+      ...inProject(slug),
+      body: bodyOf(source),
+      signal,
+    });
+    if (!data) throw new Error("a check without an answer");
+    return data;
+  },
+  gcTime: 60_000,
+});
+
+/** The same while somebody writes: the last answer stands until there is another. */
+export function useCheck(slug: string, source: DraftSource) {
+  return useQuery({ ...checkOptions(slug, source), placeholderData: keepPreviousData });
 }
 
 export function useProtocolChange(slug: string) {

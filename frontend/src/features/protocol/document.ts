@@ -41,7 +41,7 @@ export interface ProtocolDocument extends Protocol {
   summary: Localized;
   paper: string;
   curation: {
-    duplicates: { radius: number };
+    duplicates: { radius: number; similarity: number };
     text_area: { threshold: number; confidence: number; languages: readonly string[] };
     screening: { votes: number; question: Localized; reasons: readonly Titled[] };
   };

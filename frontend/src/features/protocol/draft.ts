@@ -1,8 +1,13 @@
-/** What somebody has typed and not put in force, and the version that it began with. */
+import type { Json } from "./form/path";
+
+/** What somebody has written and not put in force, and the version that it began with. */
 export interface ProtocolDraft {
   base: number;
-  text: string;
+  /** As text while the source is open, as a document while the form is. */
+  source: DraftSource;
 }
+
+export type DraftSource = { yaml: string; document?: never } | { document: Json; yaml?: never };
 
 export const draftKey = (slug: string) => `subtext.protocol-draft.${slug}`;
 
@@ -11,8 +16,11 @@ export function readDraft(slug: string): ProtocolDraft | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(draftKey(slug)) ?? "null");
     if (typeof kept !== "object" || kept === null) return null;
-    const { base, text } = kept as Partial<ProtocolDraft>;
-    return typeof base === "number" && typeof text === "string" ? { base, text } : null;
+    const { base, source } = kept as Partial<ProtocolDraft>;
+    if (typeof base !== "number" || typeof source !== "object") return null;
+    return typeof source.yaml === "string" || source.document !== undefined
+      ? { base, source }
+      : null;
   } catch {
     // Something else was written there: as good as nothing.
     return null;

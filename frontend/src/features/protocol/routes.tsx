@@ -6,7 +6,7 @@ import { projectRoute } from "@/lib/routing/roots";
 import { membershipOf } from "@/lib/session/project";
 import { atLeast } from "@/lib/session/session";
 
-import { documentOptions, versionOptions, versionsOptions } from "./api";
+import { documentOptions, offerOptions, versionOptions, versionsOptions } from "./api";
 
 export const protocolRoutes = [
   createRoute({
@@ -32,7 +32,10 @@ export const protocolRoutes = [
       }
     },
     loader: ({ context: { queryClient }, params: { slug } }) =>
-      queryClient.fetchQuery({ ...documentOptions(slug), staleTime: 0 }),
+      Promise.all([
+        queryClient.fetchQuery({ ...documentOptions(slug), staleTime: 0 }),
+        queryClient.ensureQueryData(offerOptions(slug)),
+      ]),
     component: lazyRouteComponent(() => import("./pages/edit-page"), "EditPage"),
   }),
   createRoute({

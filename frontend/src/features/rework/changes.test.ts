@@ -40,18 +40,18 @@ describe("what is handed in", () => {
   });
 
   it("is what was changed or dropped besides", () => {
-    const changed = { stem: "Why b?", options: ["one", "two"], answer: 1 };
+    const changed = { format: "single_choice", stem: "Why b?", options: ["one", "two"], answer: 1 };
     const edits = { ...startOf(given), a: null, b: changed };
     expect(changesOf(given, edits)).toEqual([
       { uid: "a", content: null },
-      { uid: "b", content: changed },
+      { uid: "b", content: { stem: "Why b?", options: ["one", "two"], answer: 1 } },
     ]);
   });
 });
 
 it("waits until every question that stays is finished", () => {
   const start = startOf(given);
-  const unfinished = { stem: "", options: ["one", "two"], answer: 0 };
+  const unfinished = { format: "single_choice", stem: "", options: ["one", "two"], answer: 0 };
   expect(isReady(given, start, rules)).toBe(true);
   expect(isReady(given, { ...start, a: unfinished }, rules)).toBe(false);
   expect(isReady(given, { ...start, a: null }, rules)).toBe(true);

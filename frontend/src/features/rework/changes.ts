@@ -1,3 +1,4 @@
+import { sameAnswer } from "@/components/question/formats/same-answer";
 import { type QuestionText, questionProblems } from "@/components/question/question-text";
 import type { QuestionRules } from "@/lib/protocol/protocol";
 
@@ -8,7 +9,10 @@ export type Edits = Readonly<Record<string, QuestionText | null>>;
 
 export function startOf(given: Rework): Edits {
   return Object.fromEntries(
-    given.questions.map(({ uid, stem, options, answer }) => [uid, { stem, options, answer }]),
+    given.questions.map(({ uid, format, stem, options, answer }) => [
+      uid,
+      { format, stem, options, answer },
+    ]),
   );
 }
 
@@ -19,7 +23,7 @@ export function isChanged(
   if (!text) return text === null;
   return (
     text.stem.trim() !== question.stem ||
-    text.answer !== question.answer ||
+    !sameAnswer(text.answer, question.answer) ||
     text.options.some((option, index) => option.trim() !== question.options[index])
   );
 }
@@ -35,7 +39,7 @@ export function changesOf(given: Rework, edits: Edits): ReworkInput["questions"]
       const text = edits[uid];
       if (!text) return { uid, content: null };
       const { stem, options, answer } = text;
-      return { uid, content: { stem, options: [...options], answer: answer ?? 0 } };
+      return { uid, content: { stem, options: [...options], answer } };
     });
 }
 

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 
 import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { projectRoute } from "@/lib/routing/roots";
+import { requireConsent } from "@/lib/session/welcome";
 
 import { nextOptions, progressOptions, recentOptions } from "./api";
 
@@ -10,6 +11,7 @@ export const screeningRoutes = [
     getParentRoute: () => projectRoute,
     path: "/screen",
     staticData: { title: "screening:title", fullWindow: true },
+    beforeLoad: requireConsent,
     loader: ({ context: { queryClient }, params: { slug } }) =>
       Promise.all([
         // Where somebody comes back to: what is next has changed since.

@@ -39,13 +39,20 @@ export function usePreview(slug: string, threshold: number, trial?: Trial) {
   });
 }
 
-/** After what may have changed anything of the project. */
+/** After what may have changed anything of the project. A trial never changes: it begins,
+ * and once it is applied or dropped the server knows it no more. */
 function useEverythingAnew() {
   const queries = useQueryClient();
   return () =>
     queries.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[1]).startsWith("/api/projects/{slug}/"),
+      predicate: ({ queryKey: [, path, init] }) =>
+        String(path).startsWith("/api/projects/{slug}/") && !isOfTrial(init),
     });
+}
+
+function isOfTrial(init: unknown): boolean {
+  const asked = init as { params?: { query?: { preview?: number } } } | undefined;
+  return asked?.params?.query?.preview !== undefined;
 }
 
 export function useApply() {

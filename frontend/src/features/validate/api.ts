@@ -29,8 +29,8 @@ export const nextOptions = (slug: string) =>
   });
 
 export interface Answer {
-  /** Counts the options as they were shown. */
-  chosen: number | null;
+  /** In the form of the format; counts the options as they were shown. */
+  chosen: unknown;
   issues: string[];
   comment: string;
   seconds: number;

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 
 import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { projectRoute } from "@/lib/routing/roots";
+import { requireConsent } from "@/lib/session/welcome";
 
 import { nextOptions } from "./api";
 
@@ -10,6 +11,7 @@ export const validateRoutes = [
     getParentRoute: () => projectRoute,
     path: "/validate",
     staticData: { title: "validate:title", fullWindow: true },
+    beforeLoad: requireConsent,
     loader: async ({ context, params }) => {
       await Promise.all([
         context.queryClient.ensureQueryData(nextOptions(params.slug)),

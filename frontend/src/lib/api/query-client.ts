@@ -25,7 +25,8 @@ export function createAppQueryClient(onSignedOut: () => void): QueryClient {
     }),
     defaultOptions: {
       queries: { retry: shouldRetry, staleTime: 15_000 },
-      mutations: { retry: false },
+      // Without a network it fails at once and says so: a change must not wait unseen.
+      mutations: { retry: false, networkMode: "always" },
     },
   });
 }

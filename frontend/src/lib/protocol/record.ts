@@ -1,6 +1,6 @@
 import type { components } from "@/api/generated";
 
-import { choicesUnder, labelFields, optionsOf, type Protocol } from "./protocol";
+import { choicesUnder, labelFields, type Protocol } from "./protocol";
 
 /** What somebody says of an item; drafts, annotations and final records share it. */
 export type RecordContent = components["schemas"]["Record"];
@@ -40,7 +40,7 @@ export function withSentenceSlot(
 export function withQuestion(
   record: RecordContent,
   uid: string,
-  change: Partial<Pick<QuestionContent, "stem" | "answer">>,
+  change: Partial<Omit<QuestionContent, "uid">>,
 ): RecordContent {
   return {
     ...record,
@@ -79,20 +79,8 @@ export function mayRemoveQuestion(
   return question.fixed === null && record.questions.length > protocol.questions.minimum;
 }
 
-export function blankQuestion(protocol: Protocol): QuestionContent {
-  const rules = protocol.questions;
-  return {
-    uid: crypto.randomUUID(),
-    format: rules.formats[0] ?? "single_choice",
-    fixed: null,
-    stem: "",
-    options: Array.from({ length: optionsOf(rules, null) }, () => ""),
-    answer: null,
-  };
-}
-
-export function withNewQuestion(protocol: Protocol, record: RecordContent): RecordContent {
-  return { ...record, questions: [...record.questions, blankQuestion(protocol)] };
+export function withNewQuestion(record: RecordContent, question: QuestionContent): RecordContent {
+  return { ...record, questions: [...record.questions, question] };
 }
 
 export function withoutQuestion(record: RecordContent, uid: string): RecordContent {

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
+import { notifications, notificationsStore } from "@mantine/notifications";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useMemo } from "react";
@@ -7,6 +7,17 @@ import { useTranslation } from "react-i18next";
 
 /** How long an undo stays within reach. */
 export const UNDO_MS = 8000;
+
+/** So many are seen at once. */
+export const MOST_TOASTS = 3;
+
+/** The newest is seen at once: what was said before makes room, failures stay. */
+function show(toast: Parameters<typeof notifications.show>[0]) {
+  const { notifications: shown } = notificationsStore.getState();
+  const oldest = shown.find(({ autoClose }) => autoClose !== false);
+  if (shown.length >= MOST_TOASTS && oldest?.id) notifications.hide(oldest.id);
+  notifications.show(toast);
+}
 
 export interface Toasts {
   /** Say what was done. */
@@ -24,11 +35,11 @@ export function useToasts(): Toasts {
     const closeButtonProps = { "aria-label": t("toast.close") };
     return {
       done: (message) => {
-        notifications.show({ message, autoClose: 4000, closeButtonProps });
+        show({ message, autoClose: 4000, closeButtonProps });
       },
       undo: (message, onUndo) => {
         const id = crypto.randomUUID();
-        notifications.show({
+        show({
           id,
           autoClose: UNDO_MS,
           closeButtonProps,
@@ -52,7 +63,7 @@ export function useToasts(): Toasts {
         return id;
       },
       failed: (message) => {
-        notifications.show({
+        show({
           message,
           color: "red",
           icon: <IconAlertTriangle size={18} />,

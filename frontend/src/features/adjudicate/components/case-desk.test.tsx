@@ -31,6 +31,7 @@ const protocol = {
 const record = (letter: string, mood: string) => ({
   letter,
   slot_id: 1,
+  protocol_version: 1,
   labels: { mood: [mood], kind: ["red"] },
   texts: {},
   sentences: {},
@@ -57,6 +58,7 @@ const given: CaseDetail = {
   version: 3,
   may_decide: true,
   may_undo: false,
+  may_edit: false,
   fields_compared: [
     { ...compared, field: "mood", outcome: "disputed", values: [["red"], ["blue"]], value: null },
     { ...compared, field: "kind", outcome: "agreed", values: [["red"], ["red"]], value: ["red"] },

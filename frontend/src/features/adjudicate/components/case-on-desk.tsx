@@ -1,12 +1,16 @@
 import { Button, Group } from "@mantine/core";
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { PlacedPictures } from "@/components/question/placed-pictures";
 import { ItemPictures } from "@/components/picture/item-pictures";
 import { usePreload } from "@/components/picture/use-preload";
 import { ProblemAlert } from "@/components/problem-alert";
+import { ReasonDialog } from "@/components/reason-dialog";
 import { FinalRecord } from "@/components/record/final-record";
 import { StatusBadge } from "@/components/status-badge";
+import { ItemTalk } from "@/components/talk/item-talk";
 import { $api } from "@/lib/api/client";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
@@ -15,6 +19,7 @@ import { useGo } from "@/lib/routing/use-go";
 import { caseOptions, countsOptions, queueOptions, refreshQueue } from "../api";
 import classes from "./adjudicate.module.css";
 import { CaseDesk } from "./case-desk";
+import { EditRecord } from "./edit-record";
 
 /** One case: pictures above, both answers and the decision below. */
 export function CaseOnDesk({ slug, id }: { slug: string; id: number }) {
@@ -35,39 +40,42 @@ export function CaseOnDesk({ slug, id }: { slug: string; id: number }) {
   const isOpen = given.status === "to_adjudicate" || given.status === "to_merge";
 
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
-        <h1 className={classes.name}>
-          {t("common:picture.numbered", { number: given.item_number })}
-        </h1>
-        <StatusBadge machine="case" status={given.status} />
-        <span className={classes.counts}>
-          {t("queue.disputed", { count: counts.to_adjudicate })}
-          {" · "}
-          {t("queue.merge", { count: counts.to_merge })}
-          {counts.own > 0 && (
-            <>
-              {" · "}
-              <span title={t("queue.ownWhy")}>{t("queue.own", { count: counts.own })}</span>
-            </>
-          )}
-        </span>
+    <PlacedPictures images={given.images}>
+      <div className={classes.page}>
+        <div className={classes.head}>
+          <h1 className={classes.name}>
+            {t("common:picture.numbered", { number: given.item_number })}
+          </h1>
+          <StatusBadge machine="case" status={given.status} />
+          <span className={classes.counts}>
+            {t("queue.disputed", { count: counts.to_adjudicate })}
+            {" · "}
+            {t("queue.merge", { count: counts.to_merge })}
+            {counts.own > 0 && (
+              <>
+                {" · "}
+                <span title={t("queue.ownWhy")}>{t("queue.own", { count: counts.own })}</span>
+              </>
+            )}
+          </span>
+          <ItemTalk slug={slug} itemId={given.item_id} itemNumber={given.item_number} />
+        </div>
+        <div className={classes.pictures}>
+          <ItemPictures images={given.images} number={given.item_number} />
+        </div>
+        {isOpen && given.may_decide ? (
+          <CaseDesk
+            key={given.version}
+            slug={slug}
+            given={given}
+            onDone={goOn}
+            hasNext={next !== undefined}
+          />
+        ) : (
+          <Decided slug={slug} id={id} onNext={next ? goOn : undefined} own={isOpen} />
+        )}
       </div>
-      <div className={classes.pictures}>
-        <ItemPictures images={given.images} number={given.item_number} />
-      </div>
-      {isOpen && given.may_decide ? (
-        <CaseDesk
-          key={given.version}
-          slug={slug}
-          given={given}
-          onDone={goOn}
-          hasNext={next !== undefined}
-        />
-      ) : (
-        <Decided slug={slug} id={id} onNext={next ? goOn : undefined} own={isOpen} />
-      )}
-    </div>
+    </PlacedPictures>
   );
 }
 
@@ -92,8 +100,18 @@ function Decided({
       await refreshQueue(queries, slug);
     },
   });
+  const restore = $api.useMutation("post", "/api/projects/{slug}/cases/{case_id}/restore/", {
+    onSuccess: async (changed) => {
+      queries.setQueryData(caseOptions(slug, id).queryKey, changed);
+      setRestores(false);
+      await refreshQueue(queries, slug);
+    },
+  });
   const protocol = useProtocol(slug);
+  const [edits, setEdits] = useState(false);
+  const [restores, setRestores] = useState(false);
   const [image] = given.images;
+  const { final } = given;
   return (
     <div className={classes.work}>
       <div className={classes.decided}>
@@ -110,6 +128,26 @@ function Decided({
               {t("decided.undo")}
             </Button>
           )}
+          {given.may_edit && !edits && (
+            <Button
+              variant="default"
+              onClick={() => {
+                setEdits(true);
+              }}
+            >
+              {t("edit.open")}
+            </Button>
+          )}
+          {given.status === "dropped" && (
+            <Button
+              variant="default"
+              onClick={() => {
+                setRestores(true);
+              }}
+            >
+              {t("restore.open")}
+            </Button>
+          )}
           {image && (
             <Button
               variant="default"
@@ -123,7 +161,33 @@ function Decided({
           {onNext && <Button onClick={onNext}>{t("decided.next")}</Button>}
         </Group>
         {undo.error && <ProblemAlert error={undo.error} />}
-        {given.final && <FinalRecord protocol={protocol} record={given.final} />}
+        {final && edits && (
+          <EditRecord
+            key={given.version}
+            slug={slug}
+            given={{ ...given, final }}
+            onClose={() => {
+              setEdits(false);
+            }}
+          />
+        )}
+        {final && !edits && <FinalRecord protocol={protocol} record={final} />}
+        <ReasonDialog
+          opened={restores}
+          title={t("restore.title", { number: given.item_number })}
+          action={t("restore.action")}
+          pending={restore.isPending}
+          error={restore.error}
+          onClose={() => {
+            setRestores(false);
+            restore.reset();
+          }}
+          onConfirm={(reason) => {
+            restore.mutate({ params: { path: { slug, case_id: id } }, body: { reason } });
+          }}
+        >
+          <p>{t("restore.text")}</p>
+        </ReasonDialog>
       </div>
     </div>
   );

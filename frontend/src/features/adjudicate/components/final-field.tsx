@@ -3,6 +3,7 @@ import type { Dispatch } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ChipChoice } from "@/components/chip-choice";
+import { LiveSentence } from "@/components/record/live-sentence";
 import { useLocale } from "@/lib/i18n/use-locale";
 import {
   lengthOf,
@@ -137,6 +138,7 @@ function FinalSentence({ field, decision, errors, dispatch }: FinalFieldProps<Se
           }}
         />
       ))}
+      <LiveSentence field={field} slots={slots} />
     </div>
   );
 }

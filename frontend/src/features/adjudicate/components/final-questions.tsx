@@ -3,7 +3,9 @@ import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import type { Dispatch } from "react";
 import { useTranslation } from "react-i18next";
 
+import { blankQuestion } from "@/components/question/blank-question";
 import { QuestionForm } from "@/components/question/question-form";
+import type { QuestionText } from "@/components/question/question-text";
 import { QuestionView } from "@/components/question/question-view";
 import { letterOf, type Protocol } from "@/lib/protocol/protocol";
 
@@ -36,14 +38,8 @@ export function FinalQuestions({
   const { questions: rules } = protocol;
   const chosen = decision.questions;
   const write = () => {
-    const content = {
-      format: rules.formats[0] ?? "single_choice",
-      fixed: null,
-      stem: "",
-      options: Array.from({ length: rules.options }, () => ""),
-      answer: null,
-    };
-    dispatch({ type: "writeQuestion", content });
+    const { format, fixed, stem, options, answer } = blankQuestion(rules);
+    dispatch({ type: "writeQuestion", content: { format, fixed, stem, options, answer } });
   };
   return (
     <div className={classes.finalQuestions}>
@@ -146,6 +142,7 @@ function ChosenOne({
           label={t("questions.numbered", { number })}
           value={question.content}
           rules={protocol.questions}
+          mayChangeFormat={question.sources.length === 0 && question.content.fixed === null}
           fixed={question.content.fixed !== null}
           errors={errors}
           onChange={(value) => {
@@ -155,7 +152,7 @@ function ChosenOne({
         />
       ) : (
         <>
-          <QuestionView stem={text.stem} options={text.options} answer={text.answer} />
+          <QuestionView {...shownOf(text)} />
           {Object.values(errors).map((error) => (
             <p key={error} className={classes.error}>
               {error}
@@ -166,6 +163,13 @@ function ChosenOne({
     </>
   );
 }
+
+const shownOf = ({ format, stem, options, answer }: QuestionText) => ({
+  format,
+  stem,
+  options,
+  answer,
+});
 
 function errorsUnder(errors: Readonly<Record<string, string>>, prefix: string) {
   return Object.fromEntries(

@@ -30,6 +30,7 @@ export function SideQuestions({ records, side, decision, maximum, dispatch }: Si
         return (
           <li key={question.uid} className={classes.question} data-taken={taken || undefined}>
             <QuestionView
+              format={question.format}
               stem={question.stem}
               options={question.options}
               answer={question.answer}

@@ -5,10 +5,11 @@ import { useTranslation } from "react-i18next";
 
 import { WordDiff } from "@/components/word-diff";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { letterOf, type Protocol } from "@/lib/protocol/protocol";
+import type { Protocol } from "@/lib/protocol/protocol";
 import type { RecordContent } from "@/lib/protocol/record";
 
-import { type Difference, differences, merged } from "../draft/differences";
+import { differences, merged } from "../draft/differences";
+import { useRecordWords } from "../draft/record-words";
 import type { ServerDraft } from "../draft/draft-keeper";
 import classes from "./conflict-choice.module.css";
 
@@ -25,7 +26,7 @@ export function ConflictChoice({ protocol, mine, theirs, onChoose }: ConflictCho
   const { format } = useLocale();
   const all = differences(mine, theirs.content);
   const [taken, setTaken] = useState<readonly string[]>([]);
-  const words = useWords(protocol);
+  const words = useRecordWords(protocol);
   const there = t("conflict.there", { time: format.time(theirs.saved_at) });
   return (
     <div className={classes.choice}>
@@ -34,6 +35,26 @@ export function ConflictChoice({ protocol, mine, theirs, onChoose }: ConflictCho
         {t("conflict.title")}
       </h2>
       <p>{t("conflict.text")}</p>
+      <div className={classes.all}>
+        <Button
+          variant="default"
+          disabled={taken.length === 0}
+          onClick={() => {
+            setTaken([]);
+          }}
+        >
+          {t("conflict.allHere")}
+        </Button>
+        <Button
+          variant="default"
+          disabled={taken.length === all.length}
+          onClick={() => {
+            setTaken(all.map(({ path }) => path));
+          }}
+        >
+          {t("conflict.allThere")}
+        </Button>
+      </div>
       {all.map((difference) => {
         const isTaken = taken.includes(difference.path);
         const here = words.text(difference, mine);
@@ -79,36 +100,4 @@ export function ConflictChoice({ protocol, mine, theirs, onChoose }: ConflictCho
       </Button>
     </div>
   );
-}
-
-/** A part of a record in the reader's words. */
-function useWords(protocol: Protocol) {
-  const { t } = useTranslation("annotate");
-  const { pick } = useLocale();
-  const fieldOf = (id: string) => protocol.fields.find((field) => field.id === id);
-  return {
-    title: ({ part, id }: Difference, mine: RecordContent, theirs: RecordContent): string => {
-      if (part !== "questions") return pick(fieldOf(id)?.title) || id;
-      const at = (record: RecordContent) => record.questions.findIndex(({ uid }) => uid === id);
-      return t("question.title", { number: Math.max(at(mine), at(theirs)) + 1 });
-    },
-    text: ({ part, id }: Difference, record: RecordContent): string => {
-      if (part === "texts") return record.texts[id] ?? "";
-      if (part === "sentences") return Object.values(record.sentences[id] ?? {}).join(" · ");
-      if (part === "labels") {
-        const field = fieldOf(id);
-        const choices = field?.kind === "label" ? field.choices : [];
-        return (record.labels[id] ?? [])
-          .map((value) => pick(choices.find((choice) => choice.id === value)?.title) || value)
-          .join(", ");
-      }
-      const question = record.questions.find(({ uid }) => uid === id);
-      if (!question) return t("conflict.noQuestion");
-      const options = question.options.map((option, at) => {
-        const mark = at === question.answer ? " ✓" : "";
-        return `${letterOf(at)} ${option}${mark}`;
-      });
-      return [question.stem, ...options].join("\n");
-    },
-  };
 }

@@ -25,6 +25,7 @@ const draft = {
 };
 const slot: MySlot = {
   id: 12,
+  kind: "work",
   status: "leased",
   mine: true,
   lease_until: AT,
@@ -77,7 +78,7 @@ async function aDesk() {
       />
     </Suspense>,
   );
-  await screen.findByRole("button", { name: /Hand in/ });
+  await screen.findByRole("button", { name: /Hand in/ }, { timeout: 10_000 });
   return { onDone, user: userEvent.setup() };
 }
 
@@ -159,9 +160,66 @@ it("adds a question, takes it out, and puts it back where it was", async () => {
   await user.keyboard("The second one");
   await user.click(screen.getByRole("button", { name: "Take question 2 out" }));
   expect(screen.queryByDisplayValue("The second one")).not.toBeInTheDocument();
-  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  // In the toast; the form's own undo is an icon.
+  await user.click(await screen.findByText("Undo"));
   expect(screen.getByDisplayValue("The second one")).toBeInTheDocument();
+}, 20_000);
+
+it("takes labels, keys and texts back in their order, by keyboard, and does them again", async () => {
+  const sentTo = aServer();
+  const { user } = await aDesk();
+  const undo = "{Control>}z{/Control}";
+  await user.keyboard("2");
+  await user.keyboard("1");
+  await user.click(screen.getByLabelText("Explanation"));
+  await user.paste("Hope");
+  await user.keyboard(undo);
+  expect(screen.getByLabelText("Explanation")).toHaveValue("");
+  await user.keyboard(undo);
+  expect(screen.getByRole("radio", { name: /Science/ })).toBeChecked();
+  await user.keyboard("{Control>}{Shift>}z{/Shift}{/Control}{Control>}y{/Control}");
+  expect(screen.getByRole("radio", { name: /Art/ })).toBeChecked();
+  expect(screen.getByLabelText("Explanation")).toHaveValue("Hope");
+  await waitFor(
+    () => {
+      expect(sentTo("draft/").at(-1)?.body).toMatchObject({
+        content: { labels: { category: ["art"] }, texts: { explanation: "Hope" } },
+      });
+    },
+    { timeout: 3000 },
+  );
 });
+
+it("gives no picture up and changes no label while somebody only types", async () => {
+  const sentTo = aServer();
+  const { onDone, user } = await aDesk();
+  await user.keyboard("1{Backspace}{Delete}{Escape}");
+  expect(screen.getByRole("radio", { name: /Art/ })).toBeChecked();
+  await user.type(screen.getByLabelText("Explanation"), "2 of 2, x a k{Backspace}");
+  expect(screen.getByRole("radio", { name: /Art/ })).toBeChecked();
+  expect(screen.getByLabelText("Explanation")).toHaveValue("2 of 2, x a ");
+  expect(sentTo("decline/")).toHaveLength(0);
+  expect(onDone).not.toHaveBeenCalled();
+}, 20_000);
+
+it("hands in once the network is back what was to be handed in without one", async () => {
+  const sentTo = aServer();
+  const { onDone, user } = await aDesk();
+  const next = "{Alt>}{ArrowDown}{/Alt}";
+  await user.keyboard(`1${next}1${next}`);
+  await user.paste("It stands for hope.");
+  await user.keyboard(`${next}Why?{Enter}`);
+  await user.keyboard("Hope{Enter}Fear{Control>}k{/Control}{Enter}No");
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(await screen.findByText(/it will be handed in once you are back/)).toBeInTheDocument();
+  expect(sentTo("submit/")).toHaveLength(0);
+  online.mockReturnValue(true);
+  window.dispatchEvent(new Event("online"));
+  await waitFor(() => {
+    expect(onDone).toHaveBeenCalledWith("handedIn");
+  });
+}, 20_000);
 
 it("shows why work came back, and all pictures of the item", async () => {
   aServer();

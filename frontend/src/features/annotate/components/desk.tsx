@@ -1,17 +1,24 @@
-import { Button, Drawer, VisuallyHidden } from "@mantine/core";
-import { useLocalStorage } from "@mantine/hooks";
-import { IconAlertTriangle, IconArrowBackUp, IconBook2, IconClockPause } from "@tabler/icons-react";
+import { Drawer, VisuallyHidden } from "@mantine/core";
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconBook2,
+  IconCloudOff,
+  IconHistory,
+} from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 
+import { formatOf } from "@/components/question/formats/registry";
+import { blankQuestion } from "@/components/question/blank-question";
+import { PlacedPictures } from "@/components/question/placed-pictures";
 import { ProblemAlert } from "@/components/problem-alert";
+import { AskQuestion } from "@/components/talk/ask-question";
 import { ApiProblem, type FieldError } from "@/lib/api/problem";
-import { ariaShortcut } from "@/lib/commands/aria";
 import { CommandButton } from "@/lib/commands/command-button";
-import { Kbd } from "@/lib/commands/kbd";
+import { CommandIcon } from "@/lib/commands/command-icon";
 import { useCommands } from "@/lib/commands/use-commands";
-import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { Protocol } from "@/lib/protocol/protocol";
 import {
@@ -28,8 +35,8 @@ import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { type Draft, type MySlot, useDecline, useSubmit } from "../api";
 import { annotateCommands } from "../commands";
-import { useDraft } from "../draft/use-draft";
-import { useActiveClock, useHeartbeat } from "../draft/use-presence";
+import { useDraft, useLeftovers } from "../draft/use-draft";
+import { useActiveClock, useHeartbeat, useWhenOnline } from "../draft/use-presence";
 import { focusField, focusNeighbour, pathOf } from "../form/field-focus";
 import { progressOf, type SectionId, sectionOf } from "../form/missing";
 import { notesOf } from "../form/notes";
@@ -40,6 +47,8 @@ import { ConflictChoice } from "./conflict-choice";
 import { Decline } from "./decline";
 import classes from "./desk.module.css";
 import { GuidelineStrip } from "./guideline-strip";
+import { HistoryDrawer } from "./history-drawer";
+import { ItemNotices } from "./item-notices";
 import { Pictures } from "./pictures";
 import { ProgressLine } from "./progress-line";
 import { RecordForm } from "./record-form";
@@ -66,7 +75,8 @@ export function Desk({ slug, protocol, slot, draft, onDone, onReload }: DeskProp
   const { pick } = useLocale();
   const toasts = useToasts();
   const form = useRef<HTMLDivElement>(null);
-  const { content, conflict, refused, keeper } = useDraft(slug, slot.id, draft);
+  const { content, conflict, refused, mayUndo, mayRedo, keeper } = useDraft(slug, slot.id, draft);
+  useLeftovers(slot.id);
   const checks = useChecks(slug, slot.id, content);
   const lost = useHeartbeat(slug, slot.id);
   const clock = useActiveClock();
@@ -82,6 +92,8 @@ export function Desk({ slug, protocol, slot, draft, onDone, onReload }: DeskProp
   const [isBusy, setBusy] = useState(false);
   const [isDeclining, setDeclining] = useState(false);
   const [showsGuidelines, setShowsGuidelines] = useState(false);
+  const [showsHistory, setShowsHistory] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
   const [shown, setShown] = useState(0);
   const refusals = refusal?.content === content ? refusal.errors : [];
   const notes = notesOf({ ...checks, refusals }, attempted, pick);
@@ -93,6 +105,9 @@ export function Desk({ slug, protocol, slot, draft, onDone, onReload }: DeskProp
       setCurrent(sectionOf(path));
     });
     if (form.current) focusField(form.current, path);
+  };
+  const goBack = (path: string | null) => {
+    if (path) go(path);
   };
   const step = (by: 1 | -1, kind: "field" | "section") => {
     if (form.current) focusNeighbour(form.current, by, kind);
@@ -129,6 +144,10 @@ export function Desk({ slug, protocol, slot, draft, onDone, onReload }: DeskProp
     const stop = progress.missing[0]?.path ?? blocking;
     if (stop !== undefined) {
       go(stop);
+      return;
+    }
+    if (!navigator.onLine) {
+      setWaiting(true);
       return;
     }
     if (submission.current.content !== content || !submission.current.key) {
@@ -181,12 +200,13 @@ export function Desk({ slug, protocol, slot, draft, onDone, onReload }: DeskProp
       const option = /options\.(\d+)$/.exec(pathOf(document.activeElement) ?? "")?.[1];
       const question = questionHere();
       if (!question || option === undefined) return;
-      keeper.edit((before) => withQuestion(before, question.uid, { answer: Number(option) }));
+      const answer = formatOf(question.format).toggled(question.answer, Number(option));
+      keeper.edit((before) => withQuestion(before, question.uid, { answer }));
     },
     addQuestion: {
       run: () => {
         flushSync(() => {
-          keeper.edit((before) => withNewQuestion(protocol, before));
+          keeper.edit((before) => withNewQuestion(before, blankQuestion(protocol.questions)));
         });
         go(`questions.${String(content.questions.length)}.stem`);
       },
@@ -201,6 +221,21 @@ export function Desk({ slug, protocol, slot, draft, onDone, onReload }: DeskProp
         setDeclining(true);
       },
       enabled: !isBusy && !isStuck,
+    },
+    undo: {
+      run: () => {
+        goBack(keeper.undo());
+      },
+      enabled: mayUndo && !isStuck,
+    },
+    redo: {
+      run: () => {
+        goBack(keeper.redo());
+      },
+      enabled: mayRedo && !isStuck,
+    },
+    history: () => {
+      setShowsHistory(!showsHistory);
     },
     guidelines: () => {
       setShowsGuidelines(!showsGuidelines);
@@ -219,6 +254,12 @@ export function Desk({ slug, protocol, slot, draft, onDone, onReload }: DeskProp
     },
   });
 
+  useWhenOnline(() => {
+    if (!isWaiting) return;
+    setWaiting(false);
+    void handIn();
+  });
+
   const error = decline.error ?? (refusals.length > 0 ? null : submit.error);
   const place = pointed ?? focused;
   return (
@@ -230,7 +271,19 @@ export function Desk({ slug, protocol, slot, draft, onDone, onReload }: DeskProp
       <div className={classes.work}>
         <ProgressLine protocol={protocol} progress={progress} onGo={go} />
         <div className={classes.scroll}>
-          <Notices slug={slug} slot={slot} protocol={protocol} lost={lost} />
+          <ItemNotices slug={slug} slot={slot} protocol={protocol} lost={lost} />
+          {isWaiting && (
+            <Banner
+              icon={IconCloudOff}
+              tone="warn"
+              title={t("offline.title")}
+              onClose={() => {
+                setWaiting(false);
+              }}
+            >
+              <p>{t("offline.text")}</p>
+            </Banner>
+          )}
           {error && <ProblemAlert error={error} safe={t("problem.safe")} />}
           {refused && <ProblemAlert error={refused} onRetry={onReload} safe={t("problem.safe")} />}
           {conflict ? (
@@ -243,29 +296,31 @@ export function Desk({ slug, protocol, slot, draft, onDone, onReload }: DeskProp
               }}
             />
           ) : (
-            <RecordForm
-              ref={form}
-              protocol={protocol}
-              content={content}
-              notes={notes}
-              progress={progress}
-              current={current}
-              onEdit={(change) => {
-                keeper.edit(change);
-              }}
-              onEnter={setCurrent}
-              onGo={go}
-              onPlace={(at, by) => {
-                if (by === "pointer") setPointed(at?.choice === undefined ? null : at);
-                else setFocused(at);
-              }}
-              onNext={() => {
-                step(1, "field");
-              }}
-              onRemoveQuestion={removeQuestion}
-              addQuestion={commands.addQuestion}
-              removeQuestion={commands.removeQuestion}
-            />
+            <PlacedPictures images={slot.images}>
+              <RecordForm
+                ref={form}
+                protocol={protocol}
+                content={content}
+                notes={notes}
+                progress={progress}
+                current={current}
+                onEdit={(change) => {
+                  keeper.edit(change);
+                }}
+                onEnter={setCurrent}
+                onGo={go}
+                onPlace={(at, by) => {
+                  if (by === "pointer") setPointed(at?.choice === undefined ? null : at);
+                  else setFocused(at);
+                }}
+                onNext={() => {
+                  step(1, "field");
+                }}
+                onRemoveQuestion={removeQuestion}
+                addQuestion={commands.addQuestion}
+                removeQuestion={commands.removeQuestion}
+              />
+            </PlacedPictures>
           )}
         </div>
         <GuidelineStrip
@@ -273,18 +328,24 @@ export function Desk({ slug, protocol, slot, draft, onDone, onReload }: DeskProp
           path={place?.path}
           choice={place?.choice}
           labels={content.labels}
+          questions={content.questions}
         />
         <div className={classes.actions}>
-          <Button
-            variant="subtle"
-            className={classes.guidelinesButton}
-            leftSection={<IconBook2 size={18} aria-hidden="true" />}
-            rightSection={<Kbd keys={commands.guidelines.keys[0] ?? ""} />}
-            aria-keyshortcuts={ariaShortcut(commands.guidelines.keys)}
-            onClick={commands.guidelines.run}
-          >
-            <span className={classes.guidelinesWords}>{t("guideline.all")}</span>
-          </Button>
+          <div className={classes.tools} role="toolbar" aria-label={t("tools")}>
+            <CommandIcon command={commands.guidelines}>
+              <IconBook2 size={18} />
+            </CommandIcon>
+            <AskQuestion slug={slug} about={{ slot: slot.id }} iconOnly />
+            <CommandIcon command={commands.undo}>
+              <IconArrowBackUp size={18} />
+            </CommandIcon>
+            <CommandIcon command={commands.redo}>
+              <IconArrowForwardUp size={18} />
+            </CommandIcon>
+            <CommandIcon command={commands.history}>
+              <IconHistory size={18} />
+            </CommandIcon>
+          </div>
           <Decline
             command={commands.decline}
             reasons={protocol.annotation.decline_reasons}
@@ -297,6 +358,23 @@ export function Desk({ slug, protocol, slot, draft, onDone, onReload }: DeskProp
           <CommandButton command={commands.handIn} />
         </div>
       </div>
+      <HistoryDrawer
+        slug={slug}
+        slotId={slot.id}
+        protocol={protocol}
+        content={content}
+        opened={showsHistory}
+        onClose={() => {
+          setShowsHistory(false);
+        }}
+        onRestore={(before) => {
+          setShowsHistory(false);
+          keeper.edit(() => before);
+          toasts.undo(t("history.restored"), () => {
+            goBack(keeper.undo());
+          });
+        }}
+      />
       <Drawer
         opened={showsGuidelines}
         onClose={() => {
@@ -312,58 +390,5 @@ export function Desk({ slug, protocol, slot, draft, onDone, onReload }: DeskProp
         <div className={classes.guidelines}>{pick(protocol.annotation.guidelines)}</div>
       </Drawer>
     </div>
-  );
-}
-
-interface NoticesProps {
-  slug: string;
-  slot: MySlot;
-  protocol: Protocol;
-  lost: string | null;
-}
-
-/** What to know of this item before going on. */
-function Notices({ slug, slot, protocol, lost }: NoticesProps) {
-  const { t } = useTranslation("annotate");
-  const { pick } = useLocale();
-  const [warned, setWarned] = useLocalStorage({
-    key: `subtext.warned.${slug}`,
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  });
-  const { feedback, annotation } = slot;
-  const cameBack = feedback && (!annotation || feedback.at > annotation.submitted_at);
-  const warning = protocol.annotation.content_warning;
-  return (
-    <>
-      {cameBack && (
-        <Banner
-          icon={IconArrowBackUp}
-          tone="warn"
-          title={
-            <>
-              {t("feedback.title")} <RelativeTime at={feedback.at} />
-            </>
-          }
-        >
-          <p>{feedback.reason}</p>
-        </Banner>
-      )}
-      {(lost !== null || !slot.mine) && (
-        <Banner icon={IconClockPause} tone="warn" title={t("lapsed.title")}>
-          <p>{t("lapsed.text")}</p>
-        </Banner>
-      )}
-      {warning && !warned && (
-        <Banner
-          icon={IconAlertTriangle}
-          tone="accent"
-          title={pick(warning)}
-          onClose={() => {
-            setWarned(true);
-          }}
-        />
-      )}
-    </>
   );
 }

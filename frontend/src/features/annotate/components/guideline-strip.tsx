@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
 
+import { formatOf } from "@/components/question/formats/registry";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { choicesUnder, type Protocol, type ProtocolField } from "@/lib/protocol/protocol";
+import type { QuestionContent } from "@/lib/protocol/record";
 
 import classes from "./guideline-strip.module.css";
 
@@ -12,6 +14,7 @@ export interface GuidelineStripProps {
   /** The choice of it that is pointed at, by its place in the row. */
   choice: number | undefined;
   labels: Readonly<Record<string, readonly string[]>>;
+  questions: readonly QuestionContent[];
 }
 
 function fieldOf(protocol: Protocol, path: string | undefined): ProtocolField | undefined {
@@ -20,12 +23,15 @@ function fieldOf(protocol: Protocol, path: string | undefined): ProtocolField | 
 }
 
 /** Beside the form, always in the same place: what the guideline says of the focused field. */
-export function GuidelineStrip({ protocol, path, choice, labels }: GuidelineStripProps) {
+export function GuidelineStrip({ protocol, path, choice, labels, questions }: GuidelineStripProps) {
   const { t } = useTranslation("annotate");
   const { pick } = useLocale();
   const field = fieldOf(protocol, path);
   const offered = field?.kind === "label" ? choicesUnder(field, labels) : [];
   const pointedAt = choice === undefined ? undefined : offered[choice];
+  const question = questions[Number(path?.split(".")[1])];
+  const hasSeveral = question !== undefined && formatOf(question.format).hasSeveralKeys;
+  const optionsHelp = hasSeveral ? "guideline.optionsSeveralHelp" : "guideline.optionsHelp";
   let title = t("guideline.title");
   let help = t("guideline.start");
   if (field) {
@@ -33,7 +39,7 @@ export function GuidelineStrip({ protocol, path, choice, labels }: GuidelineStri
     help = pick(field.help);
   } else if (path?.startsWith("questions.")) {
     title = t(path.includes(".options.") ? "guideline.options" : "guideline.question");
-    help = t(path.includes(".options.") ? "guideline.optionsHelp" : "guideline.questionHelp");
+    help = t(path.includes(".options.") ? optionsHelp : "guideline.questionHelp");
   }
   return (
     <aside className={classes.strip} aria-label={t("guideline.title")}>

@@ -1,15 +1,22 @@
 import { Textarea } from "@mantine/core";
-import { type KeyboardEvent, useId } from "react";
+import { type KeyboardEvent, type SyntheticEvent, useId, useRef } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 
+import { inFormat } from "@/components/question/blank-question";
+import { FormatChoice } from "@/components/question/format-choice";
+import { formatOf } from "@/components/question/formats/registry";
 import { Kbd } from "@/lib/commands/kbd";
+import { withPicture } from "@/lib/protocol/placed";
 import { letterOf, type QuestionRules } from "@/lib/protocol/protocol";
 import { type QuestionContent, withOption, withQuestion } from "@/lib/protocol/record";
 
 import type { Note, Notes } from "../form/notes";
+import { pathOf } from "../form/field-focus";
 import { FieldNotes } from "./field-notes";
 import type { PartProps } from "./labels-part";
 import { LengthMeter } from "./length-meter";
+import { PlacePictures } from "./place-pictures";
 import classes from "./question-part.module.css";
 
 export interface QuestionPartProps {
@@ -28,17 +35,59 @@ export function QuestionPart({ question, index, rules, notes, onEdit, onNext }: 
   const id = useId();
   const path = `questions.${String(index)}`;
   const stemNotes = notes.get(`${path}.stem`);
-  const own = ["", ".answer", ".options", ".format", ".fixed"].flatMap(
-    (end): readonly Note[] => notes.get(path + end) ?? [],
-  );
+  const kind = formatOf(question.format);
+  const ends = ["", ".options", ".format", ".fixed", ...(kind.KeyForm ? [] : [".answer"])];
+  const own = ends.flatMap((end): readonly Note[] => notes.get(path + end) ?? []);
+  const setKey = (answer: unknown) => {
+    onEdit((before) => withQuestion(before, question.uid, { answer }));
+  };
   const oneLine = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     onNext();
   };
+  const cursor = useRef<{ field: string; at: number }>(null);
+  const form = useRef<HTMLDivElement>(null);
+  const keepCursor = (event: SyntheticEvent) => {
+    if (!(event.target instanceof HTMLTextAreaElement)) return;
+    const field = pathOf(event.target);
+    if (field) cursor.current = { field, at: event.target.selectionStart };
+  };
+  const place = (picture: number) => {
+    const field = cursor.current?.field ?? `${path}.stem`;
+    const option = /options\.(\d+)$/.exec(field)?.[1];
+    const before = option === undefined ? question.stem : (question.options[Number(option)] ?? "");
+    const after = withPicture(before, cursor.current?.at ?? before.length, picture);
+    flushSync(() => {
+      onEdit((record) =>
+        option === undefined
+          ? withQuestion(record, question.uid, { stem: after.text })
+          : withOption(record, question.uid, Number(option), after.text),
+      );
+    });
+    cursor.current = { field, at: after.cursor };
+    const text = form.current?.querySelector<HTMLTextAreaElement>(
+      `[data-field="${field}"] textarea`,
+    );
+    text?.focus();
+    text?.setSelectionRange(after.cursor, after.cursor);
+  };
   return (
-    <>
+    <div ref={form} className={classes.part} onSelect={keepCursor} onBlur={keepCursor}>
+      {question.fixed === null && rules.formats.length > 1 && (
+        <div data-field={`${path}.format`}>
+          <FormatChoice
+            rules={rules}
+            value={question.format}
+            onChange={(format) => {
+              onEdit((before) =>
+                withQuestion(before, question.uid, inFormat(question, rules, format)),
+              );
+            }}
+          />
+        </div>
+      )}
       {question.fixed === null ? (
         <div data-field={`${path}.stem`}>
           <div className={classes.head}>
@@ -67,11 +116,21 @@ export function QuestionPart({ question, index, rules, notes, onEdit, onNext }: 
           <p className={classes.hint}>{t("question.fixed")}</p>
         </div>
       )}
-      <div role="group" aria-labelledby={`${id}-options`}>
+      {kind.KeyForm && (
+        <div data-field={`${path}.answer`}>
+          <kind.KeyForm
+            value={question.answer}
+            errors={saidOfKey(notes, `${path}.answer`)}
+            onChange={setKey}
+          />
+        </div>
+      )}
+      <div role="group" aria-labelledby={`${id}-options`} hidden={!kind.hasOptions}>
         <div className={classes.head} id={`${id}-options`}>
           <span className={classes.label}>{t("question.options")}</span>
           <span className={classes.hint}>
-            {t("question.chooseKey")} <Kbd keys="mod+k" />
+            {t(kind.hasSeveralKeys ? "question.chooseKeys" : "question.chooseKey")}{" "}
+            <Kbd keys="mod+k" />
           </span>
         </div>
         <div className={classes.options}>
@@ -81,7 +140,7 @@ export function QuestionPart({ question, index, rules, notes, onEdit, onNext }: 
               path={`${path}.options.${String(at)}`}
               letter={letterOf(at)}
               text={option}
-              isKey={question.answer === at}
+              isKey={kind.holds(question.answer, at)}
               rules={rules}
               notes={notes}
               onKeyDown={oneLine}
@@ -89,14 +148,27 @@ export function QuestionPart({ question, index, rules, notes, onEdit, onNext }: 
                 onEdit((before) => withOption(before, question.uid, at, text));
               }}
               onMark={() => {
-                onEdit((before) => withQuestion(before, question.uid, { answer: at }));
+                setKey(kind.toggled(question.answer, at));
               }}
             />
           ))}
         </div>
-        <FieldNotes notes={own} />
       </div>
-    </>
+      <FieldNotes notes={own} />
+      <PlacePictures question={question} onPlace={place} />
+    </div>
+  );
+}
+
+/** What is said of a key that is written: its own under "", its parts by their paths. */
+function saidOfKey(notes: Notes, path: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    [...notes]
+      .filter(([place]) => place === path || place.startsWith(`${path}.`))
+      .map(([place, said]) => [
+        place.slice(path.length + 1),
+        said.map(({ message }) => message).join(" "),
+      ]),
   );
 }
 

@@ -3,17 +3,12 @@ import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type Ref, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
+import { useSpokenKey } from "@/components/question/formats/use-spoken-key";
 import { ariaShortcut } from "@/lib/commands/aria";
 import { Kbd } from "@/lib/commands/kbd";
 import type { Command } from "@/lib/commands/types";
 import { useLocale } from "@/lib/i18n/use-locale";
-import {
-  labelFields,
-  lengthOf,
-  letterOf,
-  type Protocol,
-  writtenFields,
-} from "@/lib/protocol/protocol";
+import { labelFields, lengthOf, type Protocol, writtenFields } from "@/lib/protocol/protocol";
 import { mayRemoveQuestion, type RecordContent } from "@/lib/protocol/record";
 
 import { pathOf } from "../form/field-focus";
@@ -190,6 +185,7 @@ function adviceIn(notes: Notes, section: SectionId): number {
 function useSummaries(protocol: Protocol, content: RecordContent) {
   const { t } = useTranslation("annotate");
   const { pick } = useLocale();
+  const spoken = useSpokenKey();
   return {
     labels: () =>
       labelFields(protocol)
@@ -214,7 +210,7 @@ function useSummaries(protocol: Protocol, content: RecordContent) {
     question: (index: number) => {
       const question = content.questions[index];
       if (!question) return "";
-      const key = question.answer === null ? "" : letterOf(question.answer);
+      const key = spoken(question.format, question.answer);
       return t("question.summary", { stem: question.stem, key });
     },
   };

@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { useId } from "react";
 
+import { LiveSentence } from "@/components/record/live-sentence";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { type SentenceField, templateParts, type TextField } from "@/lib/protocol/protocol";
 import { withSentenceSlot, withText } from "@/lib/protocol/record";
@@ -73,6 +74,7 @@ export function SentencePart({ field, content, notes, onEdit }: Props & { field:
           ),
         )}
       </div>
+      <LiveSentence field={field} slots={slots} />
       <FieldHelp help={field.help} />
       <FieldNotes notes={notes.get(`sentences.${field.id}`)} />
     </div>

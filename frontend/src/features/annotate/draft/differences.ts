@@ -1,3 +1,4 @@
+import { sameAnswer } from "@/components/question/formats/same-answer";
 import type { QuestionContent, RecordContent } from "@/lib/protocol/record";
 
 /** A part of a record that can be taken from one side or the other. */
@@ -25,7 +26,10 @@ function sameSlots(
 function sameQuestion(one: QuestionContent | undefined, other: QuestionContent | undefined) {
   if (!one || !other) return one === other;
   return (
-    one.stem === other.stem && one.answer === other.answer && sameList(one.options, other.options)
+    one.format === other.format &&
+    one.stem === other.stem &&
+    sameAnswer(one.answer, other.answer) &&
+    sameList(one.options, other.options)
   );
 }
 

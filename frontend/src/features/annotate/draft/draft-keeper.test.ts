@@ -32,6 +32,8 @@ function keeperOf(save = aServer(), from = draft) {
   const report = aReport();
   const keeper = new DraftKeeper({
     key: "draft",
+    slug: "demo",
+    slotId: 12,
     draft: from,
     save,
     storage: localStorage,
@@ -142,6 +144,19 @@ describe("DraftKeeper", () => {
     await vi.advanceTimersByTimeAsync(PAUSE_MS + 3 * RETRY_MS);
     expect(save).toHaveBeenCalledTimes(1);
     expect(keeper.snapshot().refused).toBe(refusal);
+  });
+
+  it("takes changes back and does them again, and saves what came of it", async () => {
+    const { keeper, save } = keeperOf();
+    keeper.edit(typed("a thought"));
+    expect(keeper.snapshot().mayUndo).toBe(true);
+    expect(keeper.undo()).toBe("texts.explanation");
+    expect(keeper.snapshot()).toMatchObject({ content: draft.content, mayUndo: false });
+    await vi.advanceTimersByTimeAsync(PAUSE_MS);
+    expect(save).not.toHaveBeenCalled();
+    expect(keeper.redo()).toBe("texts.explanation");
+    await vi.advanceTimersByTimeAsync(PAUSE_MS);
+    expect(save.mock.lastCall?.[1].texts["explanation"]).toBe("a thought");
   });
 
   it("sends nothing after the record was handed in", async () => {

@@ -3,6 +3,7 @@ import type { RecordContent } from "@/lib/protocol/record";
 import type { saveState } from "@/lib/save-state/save-state";
 
 import { differences, sameContent } from "./differences";
+import { EditHistory } from "./edit-history";
 
 /** A draft is sent when somebody has paused for so long. */
 export const PAUSE_MS = 700;
@@ -22,9 +23,14 @@ export interface DraftView {
   conflict: ServerDraft | null;
   /** Why the server takes no more changes. */
   refused: ApiProblem | null;
+  mayUndo: boolean;
+  mayRedo: boolean;
 }
 
-interface Kept {
+/** What this browser holds of a draft that the server does not have yet. */
+export interface Kept {
+  slug: string;
+  slotId: number;
   /** Of the server's draft that the content was made from. */
   version: number;
   content: RecordContent;
@@ -33,6 +39,8 @@ interface Kept {
 export interface DraftKeeperOptions {
   /** Under which name unsent changes are kept in this browser. */
   key: string;
+  slug: string;
+  slotId: number;
   draft: ServerDraft;
   save: (version: number, content: RecordContent) => Promise<Omit<ServerDraft, "content">>;
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -47,6 +55,7 @@ export interface DraftKeeperOptions {
 export class DraftKeeper {
   private readonly options: DraftKeeperOptions;
   private readonly listeners = new Set<() => void>();
+  private readonly history = new EditHistory();
   private view: DraftView;
   private saved: RecordContent;
   private version: number;
@@ -59,7 +68,13 @@ export class DraftKeeper {
     this.options = options;
     this.saved = draft.content;
     this.version = draft.version;
-    this.view = { content: draft.content, conflict: null, refused: null };
+    this.view = {
+      content: draft.content,
+      conflict: null,
+      refused: null,
+      mayUndo: false,
+      mayRedo: false,
+    };
     const kept = this.readKept();
     if (kept && !sameContent(kept.content, draft.content)) {
       const conflict = kept.version === draft.version ? null : draft;
@@ -95,9 +110,18 @@ export class DraftKeeper {
   edit(change: (content: RecordContent) => RecordContent): void {
     const content = change(this.view.content);
     if (content === this.view.content) return;
-    this.set({ content });
-    this.keep();
-    this.schedule(PAUSE_MS);
+    this.history.push(this.view.content, content);
+    this.become(content);
+  }
+
+  /** Take the last change back. @returns the field in which it was. */
+  undo(): string | null {
+    return this.goTo(this.history.undo());
+  }
+
+  /** Do again what was taken back. @returns the field in which it is. */
+  redo(): string | null {
+    return this.goTo(this.history.redo());
   }
 
   /** Go on with `content`, which the person has made of both texts. */
@@ -106,9 +130,9 @@ export class DraftKeeper {
     if (!conflict) return;
     this.version = conflict.version;
     this.saved = conflict.content;
-    this.set({ content, conflict: null });
-    this.keep();
-    this.schedule(0);
+    this.history.push(this.view.content, content);
+    this.set({ conflict: null });
+    this.become(content, 0);
   }
 
   /** Send what has not been sent, now. */
@@ -137,6 +161,20 @@ export class DraftKeeper {
     this.isClosed = true;
     clearTimeout(this.timer);
     this.options.storage.removeItem(this.options.key);
+  }
+
+  private goTo(step: { content: RecordContent; path: string } | null): string | null {
+    if (!step) return null;
+    this.become(step.content);
+    return step.path;
+  }
+
+  /** The content is on the page, kept here at once and sent after the pause. */
+  private become(content: RecordContent, pause = PAUSE_MS): void {
+    const { mayUndo, mayRedo } = this.history;
+    this.set({ content, mayUndo, mayRedo });
+    this.keep();
+    this.schedule(pause);
   }
 
   private get hasChanges(): boolean {
@@ -190,7 +228,8 @@ export class DraftKeeper {
   }
 
   private keep(): void {
-    const kept: Kept = { version: this.version, content: this.view.content };
+    const { slug, slotId } = this.options;
+    const kept: Kept = { slug, slotId, version: this.version, content: this.view.content };
     try {
       this.options.storage.setItem(this.options.key, JSON.stringify(kept));
     } catch {

@@ -1,11 +1,22 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 
 import { api } from "@/lib/api/client";
+import type { RecordContent } from "@/lib/protocol/record";
 import { saveState } from "@/lib/save-state/save-state";
 import { useUser } from "@/lib/session/session";
 
 import type { Draft } from "../api";
 import { DraftKeeper, type DraftView } from "./draft-keeper";
+import { draftKey, sendLeftovers } from "./leftovers";
+
+async function save(slug: string, slotId: number, version: number, content: RecordContent) {
+  const { data } = await api.PUT("/api/projects/{slug}/annotate/slots/{slot_id}/draft/", {
+    params: { path: { slug, slot_id: slotId } },
+    body: { version, content },
+  });
+  if (!data) throw new TypeError("Network: the answer was empty.");
+  return data;
+}
 
 /** The draft of one slot, saved as one types. The component needs a key per slot and load. */
 export function useDraft(
@@ -17,18 +28,13 @@ export function useDraft(
   const [keeper] = useState(
     () =>
       new DraftKeeper({
-        key: `subtext.draft.${String(user.id)}.${String(slotId)}`,
+        key: draftKey(user.id, slotId),
+        slug,
+        slotId,
         draft,
         storage: localStorage,
         report: saveState,
-        save: async (version, content) => {
-          const { data } = await api.PUT("/api/projects/{slug}/annotate/slots/{slot_id}/draft/", {
-            params: { path: { slug, slot_id: slotId } },
-            body: { version, content },
-          });
-          if (!data) throw new TypeError("Network: the answer was empty.");
-          return data;
-        },
+        save: (version, content) => save(slug, slotId, version, content),
       }),
   );
   const view = useSyncExternalStore(keeper.subscribe, keeper.snapshot);
@@ -38,4 +44,24 @@ export function useDraft(
     return keeper.start();
   }, [keeper, draft]);
   return { ...view, keeper };
+}
+
+/** What was typed of other items and never reached the server is sent now, and when online. */
+export function useLeftovers(slotOnDesk: number | undefined): void {
+  const user = useUser();
+  useEffect(() => {
+    const send = () => {
+      void sendLeftovers(
+        localStorage,
+        user.id,
+        (slotId) => slotId === slotOnDesk,
+        (kept) => save(kept.slug, kept.slotId, kept.version, kept.content),
+      );
+    };
+    send();
+    window.addEventListener("online", send);
+    return () => {
+      window.removeEventListener("online", send);
+    };
+  }, [user.id, slotOnDesk]);
 }

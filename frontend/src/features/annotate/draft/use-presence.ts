@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 
 import { api } from "@/lib/api/client";
 import { isProblem } from "@/lib/api/problem";
@@ -49,4 +49,21 @@ export function useActiveClock(): ActiveClock {
     };
   }, [clock]);
   return clock;
+}
+
+/** Do something as soon as the network is back. */
+export function useWhenOnline(run: () => void): void {
+  const latest = useRef(run);
+  useLayoutEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    const back = () => {
+      latest.current();
+    };
+    window.addEventListener("online", back);
+    return () => {
+      window.removeEventListener("online", back);
+    };
+  }, []);
 }

@@ -1,3 +1,4 @@
+import { formatOf } from "@/components/question/formats/registry";
 import {
   choicesUnder,
   type ProtocolField,
@@ -88,7 +89,7 @@ function missingInQuestion(
   question.options.forEach((option, at) => {
     look(option, rules.option, "option", at);
   });
-  if (question.answer === null) {
+  if (formatOf(question.format).keyProblem(question.answer) !== null) {
     found.push({ path: `${section}.answer`, section, question: index, kind: "key" });
   }
   return found;

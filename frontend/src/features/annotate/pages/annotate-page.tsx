@@ -1,5 +1,5 @@
 import { Button, Group, VisuallyHidden } from "@mantine/core";
-import { IconCoffee, IconEyeOff } from "@tabler/icons-react";
+import { IconCoffee, IconEyeOff, IconHourglass } from "@tabler/icons-react";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
@@ -12,10 +12,12 @@ import { isProblem } from "@/lib/api/problem";
 import { useProblemSentence } from "@/lib/api/problem-sentence";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
+import { useGo } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
+import { welcomeOptions } from "@/lib/session/welcome";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { loadNext, type MySlot, nextOptions, useReopen } from "../api";
+import { calibrationOptions, loadNext, type MySlot, nextOptions, useReopen } from "../api";
 import { Desk } from "../components/desk";
 import classes from "./annotate-page.module.css";
 
@@ -44,6 +46,7 @@ function Work() {
   const toasts = useToasts();
   const reopen = useReopen();
   const problemSentence = useProblemSentence();
+  const go = useGo();
   const { data, dataUpdatedAt } = useSuspenseQuery(nextOptions(slug));
   const [error, setError] = useState<unknown>(null);
   usePreload(data.upcoming.map(({ preview_url }) => preview_url));
@@ -62,10 +65,24 @@ function Work() {
       const again = await reopen.mutateAsync({ params: { path: { slug, slot_id: slot.id } } });
       const { queryKey } = nextOptions(slug);
       const upcoming = queries.getQueryData(queryKey)?.slot?.images ?? [];
-      queries.setQueryData(queryKey, { slot: again, upcoming });
+      queries.setQueryData(queryKey, { slot: again, held_back: false, upcoming });
     } catch (problem) {
       toasts.failed(isProblem(problem) ? problemSentence(problem) : t("problem.takeBack"));
     }
+  };
+
+  /** Practice and calibration are looked at with the others' answers before one goes on. */
+  const afterShared = async (slot: MySlot) => {
+    queries.removeQueries({ queryKey: nextOptions(slug).queryKey });
+    if (slot.kind === "practice") {
+      await queries.invalidateQueries({ queryKey: welcomeOptions(slug).queryKey });
+      go({ page: "welcome" });
+      return;
+    }
+    const { calibration } = await queries.fetchQuery(calibrationOptions(slug));
+    if (!calibration) return;
+    const params = { number: String(calibration.number), item: String(slot.item_number) };
+    go({ page: "calibrationItem", params });
   };
 
   if (error !== null) {
@@ -76,7 +93,7 @@ function Work() {
     );
   }
   const { slot } = data;
-  if (!slot?.draft) return <NothingToDo />;
+  if (!slot?.draft) return data.held_back ? <HeldBack /> : <NothingToDo />;
   return (
     <Desk
       key={`${String(slot.id)}-${String(dataUpdatedAt)}`}
@@ -86,10 +103,35 @@ function Work() {
       draft={slot.draft}
       onReload={() => void next()}
       onDone={async (how) => {
+        if (how === "handedIn" && slot.kind !== "work") {
+          await afterShared(slot);
+          return;
+        }
         toasts.undo(t(`done.${how}`, { number: slot.item_number }), () => void takeBack(slot));
         await next();
       }}
     />
+  );
+}
+
+/** All of the calibration is in; an organizer, or enough others, let one go on. */
+function HeldBack() {
+  const { t } = useTranslation("annotate");
+  return (
+    <div className={classes.empty}>
+      <VisuallyHidden component="h1">{t("title")}</VisuallyHidden>
+      <EmptyState
+        icon={<IconHourglass size={40} stroke={1.4} />}
+        title={t("heldBack.title")}
+        action={
+          <Button renderRoot={(props) => <AppLink to={{ page: "calibration" }} {...props} />}>
+            {t("heldBack.compare")}
+          </Button>
+        }
+      >
+        {t("heldBack.text")}
+      </EmptyState>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Slider, Title } from "@mantine/core";
+import { Button, Title } from "@mantine/core";
 import { IconEqual } from "@tabler/icons-react";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -8,9 +8,8 @@ import { useTranslation } from "react-i18next";
 import { ChipChoice } from "@/components/chip-choice";
 import { EmptyState } from "@/components/empty-state";
 import { NoWorker } from "@/components/filters/no-worker";
+import { ParameterForm, useParameterJob } from "@/components/filters/parameter-form";
 import { PageHeader } from "@/components/page-header";
-import { ProblemAlert } from "@/components/problem-alert";
-import { ProgressJob } from "@/components/progress-job";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { StatusBadge } from "@/components/status-badge";
 import { rowsOf } from "@/lib/api/keyset";
@@ -18,7 +17,7 @@ import { CommandButton } from "@/lib/commands/command-button";
 import type { Command } from "@/lib/commands/types";
 import { useCommands } from "@/lib/commands/use-commands";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { hasWorker, isLive, paceOf, useJobs, useRefreshAfter } from "@/lib/jobs/jobs";
+import { hasWorker, useJobs } from "@/lib/jobs/jobs";
 import { AppLink } from "@/lib/routing/app-link";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
@@ -52,15 +51,13 @@ export function PreviewPage() {
   const { data: previews } = useQuery(previewsOptions(slug));
   const latest = previews?.results[0];
   const jobs = useJobs(slug);
-  const job = jobs?.jobs.find(({ kind }) => kind === KIND);
-  const isRunning = job !== undefined && isLive(job.status);
-  useRefreshAfter(isRunning);
+  const running = useParameterJob(slug, KIND);
   const [radius, setRadius] = useState(latest?.radius ?? inForce.radius);
   const [similarity, setSimilarity] = useState(latest?.similarity ?? inForce.similarity);
   const [asking, setAsking] = useState(false);
   const begin = usePreviewBegin();
   const apply = usePreviewApply();
-  const finished = latest?.status === "finished" && !isRunning ? latest : undefined;
+  const finished = latest?.status === "finished" && !running.isRunning ? latest : undefined;
   const share = (value: number) => format.percent(value, 0);
 
   const commands = useCommands(previewCommands, {
@@ -68,7 +65,7 @@ export function PreviewPage() {
       run: () => {
         begin.mutate({ params: { path: { slug } }, body: { radius, similarity } });
       },
-      enabled: !isRunning && !begin.isPending,
+      enabled: !running.isRunning && !begin.isPending,
     },
     apply: {
       run: () => {
@@ -86,44 +83,34 @@ export function PreviewPage() {
         lead={t("preview.lead")}
       />
       {!hasWorker(jobs, "curation") && <NoWorker />}
-      <div className={classes.form}>
-        <Choice
-          label={t("preview.radius")}
-          value={radius}
-          shown={t("preview.radiusValue", { count: radius })}
-          help={t("preview.radiusHelp")}
-          range={RADIUS}
-          onChange={setRadius}
-        />
-        <Choice
-          label={t("preview.similarity")}
-          value={similarity}
-          shown={share(similarity)}
-          help={t("preview.similarityHelp")}
-          range={SIMILARITY}
-          onChange={setSimilarity}
-        />
-      </div>
-      <div className={classes.begin}>
-        <CommandButton command={commands.show} loading={begin.isPending} />
-        <p className={classes.inForce}>
-          {t("preview.inForce", {
-            radius: format.number(inForce.radius),
-            similarity: share(inForce.similarity),
-          })}
-        </p>
-      </div>
-      {begin.error && <ProblemAlert error={begin.error} onRetry={begin.reset} />}
-      {job && (isRunning || job.status === "failed") && (
-        <ProgressJob
-          title={t("preview.job")}
-          state={job.status ?? "queued"}
-          done={job.done ?? 0}
-          total={job.total ?? null}
-          error={job.error}
-          {...paceOf(job, new Date())}
-        />
-      )}
+      <ParameterForm
+        parameters={[
+          {
+            label: t("preview.radius"),
+            shown: t("preview.radiusValue", { count: radius }),
+            help: t("preview.radiusHelp"),
+            range: RADIUS,
+            value: radius,
+            onChange: setRadius,
+          },
+          {
+            label: t("preview.similarity"),
+            shown: share(similarity),
+            help: t("preview.similarityHelp"),
+            range: SIMILARITY,
+            value: similarity,
+            onChange: setSimilarity,
+          },
+        ]}
+        inForce={t("preview.inForce", {
+          radius: format.number(inForce.radius),
+          similarity: share(inForce.similarity),
+        })}
+        show={commands.show}
+        begin={begin}
+        running={running}
+        jobTitle={t("preview.job")}
+      />
       {finished && (
         <Found
           key={finished.id}
@@ -170,40 +157,6 @@ export function PreviewPage() {
         </ReasonDialog>
       )}
     </>
-  );
-}
-
-function Choice({
-  label,
-  value,
-  shown,
-  help,
-  range,
-  onChange,
-}: {
-  label: string;
-  value: number;
-  shown: string;
-  help: string;
-  range: { min: number; max: number; step: number };
-  onChange: (value: number) => void;
-}) {
-  return (
-    <div>
-      <p className={classes.label}>
-        <span>{label}</span>
-        <span className={classes.value}>{shown}</span>
-      </p>
-      <Slider
-        {...range}
-        value={value}
-        onChange={onChange}
-        label={null}
-        thumbLabel={label}
-        thumbProps={{ "aria-valuetext": shown }}
-      />
-      <p className={classes.help}>{help}</p>
-    </div>
   );
 }
 

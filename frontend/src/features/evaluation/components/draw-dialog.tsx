@@ -11,6 +11,7 @@ import { useGo } from "@/lib/routing/use-go";
 import { leaderboardOptions } from "../api";
 import { useDraw } from "../api-errors";
 import { runChoices } from "../differences";
+import { isBaseline } from "../leaderboard";
 
 /** Which run's wrong answers are drawn, how many, and by how many they are marked. */
 export function DrawDialog({
@@ -33,7 +34,10 @@ export function DrawDialog({
   const [size, setSize] = useState<number | string>(100);
   const [seed, setSeed] = useState<number | string>(0);
   const [markers, setMarkers] = useState("1");
-  const choices = board ? runChoices(board) : [];
+  // What a model gets wrong says something; what a baseline gets wrong does not.
+  const choices = board
+    ? runChoices({ ...board, rows: board.rows.filter(({ backend }) => !isBaseline(backend)) })
+    : [];
   const chosen = run ?? (choices[0] && String(choices[0].id));
   return (
     <Modal

@@ -1,5 +1,7 @@
-import { Title } from "@mantine/core";
+import { Button, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+
+import { useFirst } from "@/lib/use-first";
 
 import type { Probes } from "../api-scores";
 import { MarkedOptions } from "./marked-options";
@@ -8,6 +10,7 @@ import classes from "./shortcuts.module.css";
 /** Questions that every model solved without the picture. */
 export function GivenAway({ solved, isProbed }: { solved: Probes["solved"]; isProbed: boolean }) {
   const { t } = useTranslation("evaluation");
+  const { shown, onMore } = useFirst(solved);
   return (
     <section className={classes.section} aria-labelledby="given-away">
       <Title order={2} size="h3" id="given-away" mb="xs">
@@ -15,16 +18,25 @@ export function GivenAway({ solved, isProbed }: { solved: Probes["solved"]; isPr
       </Title>
       <p className={classes.lead}>{t(isProbed ? "givenAway.lead" : "givenAway.notProbed")}</p>
       <ul className={classes.list}>
-        {solved.map(({ question, rules }) => (
+        {shown.map(({ question, rules }) => (
           <li key={question.id} className={classes.entry}>
             <div className={classes.words}>
               <p className={classes.stem}>{question.stem}</p>
-              <MarkedOptions options={question.options} answer={question.answer} />
+              <MarkedOptions
+                options={question.options}
+                answer={question.answer}
+                keyText={question.key}
+              />
             </div>
             {rules.includes("longest") && <p className={classes.note}>{t("givenAway.longest")}</p>}
           </li>
         ))}
       </ul>
+      {onMore && (
+        <Button variant="default" onClick={onMore}>
+          {t("common:table.more")}
+        </Button>
+      )}
     </section>
   );
 }

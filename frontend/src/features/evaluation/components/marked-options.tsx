@@ -8,19 +8,32 @@ import classes from "./marked-options.module.css";
 export function MarkedOptions({
   options,
   answer,
+  keyText,
   marks = {},
 }: {
   options: readonly string[];
+  /** The letter, or letters, of the key. */
   answer: string;
-  /** By letter. */
+  /** The key in full, shown where there are no options. */
+  keyText: string;
+  /** By what was answered: mostly a letter. */
   marks?: Readonly<Record<string, string>>;
 }) {
   const { t } = useTranslation("evaluation");
+  const letters = options.map((_, index) => letterOf(index));
+  const others = Object.entries(marks).filter(([answered]) => !letters.includes(answered));
   return (
     <ol className={classes.options}>
+      {options.length === 0 && (
+        <li className={classes.option} data-key>
+          <span />
+          <span>{keyText}</span>
+          <span className={classes.mark}>{t("samples.mark.key")}</span>
+        </li>
+      )}
       {options.map((option, index) => {
         const letter = letterOf(index);
-        const isKey = letter === answer;
+        const isKey = answer.includes(letter);
         return (
           <li key={letter} className={classes.option} data-key={isKey || undefined}>
             <span>{letter}</span>
@@ -31,6 +44,13 @@ export function MarkedOptions({
           </li>
         );
       })}
+      {others.map(([answered, mark]) => (
+        <li key={answered} className={classes.option}>
+          <span />
+          <span>{answered}</span>
+          <span className={classes.mark}>{mark}</span>
+        </li>
+      ))}
     </ol>
   );
 }

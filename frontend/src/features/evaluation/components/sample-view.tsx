@@ -46,6 +46,11 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
       <div className={classes.words}>
         <Verdict sample={sample} />
         <p className={classes.stem}>{sample.stem}</p>
+        {sample.options.length === 0 && (
+          <p>
+            {t("samples.mark.key")}: <strong>{sample.key}</strong>
+          </p>
+        )}
         <ol className={classes.options}>
           {sample.options.map((option, index) => {
             const letter = letterOf(index);

@@ -8,6 +8,7 @@ import { ReasonDialog } from "@/components/reason-dialog";
 import { StatusBadge } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
+import { useFirst } from "@/lib/use-first";
 
 import { type Suspect, useSendBack } from "../api-scores";
 import { MarkedOptions } from "./marked-options";
@@ -30,6 +31,7 @@ export function SuspectList({
   const { format } = useLocale();
   const toasts = useToasts();
   const sendBack = useSendBack(slug, version);
+  const { shown, onMore } = useFirst(suspects);
   const [asked, setAsked] = useState<Suspect>();
   return (
     <section className={classes.section} aria-labelledby="suspects">
@@ -38,7 +40,7 @@ export function SuspectList({
       </Title>
       <p className={classes.lead}>{t("suspects.lead")}</p>
       <ul className={classes.list}>
-        {suspects.map((suspect) => {
+        {shown.map((suspect) => {
           const { question, votes, human_share: people, image, case_status: status } = suspect;
           return (
             <li key={question.id} className={classes.entry}>
@@ -54,6 +56,7 @@ export function SuspectList({
                 <MarkedOptions
                   options={question.options}
                   answer={question.answer}
+                  keyText={question.key}
                   marks={Object.fromEntries(
                     Object.entries(votes).map(([letter, count]) => [
                       letter,
@@ -85,6 +88,11 @@ export function SuspectList({
           );
         })}
       </ul>
+      {onMore && (
+        <Button variant="default" onClick={onMore}>
+          {t("common:table.more")}
+        </Button>
+      )}
       <ReasonDialog
         opened={asked !== undefined}
         title={t("suspects.send")}

@@ -11,6 +11,7 @@ import {
   IconPencil,
   IconPackage,
   IconGitMerge,
+  IconMessages,
   IconTextScan2,
   IconX,
 } from "@tabler/icons-react";
@@ -43,6 +44,7 @@ const OWN: Readonly<Record<string, readonly [Icon, Tone]>> = {
 const LATER: Readonly<Record<string, Icon>> = {
   slot: IconPencil,
   case: IconGitMerge,
+  thread: IconMessages,
   release: IconPackage,
 };
 

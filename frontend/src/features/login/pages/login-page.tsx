@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Alert, Button, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -34,6 +34,9 @@ export function LoginPage() {
       { onSuccess: goOn },
     );
   };
+  const minutes = isProblem(logIn.error, 429)
+    ? Math.ceil(Number(logIn.error.extensions["wait"]) / 60)
+    : null;
   const wrong = isProblem(logIn.error) && [400, 401, 403].includes(logIn.error.status);
 
   return (
@@ -72,7 +75,8 @@ export function LoginPage() {
               required
               error={wrong ? t("wrong") : undefined}
             />
-            {logIn.error && !wrong && <ProblemAlert error={logIn.error} />}
+            {minutes !== null && <Alert color="red">{t("tooMany", { count: minutes })}</Alert>}
+            {logIn.error && !wrong && minutes === null && <ProblemAlert error={logIn.error} />}
             <Button
               type="submit"
               variant={instance.demo ? "default" : "filled"}

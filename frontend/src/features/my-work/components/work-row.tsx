@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconArrowBackUp } from "@tabler/icons-react";
+import { IconArrowBackUp, IconMessageQuestion } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import { PictureThumb } from "@/components/picture/picture-thumb";
@@ -15,11 +15,13 @@ export interface WorkRowProps {
   work: MyWork;
   /** Take it up again: to go on, to mend it, to change what was handed in. */
   onTakeUp: () => void;
+  /** Ask the organizers about it. */
+  onAsk: () => void;
   busy: boolean;
 }
 
 /** One thing that I did: what became of it, and the way back to it. */
-export function WorkRow({ work, onTakeUp, busy }: WorkRowProps) {
+export function WorkRow({ work, onTakeUp, onAsk, busy }: WorkRowProps) {
   const { t } = useTranslation("my-work");
   const { format } = useLocale();
   const image = work.images[0];
@@ -58,6 +60,14 @@ export function WorkRow({ work, onTakeUp, busy }: WorkRowProps) {
         )}
       </div>
       <div className={classes.action}>
+        <Button
+          variant="subtle"
+          aria-label={t("common:talk.askAbout", { name })}
+          onClick={onAsk}
+          leftSection={<IconMessageQuestion size={18} aria-hidden="true" />}
+        >
+          {t("common:talk.askShort")}
+        </Button>
         {work.status === "leased" ? (
           <Button
             renderRoot={(props) => (

@@ -1,18 +1,22 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconEyeOff, IconPencil } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { ProblemAlert } from "@/components/problem-alert";
+import { AskDialog } from "@/components/talk/ask-dialog";
 import { rowsOf } from "@/lib/api/keyset";
+import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
 
-import { type MyWork, type Rework, useMyRework, useMyWork, useReopen } from "../api";
+import { type MyWork, type Rework, useMyFeedback, useMyRework, useMyWork, useReopen } from "../api";
+import { Feedback } from "../components/feedback";
 import { WorkRow } from "../components/work-row";
 import classes from "./my-work-page.module.css";
 
@@ -38,8 +42,11 @@ function Work() {
   const go = useGo();
   const reopen = useReopen();
   const work = useMyWork(slug);
+  const protocol = useProtocol(slug);
+  const feedback = useMyFeedback(slug);
   const rework = useMyRework(slug).data?.results ?? [];
   const rows = rowsOf(work.data);
+  const [asking, setAsking] = useState<number | null>(null);
   const annotate = (
     <Button renderRoot={(props) => <AppLink to={{ page: "annotate" }} {...props} />}>
       {t("annotate")}
@@ -93,6 +100,7 @@ function Work() {
           }}
         />
       )}
+      {feedback.data && <Feedback slug={slug} protocol={protocol} feedback={feedback.data} />}
       {rework.length > 0 && <ReworkList rework={rework} />}
       <ul className={classes.list}>
         {rows.map((one) => (
@@ -100,12 +108,26 @@ function Work() {
             key={one.id}
             work={one}
             busy={reopen.isPending && reopen.variables.params.path.slot_id === one.id}
+            onAsk={() => {
+              setAsking(one.id);
+            }}
             onTakeUp={() => {
               takeUp(one);
             }}
           />
         ))}
       </ul>
+      {asking !== null && (
+        <AskDialog
+          key={asking}
+          slug={slug}
+          about={{ slot: asking }}
+          opened
+          onClose={() => {
+            setAsking(null);
+          }}
+        />
+      )}
       {work.hasNextPage && (
         <Button
           variant="default"

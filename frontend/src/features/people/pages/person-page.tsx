@@ -14,6 +14,7 @@ import { useProject } from "@/lib/session/project";
 
 import { feedbackOptions } from "../api";
 import { Differences } from "../components/differences";
+import { VoidWork } from "../components/void-work";
 import parts from "../components/people.module.css";
 import classes from "./people-page.module.css";
 
@@ -38,6 +39,7 @@ export function PersonPage() {
         title={work.name}
         lead={t("person.lead")}
         back={<AppLink to={{ page: "people" }}>{t("title")}</AppLink>}
+        actions={work.annotated > 0 && <VoidWork slug={slug} person={Number(id)} />}
       />
       <section aria-labelledby="work" className={classes.part}>
         <Title order={2} id="work">

@@ -1,4 +1,4 @@
-import { Button, Radio, Stack, TextInput } from "@mantine/core";
+import { Button, FileInput, Radio, Stack, TextInput } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -13,6 +13,9 @@ import { shippedProtocolsOptions, useMakeProject } from "../api";
 import { slugOf } from "../slug";
 import classes from "./new-project-page.module.css";
 
+/** Not the id of a shipped protocol. */
+const OWN = "*";
+
 /** For staff of the installation: a project and the protocol it begins with. */
 export function NewProjectPage() {
   const { t } = useTranslation("projects");
@@ -25,9 +28,26 @@ export function NewProjectPage() {
   const [protocol, setProtocol] = useState(
     protocols.find(({ missing }) => missing.length === 0)?.id ?? "",
   );
+  const [file, setFile] = useState<File | null>(null);
   const make = useMakeProject();
   const fields = isProblem(make.error) ? make.error.fieldErrors : {};
   const shownSlug = slug ?? slugOf(name);
+  // What is wrong in the file itself is named by its path in the document.
+  const inFile = Object.entries(fields).filter(
+    ([path]) => !["name", "slug", "protocol"].includes(path),
+  );
+  const submit = async () => {
+    const isOwn = protocol === OWN;
+    const yaml = isOwn && file ? await file.text() : "";
+    make.mutate(
+      { body: { name, slug: shownSlug, protocol: isOwn ? "" : protocol, yaml } },
+      {
+        onSuccess: (made) => {
+          void navigate({ to: "/projects/$slug", params: { slug: made.slug } });
+        },
+      },
+    );
+  };
 
   return (
     <div className={classes.page}>
@@ -35,14 +55,7 @@ export function NewProjectPage() {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          make.mutate(
-            { body: { name, slug: shownSlug, protocol } },
-            {
-              onSuccess: (made) => {
-                void navigate({ to: "/projects/$slug", params: { slug: made.slug } });
-              },
-            },
-          );
+          void submit();
         }}
       >
         <Stack>
@@ -87,8 +100,20 @@ export function NewProjectPage() {
                   }
                 />
               ))}
+              <Radio value={OWN} label={t("new.own")} description={t("new.ownHint")} />
             </Stack>
           </Radio.Group>
+          {protocol === OWN && (
+            <FileInput
+              label={t("new.file")}
+              accept=".yaml,.yml,text/yaml,application/yaml"
+              required
+              clearable
+              value={file}
+              onChange={setFile}
+              error={inFile.length > 0 && inFile.map(([path, why]) => `${path}: ${why}`).join(" ")}
+            />
+          )}
           {make.error && Object.keys(fields).length === 0 && <ProblemAlert error={make.error} />}
           <Button type="submit" loading={make.isPending}>
             {t("new.action")}

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 
 import { renderInApp } from "@/testing/render-in-app";
 
+import type { ProtocolCheck } from "../api";
 import { complaintsOf } from "../locate";
 import { ReviewChange } from "./review-change";
 import { YamlEditor } from "./yaml-editor";
@@ -31,13 +32,44 @@ describe("the editor", () => {
 });
 
 describe("before a change", () => {
-  function review(changed: boolean, onConfirm = vi.fn()) {
-    const after = changed ? yaml.replace("20", "2") : yaml;
+  const before = { fields: [{ id: "mood", title: { en: "Mood" }, choices: [] }] };
+  const after = {
+    fields: [
+      { id: "mood", title: { en: "Mood" }, choices: [{ id: "calm", title: { en: "Calm" } }] },
+    ],
+  };
+  const gone = "fields.mood.choices.merry";
+  const sound: ProtocolCheck = {
+    yaml: "id: toy\n",
+    document: after,
+    problems: [],
+    changed: true,
+    changes: [
+      { path: "annotation.people", kind: "changed", before: 20, after: 2, effect: "places" },
+    ],
+    work: { begun: 3, unfinished: 2 },
+    used: {},
+    obstacles: [],
+  };
+  const removal: ProtocolCheck = {
+    ...sound,
+    changes: [
+      {
+        path: gone,
+        kind: "removed",
+        before: { id: "merry", title: { en: "Merry" } },
+        after: null,
+        effect: "carry",
+      },
+    ],
+    used: { [gone]: 4 },
+  };
+
+  function review(checked: ProtocolCheck, onConfirm = vi.fn()) {
     return renderInApp(
       <ReviewChange
-        before={yaml}
-        after={after}
-        changed={changed}
+        before={{ yaml, document: before }}
+        checked={checked}
         number={3}
         pending={false}
         error={null}
@@ -47,21 +79,39 @@ describe("before a change", () => {
       />,
     );
   }
+  const confirm = () => screen.getByRole("button", { name: "Put version 3 in force" });
+  const why = () => screen.getByRole("textbox", { name: /Why/ });
 
-  it("shows the difference and asks why", async () => {
+  it("shows each difference with what follows from it, and asks why", async () => {
     const onConfirm = vi.fn();
-    await review(true, onConfirm);
-    expect(screen.getByRole("deletion")).toHaveTextContent("people: 20");
-    expect(screen.getByRole("insertion")).toHaveTextContent("people: 2");
-    const button = screen.getByRole("button", { name: "Put version 3 in force" });
-    expect(button).toBeDisabled();
-    await userEvent.type(screen.getByRole("textbox", { name: /Why/ }), " Two are enough. ");
-    await userEvent.click(button);
-    expect(onConfirm).toHaveBeenCalledExactlyOnceWith("Two are enough.");
+    await review(sound, onConfirm);
+    expect(screen.getByRole("heading", { name: /Blind annotators/ })).toBeVisible();
+    expect(screen.getByText(/3 pictures that are begun keep their places/)).toBeVisible();
+    expect(confirm()).toBeDisabled();
+    await userEvent.type(why(), " Two are enough. ");
+    await userEvent.click(confirm());
+    expect(onConfirm).toHaveBeenCalledExactlyOnceWith("Two are enough.", {});
+  });
+
+  it("waits until everything that is gone and in use has something in its place", async () => {
+    const onConfirm = vi.fn();
+    await review(removal, onConfirm);
+    await userEvent.type(why(), "Merged.");
+    expect(confirm()).toBeDisabled();
+    await userEvent.click(screen.getByRole("combobox", { name: "What takes its place" }));
+    await userEvent.click(await screen.findByRole("option", { name: "Calm (calm)" }));
+    await userEvent.click(confirm());
+    expect(onConfirm).toHaveBeenCalledExactlyOnceWith("Merged.", { [gone]: "calm" });
+  });
+
+  it("does not offer what comes too late", async () => {
+    await review({ ...sound, obstacles: [{ field: "annotation.people", message: "Too late." }] });
+    await userEvent.type(why(), "All the same.");
+    expect(confirm()).toBeDisabled();
   });
 
   it("has nothing to put in force where nothing changed", async () => {
-    await review(false);
+    await review({ ...sound, changed: false, changes: [] });
     expect(screen.queryByRole("button", { name: /in force/ })).not.toBeInTheDocument();
   });
 });

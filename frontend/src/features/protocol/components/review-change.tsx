@@ -5,27 +5,29 @@ import { useTranslation } from "react-i18next";
 import { ProblemAlert } from "@/components/problem-alert";
 import { isProblem } from "@/lib/api/problem";
 
+import type { ProtocolCheck } from "../api";
+import type { Json } from "../form/path";
+import { ChangesList } from "./changes-list";
 import { LineDiffView } from "./line-diff-view";
 import classes from "./review-change.module.css";
 
 export interface ReviewChangeProps {
-  before: string;
-  after: string;
-  changed: boolean;
+  /** The protocol in force, as text and as document. */
+  before: { yaml: string; document: Json };
+  checked: ProtocolCheck;
   /** The number that the new version will have. */
   number: number;
   pending: boolean;
   error: unknown;
   onBack: () => void;
   onConflict: () => void;
-  onConfirm: (note: string) => void;
+  onConfirm: (note: string, mapping: Readonly<Record<string, string>>) => void;
 }
 
-/** What would change, why, and the button that does it. */
+/** What would change, what that does to work done, why, and the button that does it. */
 export function ReviewChange({
   before,
-  after,
-  changed,
+  checked,
   number,
   pending,
   error,
@@ -35,17 +37,48 @@ export function ReviewChange({
 }: ReviewChangeProps) {
   const { t } = useTranslation("protocol");
   const [note, setNote] = useState("");
+  const [mapping, setMapping] = useState<Readonly<Record<string, string>>>({});
+  const refused = isProblem(error, 400) ? error.errors : [];
+  const late = new Map(checked.obstacles.map(({ field, message }) => [field, message]));
+  const unmapped = new Map(
+    refused.map(({ field, message }) => [field.replace(/^mapping\./, ""), message]),
+  );
+  const needed = Object.entries(checked.used).filter(([, count]) => count > 0);
+  const isMapped = needed.every(([path]) => mapping[path] !== undefined);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onConfirm(note.trim());
+        onConfirm(note.trim(), mapping);
       }}
     >
       <p className={classes.sound}>{t("review.sound")}</p>
-      <LineDiffView before={before} after={after} />
-      {changed && (
+      <ChangesList
+        changes={checked.changes}
+        before={before.document}
+        after={checked.document as Json}
+        foreseen={{
+          work: checked.work,
+          used: checked.used,
+          late,
+          mapping,
+          unmapped,
+          onMap: (path, target) => {
+            setMapping({ ...mapping, [path]: target });
+          },
+        }}
+      />
+      {checked.changed && (
         <>
+          <details className={classes.lines}>
+            <summary>{t("review.asText")}</summary>
+            <LineDiffView before={before.yaml} after={checked.yaml} />
+          </details>
+          {late.size > 0 && (
+            <p className={classes.late} role="alert">
+              {t("review.late", { count: late.size })}
+            </p>
+          )}
           <TextInput
             label={t("review.note")}
             description={t("review.noteWhy")}
@@ -67,8 +100,12 @@ export function ReviewChange({
         <Button variant="default" onClick={onBack}>
           {t("review.back")}
         </Button>
-        {changed && (
-          <Button type="submit" disabled={note.trim() === ""} loading={pending}>
+        {checked.changed && (
+          <Button
+            type="submit"
+            disabled={note.trim() === "" || late.size > 0 || !isMapped}
+            loading={pending}
+          >
             {t("review.confirm", { number })}
           </Button>
         )}

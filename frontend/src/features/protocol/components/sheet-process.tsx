@@ -19,7 +19,10 @@ export function SheetCuration({ protocol }: { protocol: ProtocolDocument }) {
           { name: t("sheet.curate.images"), value: protocol.item.images },
           {
             name: t("sheet.curate.duplicates"),
-            value: t("sheet.curate.bits", { count: duplicates.radius }),
+            value: t("sheet.curate.bits", {
+              count: duplicates.radius,
+              similarity: format.percent(duplicates.similarity, 0),
+            }),
           },
           {
             name: t("sheet.curate.text"),

@@ -1,5 +1,6 @@
-import { Button, FileButton, Group } from "@mantine/core";
-import { IconUpload } from "@tabler/icons-react";
+import { Button, FileButton, Group, Menu, SegmentedControl } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconCopy, IconDownload, IconUpload } from "@tabler/icons-react";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
@@ -7,24 +8,38 @@ import { useTranslation } from "react-i18next";
 
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
-import { isProblem } from "@/lib/api/problem";
 import { CommandButton } from "@/lib/commands/command-button";
 import { useCommands } from "@/lib/commands/use-commands";
+import type { Protocol } from "@/lib/protocol/protocol";
 import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { documentOptions, useProtocolChange, useProtocolCheck } from "../api";
+import {
+  checkOptions,
+  documentOptions,
+  offerOptions,
+  type ProtocolCheck,
+  useCheck,
+  useProtocolChange,
+} from "../api";
 import { editCommands } from "../commands";
+import { FormView } from "../components/editor/form-view";
+import { Preview } from "../components/editor/preview";
 import { ReviewChange } from "../components/review-change";
 import { YamlEditor } from "../components/yaml-editor";
-import { dropDraft, keepDraft, readDraft } from "../draft";
+import { type DraftSource, dropDraft, keepDraft, readDraft } from "../draft";
+import { EditorContext } from "../form/editor";
+import { isObject, type Json, withValueAt } from "../form/path";
 import { complaintsOf } from "../locate";
+import editorClasses from "../components/editor/editor.module.css";
 import classes from "./protocol.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/protocol/edit");
 
-/** Write, check, compare, put in force: nothing is kept on the server before the last step. */
+const PAUSE_MS = 400;
+
+/** Write, see it at once, compare, put in force: nothing is kept on the server before that. */
 export function EditPage() {
   const { t } = useTranslation("protocol");
   const { slug } = route.useParams();
@@ -32,31 +47,61 @@ export function EditPage() {
   const toasts = useToasts();
   const queries = useQueryClient();
   const { data: current } = useSuspenseQuery(documentOptions(slug));
+  const { data: offer } = useSuspenseQuery(offerOptions(slug));
   const [draft, setDraft] = useState(
-    () => readDraft(slug) ?? { base: current.number, text: current.yaml },
+    () =>
+      readDraft(slug) ?? {
+        base: current.number,
+        source: { document: current.document as Json } satisfies DraftSource,
+      },
   );
-  const check = useProtocolCheck();
+  const { source } = draft;
+  const [settled] = useDebouncedValue(source, PAUSE_MS);
+  const check = useCheck(slug, settled);
+  const [reviewed, setReviewed] = useState<ProtocolCheck | null>(null);
+  const [isBusy, setBusy] = useState(false);
   const change = useProtocolChange(slug);
+  const problems = check.data?.problems ?? [];
+  const sound = useLastSound(check.data);
 
-  const write = (text: string) => {
-    const next = { ...draft, text };
-    setDraft(next);
-    keepDraft(slug, next);
-    check.reset();
+  const write = (next: DraftSource) => {
+    const written = { ...draft, source: next };
+    setDraft(written);
+    keepDraft(slug, written);
+    setReviewed(null);
   };
   const startAfresh = () => {
     dropDraft(slug);
-    setDraft({ base: current.number, text: current.yaml });
-    check.reset();
+    setDraft({ base: current.number, source: { document: current.document as Json } });
+    setReviewed(null);
+  };
+  /** What the server makes of the draft as it is now, not half a second ago. */
+  const checkNow = async (of: DraftSource): Promise<ProtocolCheck> => {
+    setBusy(true);
+    try {
+      return await queries.fetchQuery(checkOptions(slug, of));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const show = async (view: string) => {
+    const now = await checkNow(source);
+    if (view === "source") write({ yaml: now.yaml });
+    else if (isObject(now.document as Json)) write({ document: now.document as Json });
+    else toasts.failed(t("editor.noForm"));
   };
   const open = async (file: File | null) => {
-    if (file) write(await file.text());
+    if (file) await begin(await file.text());
   };
-  const putInForce = (note: string) => {
+  const begin = async (yaml: string) => {
+    const now = await checkNow({ yaml });
+    write(isObject(now.document as Json) ? { document: now.document as Json } : { yaml });
+  };
+  const putInForce = (yaml: string, note: string, mapping: Readonly<Record<string, string>>) => {
     change.mutate(
       {
         params: { path: { slug } },
-        body: { yaml: draft.text, note, after: draft.base },
+        body: { yaml, note, after: draft.base, mapping: { ...mapping } },
       },
       {
         onSuccess: ({ number }) => {
@@ -73,19 +118,19 @@ export function EditPage() {
     const next = { ...draft, base: newest.number };
     setDraft(next);
     keepDraft(slug, next);
+    setReviewed(null);
     change.reset();
   };
+  const review = async () => {
+    const now = await checkNow(source);
+    if (now.problems.length === 0) setReviewed(now);
+  };
 
-  const invalid = isProblem(check.error, 400) ? check.error : null;
   const isStale = draft.base !== current.number;
   const commands = useCommands(editCommands, {
-    check: {
-      run: () => {
-        check.mutate({ params: { path: { slug } }, body: { yaml: draft.text } });
-      },
-      enabled: !check.isPending && !check.data && !isStale,
-    },
+    check: { run: () => void review(), enabled: !isBusy && !reviewed && !isStale },
   });
+  const isSource = source.yaml !== undefined;
 
   return (
     <>
@@ -94,13 +139,25 @@ export function EditPage() {
         title={t("edit.title")}
         lead={t("edit.lead")}
         actions={
-          !check.data && (
+          !reviewed && (
             <>
-              {draft.text !== current.yaml && (
-                <Button variant="subtle" color="gray" onClick={startAfresh}>
-                  {t("edit.afresh", { number: current.number })}
-                </Button>
-              )}
+              <Button variant="subtle" color="gray" onClick={startAfresh}>
+                {t("edit.afresh", { number: current.number })}
+              </Button>
+              <Menu position="bottom-end">
+                <Menu.Target>
+                  <Button variant="default" leftSection={<IconCopy size={18} />}>
+                    {t("editor.copyOf")}
+                  </Button>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  {offer.templates.map(({ id, name, yaml }) => (
+                    <Menu.Item key={id} onClick={() => void begin(yaml)}>
+                      {name}
+                    </Menu.Item>
+                  ))}
+                </Menu.Dropdown>
+              </Menu>
               <FileButton
                 accept=".yaml,.yml,text/yaml,application/yaml"
                 onChange={(file) => void open(file)}
@@ -111,6 +168,15 @@ export function EditPage() {
                   </Button>
                 )}
               </FileButton>
+              <Button
+                component="a"
+                variant="default"
+                leftSection={<IconDownload size={18} />}
+                href={`data:application/yaml;charset=utf-8,${encodeURIComponent(check.data?.yaml ?? "")}`}
+                download={`${slug}-protocol-draft.yaml`}
+              >
+                {t("export")}
+              </Button>
             </>
           )
         }
@@ -125,33 +191,75 @@ export function EditPage() {
           </Group>
         </div>
       )}
-      {check.data ? (
+      {reviewed ? (
         <ReviewChange
-          before={current.yaml}
-          after={check.data.yaml}
-          changed={check.data.changed}
+          before={{ yaml: current.yaml, document: current.document as Json }}
+          checked={reviewed}
           number={current.number + 1}
           pending={change.isPending}
           error={change.error}
           onBack={() => {
-            check.reset();
+            setReviewed(null);
             change.reset();
           }}
           onConflict={() => void takeNewest()}
-          onConfirm={putInForce}
+          onConfirm={(note, mapping) => {
+            putInForce(reviewed.yaml, note, mapping);
+          }}
         />
       ) : (
         <>
-          {check.error && !invalid && <ProblemAlert error={check.error} />}
-          <YamlEditor
-            label={t("edit.area")}
-            value={draft.text}
-            onChange={write}
-            complaints={invalid ? complaintsOf(draft.text, invalid.errors) : []}
-          />
-          <Group justify="space-between" mt="md">
+          {check.error && <ProblemAlert error={check.error} />}
+          <Group justify="space-between" mb="md">
+            <SegmentedControl
+              aria-label={t("editor.view")}
+              value={isSource ? "source" : "form"}
+              onChange={(view) => void show(view)}
+              data={[
+                { value: "form", label: t("editor.form") },
+                { value: "source", label: t("editor.source") },
+              ]}
+            />
             <span className={classes.note}>{t("edit.kept")}</span>
-            <CommandButton command={commands.check} loading={check.isPending}>
+          </Group>
+          <EditorContext
+            value={{
+              document: source.document ?? null,
+              problems: new Map(problems.map(({ field, message }) => [field, message])),
+              offer,
+              set: (path, value) => {
+                write({ document: withValueAt(source.document ?? {}, path, value) });
+              },
+            }}
+          >
+            <div className={editorClasses.editor}>
+              {isSource ? (
+                <YamlEditor
+                  label={t("edit.area")}
+                  value={source.yaml}
+                  onChange={(yaml) => {
+                    write({ yaml });
+                  }}
+                  complaints={complaintsOf(source.yaml, problems)}
+                />
+              ) : (
+                <FormView />
+              )}
+              <Preview
+                protocol={sound?.document as Protocol | null}
+                isCurrent={problems.length === 0}
+              />
+            </div>
+          </EditorContext>
+          <Group justify="space-between" mt="md" className={classes.foot}>
+            <span role="status" className={classes.note}>
+              {problems.length > 0
+                ? t("edit.complaints", { count: problems.length })
+                : t(check.data?.changed ? "editor.sound" : "editor.same", {
+                    count: check.data?.changes.length ?? 0,
+                  })}
+            </span>
+            <CommandButton command={commands.check} loading={isBusy}>
               {t("edit.check")}
             </CommandButton>
           </Group>
@@ -159,4 +267,12 @@ export function EditPage() {
       )}
     </>
   );
+}
+
+/** The newest check in which nothing was wrong. */
+function useLastSound(check: ProtocolCheck | undefined): ProtocolCheck | null {
+  const [sound, setSound] = useState<ProtocolCheck | null>(null);
+  const isSound = check?.problems.length === 0;
+  if (check && isSound && check !== sound) setSound(check);
+  return isSound ? check : sound;
 }

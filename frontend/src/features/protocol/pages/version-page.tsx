@@ -1,6 +1,7 @@
-import { Title } from "@mantine/core";
+import { Select, Title } from "@mantine/core";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { CodeCopy } from "@/components/code-copy";
@@ -8,9 +9,11 @@ import { PageHeader } from "@/components/page-header";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 
-import { versionOptions } from "../api";
+import { differenceOptions, versionOptions } from "../api";
+import { ChangesList } from "../components/changes-list";
 import { ExportButton } from "../components/export-button";
 import { LineDiffView } from "../components/line-diff-view";
+import type { Json } from "../form/path";
 import classes from "./protocol.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/protocol/versions/$number");
@@ -21,10 +24,15 @@ export function VersionPage() {
   const { format } = useLocale();
   const { slug, number } = route.useParams();
   const { data: version } = useSuspenseQuery(versionOptions(slug, Number(number)));
-  const { data: before } = useQuery({
-    ...versionOptions(slug, version.number - 1),
-    enabled: version.number > 1,
+  const [since, setSince] = useState(version.number - 1);
+  const hasBefore = version.number > 1;
+  const { data: before } = useQuery({ ...versionOptions(slug, since), enabled: hasBefore });
+  const { data: changes } = useQuery({
+    ...differenceOptions(slug, version.number, since),
+    enabled: hasBefore,
   });
+  const earlier = Array.from({ length: version.number - 1 }, (_, at) => String(at + 1));
+  const mapped = Object.entries(version.mapping as Record<string, string>);
   return (
     <>
       <PageHeader
@@ -33,12 +41,50 @@ export function VersionPage() {
         lead={[version.note, format.dateTime(version.created_at)].filter(Boolean).join(" · ")}
         actions={<ExportButton slug={slug} number={version.number} yaml={version.yaml} />}
       />
-      {before && (
+      {before && changes && (
         <section aria-labelledby="changes" className={classes.part}>
           <Title order={2} id="changes">
             {t("version.changes", { number: before.number })}
           </Title>
-          <LineDiffView before={before.yaml} after={version.yaml} />
+          {earlier.length > 1 && (
+            <Select
+              label={t("version.since")}
+              data={earlier.map((number) => ({
+                value: number,
+                label: t("versions.one", { number }),
+              }))}
+              value={String(since)}
+              onChange={(number) => {
+                if (number !== null) setSince(Number(number));
+              }}
+              allowDeselect={false}
+              maw="14rem"
+              mb="md"
+            />
+          )}
+          <ChangesList
+            changes={changes}
+            before={before.document as Json}
+            after={version.document as Json}
+          />
+          {mapped.length > 0 && (
+            <>
+              <Title order={3} mt="lg">
+                {t("version.mapping")}
+              </Title>
+              <ul>
+                {mapped.map(([path, target]) => (
+                  <li key={path}>
+                    <code>{path}</code> → {target ? <code>{target}</code> : t("changes.leaveOut")}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          <details>
+            <summary>{t("review.asText")}</summary>
+            <LineDiffView before={before.yaml} after={version.yaml} />
+          </details>
         </section>
       )}
       <section aria-labelledby="whole" className={classes.part}>

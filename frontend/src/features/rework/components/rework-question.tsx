@@ -33,7 +33,8 @@ export function ReworkQuestionCard({
   onChange,
 }: ReworkQuestionCardProps) {
   const { t } = useTranslation("rework");
-  const original = { stem: question.stem, options: question.options, answer: question.answer };
+  const { format, stem, options, answer } = question;
+  const original = { format, stem, options, answer };
   const mayDrop = question.fixed === "";
   return (
     <section className={classes.question} aria-label={t("question", { number })}>

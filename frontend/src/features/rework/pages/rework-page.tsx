@@ -4,8 +4,11 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { PlacedPictures } from "@/components/question/placed-pictures";
 import { ItemPictures } from "@/components/picture/item-pictures";
 import { ProblemAlert } from "@/components/problem-alert";
+import { AskQuestion } from "@/components/talk/ask-question";
+import { ItemTalk } from "@/components/talk/item-talk";
 import { $api } from "@/lib/api/client";
 import { isProblem } from "@/lib/api/problem";
 import { CommandButton } from "@/lib/commands/command-button";
@@ -60,73 +63,77 @@ export function ReworkPage() {
     given.questions.length > 0 && given.questions.every(({ uid }) => edits[uid] === null);
 
   return (
-    <div className={classes.page}>
-      <div className={classes.picture}>
-        <ItemPictures images={given.images} number={given.item_number} />
-      </div>
-      <div className={classes.panel}>
-        <div className={classes.scroll}>
-          <div>
-            <AppLink to={{ page: "rework" }} className={classes.back}>
-              {t("back")}
-            </AppLink>
-            <h1 className={classes.title}>
-              {t("common:picture.numbered", { number: given.item_number })}
-            </h1>
-          </div>
-          <WhyBack slug={slug} given={given} />
-          {given.questions.map((question, index) => (
-            <ReworkQuestionCard
-              key={question.uid}
-              slug={slug}
-              number={index + 1}
-              question={question}
-              value={edits[question.uid]}
-              rules={rules}
-              onChange={(value) => {
-                setEdits({ ...edits, [question.uid]: value });
+    <PlacedPictures images={given.images}>
+      <div className={classes.page}>
+        <div className={classes.picture}>
+          <ItemPictures images={given.images} number={given.item_number} />
+        </div>
+        <div className={classes.panel}>
+          <div className={classes.scroll}>
+            <div>
+              <AppLink to={{ page: "rework" }} className={classes.back}>
+                {t("back")}
+              </AppLink>
+              <h1 className={classes.title}>
+                {t("common:picture.numbered", { number: given.item_number })}
+              </h1>
+            </div>
+            <WhyBack slug={slug} given={given} />
+            <ItemTalk slug={slug} itemNumber={given.item_number} />
+            {given.questions.map((question, index) => (
+              <ReworkQuestionCard
+                key={question.uid}
+                slug={slug}
+                number={index + 1}
+                question={question}
+                value={edits[question.uid]}
+                rules={rules}
+                onChange={(value) => {
+                  setEdits({ ...edits, [question.uid]: value });
+                }}
+              />
+            ))}
+            <Textarea
+              label={t("note.label")}
+              description={t("note.why")}
+              required
+              autosize
+              minRows={2}
+              value={note}
+              error={problem["note"]}
+              onChange={(event) => {
+                setNote(event.currentTarget.value);
               }}
             />
-          ))}
-          <Textarea
-            label={t("note.label")}
-            description={t("note.why")}
-            required
-            autosize
-            minRows={2}
-            value={note}
-            error={problem["note"]}
-            onChange={(event) => {
-              setNote(event.currentTarget.value);
-            }}
-          />
-          {dropsAll && <p className={classes.warning}>{t("dropsAll")}</p>}
-          {submit.error && (
-            <ProblemAlert
-              error={submit.error}
-              onRetry={
-                isProblem(submit.error, 409)
-                  ? () => {
-                      go({ page: "rework" });
-                    }
-                  : undefined
-              }
-            />
-          )}
-        </div>
-        <div className={classes.bar}>
-          <UnstyledButton
-            className={classes.reset}
-            disabled={changes.length === 0}
-            onClick={() => {
-              setEdits(startOf(given));
-            }}
-          >
-            {t("reset")}
-          </UnstyledButton>
-          <CommandButton command={commands.handIn} loading={submit.isPending} />
+            {dropsAll && <p className={classes.warning}>{t("dropsAll")}</p>}
+            {submit.error && (
+              <ProblemAlert
+                error={submit.error}
+                onRetry={
+                  isProblem(submit.error, 409)
+                    ? () => {
+                        go({ page: "rework" });
+                      }
+                    : undefined
+                }
+              />
+            )}
+          </div>
+          <div className={classes.bar}>
+            <UnstyledButton
+              className={classes.reset}
+              disabled={changes.length === 0}
+              onClick={() => {
+                setEdits(startOf(given));
+              }}
+            >
+              {t("reset")}
+            </UnstyledButton>
+            <AskQuestion slug={slug} about={{ case: given.id }} />
+            <CommandButton command={commands.handIn} loading={submit.isPending} />
+          </div>
         </div>
       </div>
-    </div>
+    </PlacedPictures>
   );
 }

@@ -4,11 +4,14 @@ import { useTranslation } from "react-i18next";
 
 import { ChipChoice } from "@/components/chip-choice";
 import { ItemPictures } from "@/components/picture/item-pictures";
+import { formatOf } from "@/components/question/formats/registry";
+import { PlacedPictures } from "@/components/question/placed-pictures";
+import { PlacedText } from "@/components/question/placed-text";
 import { ProblemAlert } from "@/components/problem-alert";
+import { AskQuestion } from "@/components/talk/ask-question";
 import { isProblem } from "@/lib/api/problem";
 import { CommandButton } from "@/lib/commands/command-button";
-import { Kbd } from "@/lib/commands/kbd";
-import { useCommandGroup, useCommands } from "@/lib/commands/use-commands";
+import { useCommands } from "@/lib/commands/use-commands";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 
@@ -45,18 +48,25 @@ export function QuestionToAnswer({
   const { t } = useTranslation("validate");
   const { pick } = useLocale();
   const { review } = useProtocol(slug);
-  const [chosen, setChosen] = useState<number | null>(before?.chosen ?? null);
+  const kind = formatOf(place.format);
+  const [chosen, setChosen] = useState<unknown>(before?.chosen ?? null);
   const [issues, setIssues] = useState<string[]>(before?.issues ?? []);
   const [comment, setComment] = useState(before?.comment ?? "");
   const [isReporting, setReporting] = useState(issues.length > 0);
   const [shownAt] = useState(() => performance.now());
   const problem = useRef<HTMLDivElement>(null);
 
-  const mayConfirm = (chosen !== null || issues.length > 0) && !pending;
+  const isAnswered = kind.isAnswered(chosen);
+  const mayConfirm = (isAnswered || issues.length > 0) && !pending;
   const confirm = {
     run: () => {
       const seconds = Math.round((performance.now() - shownAt) / 100) / 10;
-      onAnswer({ chosen, issues, comment: issues.length > 0 ? comment : "", seconds });
+      onAnswer({
+        chosen: isAnswered ? chosen : null,
+        issues,
+        comment: issues.length > 0 ? comment : "",
+        seconds,
+      });
     },
     enabled: mayConfirm,
   };
@@ -75,91 +85,67 @@ export function QuestionToAnswer({
     },
     undo: { run: onUndo, enabled: progress.may_undo && !pending },
   });
-  useCommandGroup({
-    scope: "validate-options",
-    title: t("options"),
-    inDialog: false,
-    commands: place.options.map((_, index) => ({
-      id: `validate-options.${String(index)}`,
-      scope: "validate-options",
-      label: t("choose", { number: index + 1 }),
-      keys: [String(index + 1)],
-      enabled: index < 9,
-      run: () => {
-        setChosen(index);
-      },
-    })),
-  });
-
   return (
-    <div className={classes.page}>
-      <div className={classes.picture}>
-        <ItemPictures images={place.images} />
-      </div>
-      <div className={classes.panel}>
-        <ProgressLine progress={progress} />
-        <div className={classes.scroll}>
-          <h1 className={classes.stem}>{place.stem}</h1>
-          <div role="group" aria-label={t("options")} className={classes.options}>
-            {place.options.map((option, index) => (
-              <button
-                key={index}
-                type="button"
-                aria-pressed={index === chosen}
-                aria-keyshortcuts={String(index + 1)}
-                className={classes.option}
-                onClick={() => {
-                  setChosen(index);
-                }}
-                onKeyDown={(event) => {
-                  // Enter confirms what is chosen; on another option it chooses first.
-                  if (event.key === "Enter" && index === chosen && mayConfirm) {
-                    event.preventDefault();
-                    confirm.run();
-                  }
-                }}
-              >
-                <Kbd keys={String(index + 1)} />
-                <span className={classes.optionText}>{option}</span>
-              </button>
-            ))}
+    <PlacedPictures images={place.images}>
+      <div className={classes.page}>
+        <div className={classes.picture}>
+          <ItemPictures images={place.images} />
+        </div>
+        <div className={classes.panel}>
+          <ProgressLine progress={progress} />
+          <div className={classes.scroll}>
+            <h1 className={classes.stem}>
+              <PlacedText text={place.stem} />
+            </h1>
+            <kind.AnswerForm
+              options={place.options}
+              value={chosen}
+              onChange={setChosen}
+              onConfirm={() => {
+                if (mayConfirm) confirm.run();
+              }}
+            />
+            <CommandButton
+              command={commands.problem}
+              variant="subtle"
+              color="gray"
+              aria-expanded={isReporting}
+            />
+            <AskQuestion slug={slug} about={{ place: place.id }} color="gray" />
+            {isReporting && (
+              <div ref={problem} className={classes.problem}>
+                <ChipChoice
+                  label={t("problem.what")}
+                  multiple
+                  options={review.issues.map(({ id, title }) => ({
+                    value: id,
+                    label: pick(title),
+                  }))}
+                  value={issues}
+                  onChange={setIssues}
+                />
+                <Textarea
+                  label={t("problem.comment")}
+                  autosize
+                  minRows={2}
+                  value={comment}
+                  onChange={(event) => {
+                    setComment(event.currentTarget.value);
+                  }}
+                />
+                <p className={classes.hint}>{t("problem.hint")}</p>
+              </div>
+            )}
+            {error != null && (
+              <ProblemAlert error={error} onRetry={isProblem(error, 409) ? onReload : undefined} />
+            )}
           </div>
-          <CommandButton
-            command={commands.problem}
-            variant="subtle"
-            color="gray"
-            aria-expanded={isReporting}
-          />
-          {isReporting && (
-            <div ref={problem} className={classes.problem}>
-              <ChipChoice
-                label={t("problem.what")}
-                multiple
-                options={review.issues.map(({ id, title }) => ({ value: id, label: pick(title) }))}
-                value={issues}
-                onChange={setIssues}
-              />
-              <Textarea
-                label={t("problem.comment")}
-                autosize
-                minRows={2}
-                value={comment}
-                onChange={(event) => {
-                  setComment(event.currentTarget.value);
-                }}
-              />
-              <p className={classes.hint}>{t("problem.hint")}</p>
-            </div>
-          )}
-          {error != null && (
-            <ProblemAlert error={error} onRetry={isProblem(error, 409) ? onReload : undefined} />
-          )}
-        </div>
-        <div className={classes.bar}>
-          <CommandButton command={commands.undo} variant="default" />
-          <CommandButton command={commands.confirm} className={classes.confirm} />
+          <div className={classes.bar}>
+            <CommandButton command={commands.undo} variant="default" />
+            <CommandButton command={commands.confirm} className={classes.confirm} />
+          </div>
         </div>
       </div>
-    </div>
+    </PlacedPictures>
   );
 }

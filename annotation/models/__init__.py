@@ -57,13 +57,27 @@ class Purpose(models.TextChoices):
     """Why a slot is there. Only work slots fill an item and count in its agreement.
 
     An extra one holds what came in after its author's slot had gone to somebody else.
+    Slots for practice, calibration and gold are one person's from the beginning.
     """
 
     WORK = "work"
+    PRACTICE = "practice"
     CALIBRATION = "calibration"
     GOLD = "gold"
     REWORK = "rework"
     EXTRA = "extra"
+
+
+OWN_PURPOSES = (Purpose.PRACTICE, Purpose.CALIBRATION, Purpose.GOLD)
+"""Slots that are made for one person, when it is their turn."""
+
+
+def new_slot_id() -> int:
+    """A number that tells neither when a slot was made nor what for.
+
+    JavaScript reads whole numbers up to 53 bits.
+    """
+    return secrets.randbits(52) + 1
 
 
 class Slot(Stateful):
@@ -75,6 +89,7 @@ class Slot(Stateful):
 
     machine = SLOT
 
+    id = models.BigIntegerField(primary_key=True, default=new_slot_id, editable=False)
     project = models.ForeignKey(Project, on_delete=models.PROTECT)
     item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="slots")
     purpose = models.CharField(
@@ -140,6 +155,31 @@ class Draft(models.Model):
         return f"{self.slot_id} v{self.version}"
 
 
+class DraftVersion(models.Model):
+    """A draft as it was at one time, to be looked at and brought back.
+
+    Rows are thinned as they come (annotation.services.history), never afterwards.
+    """
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="versions")
+    number = models.PositiveIntegerField()
+    """The version that the draft had then."""
+    content = models.JSONField()
+    begun_at = models.DateTimeField(auto_now_add=True)
+    """What is saved soon after takes this one's place, as long as it only adds."""
+    saved_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["draft", "number"], name="draft_version_number"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.draft_id} v{self.number}"
+
+
 class Annotation(models.Model):
     """What a person handed in. A corrected one is a further revision."""
 
@@ -200,9 +240,10 @@ class QuestionRevision(models.Model):
     number = models.PositiveIntegerField()
     stem = models.TextField()
     options = models.JSONField()
-    answer = models.PositiveIntegerField(null=True)
-    """Index of the key among the options, from 0. None in what was published without
-    its key; such a question is in rework until somebody has found it."""
+    answer = models.JSONField(null=True)
+    """The key in the form of the question's format: of a single choice, the option's
+    index from 0. None in what was published without its key; such a question is in
+    rework until somebody has found it."""
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
@@ -219,3 +260,7 @@ class QuestionRevision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.question_id} r{self.number}"
+
+
+# Django looks for all rows of a stage here; these need the ones above.
+from annotation.models import training  # noqa: E402, F401

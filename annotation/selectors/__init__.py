@@ -1,21 +1,23 @@
 """Reading items, slots, annotations and questions."""
 
-from collections.abc import Callable, Collection, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any, NamedTuple
 
-from django.db.models import F, Max, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import F, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from annotation.domain.states import (
-    CLOSED,
     DECLINED,
+    GONE,
     LEASED,
     OPEN,
     RETURNED,
     SUBMITTED,
 )
 from annotation.models import (
+    OWN_PURPOSES,
     Annotation,
     Draft,
+    DraftVersion,
     Item,
     ItemImage,
     Purpose,
@@ -24,7 +26,9 @@ from annotation.models import (
     Slot,
 )
 from curation.models.images import Image
+from projects.domain.protocol.changes import carried
 from projects.models import Project, Role, User
+from projects.selectors import mappings_of
 from workflow.errors import Missing
 from workflow.models import LedgerEntry
 from workflow.selectors import life_of
@@ -32,7 +36,8 @@ from workflow.selectors import life_of
 ANNOTATORS = frozenset({Role.ANNOTATOR})
 """Who may annotate. Organizers see everybody's work and so cannot work blind."""
 
-_GONE = (DECLINED, CLOSED)
+_IN_ORDER = ("-started", "item_id", "number")
+"""Items that somebody else has finished, then new ones: the index slot_next has it."""
 _WORK_AND_EXTRA: set[str] = {Purpose.WORK, Purpose.EXTRA}
 
 
@@ -57,7 +62,8 @@ def my_slot(project: Project, person: User, slot_id: int) -> Slot:
     Work that lapsed may have been taken up in another slot of the same item: whoever
     asks for the old one gets the new one. Raises Missing when the person never held it.
     """
-    slot = Slot.objects.filter(project=project, pk=slot_id).first()
+    slots = Slot.objects.filter(project=project, pk=slot_id)
+    slot = slots.select_related("item").first()
     if slot is not None and slot.person_id != person.pk:
         own = family_of(slot).filter(person=person).first()
         if own is not None:
@@ -74,13 +80,16 @@ def my_slot_view(slot: Slot, person: User) -> MySlot:
     """What the form needs: pictures, what was typed so far, what came back and why."""
     mine = slot.person_id == person.pk
     annotations = Annotation.objects.filter(slot=slot, person=person)
-    feedback = life_of(slot).filter(action="send_back") if mine else None
+    annotation = annotations.order_by("-revision").first()
+    # Nothing comes back that was not handed in.
+    returned = annotation is not None and mine
+    feedback = life_of(slot).filter(action="send_back") if returned else None
     return MySlot(
         slot=slot,
         mine=mine,
         images=[place.image for place in places_of(slot.item_id)],
         draft=draft_of(slot, person),
-        annotation=annotations.order_by("-revision").first(),
+        annotation=annotation,
         feedback=feedback.last() if feedback is not None else None,
     )
 
@@ -109,32 +118,66 @@ def draft_of(slot: Slot, person: User) -> Draft | None:
     return Draft.objects.filter(person=person, slot__in=family_of(slot)).first()
 
 
+def draft_versions(slot: Slot, person: User) -> QuerySet[DraftVersion]:
+    """How the person's draft of the slot's item has stood, to be ordered by number."""
+    return DraftVersion.objects.filter(draft=draft_of(slot, person))
+
+
+def draft_version_get(slot: Slot, person: User, number: int) -> DraftVersion:
+    """One of them. Raises Missing."""
+    version = draft_versions(slot, person).filter(number=number).first()
+    if version is None:
+        raise Missing("There is no such version of this draft.")
+    return version
+
+
 def held_slot(project: Project, person: User) -> Slot | None:
     """The one slot that the person holds now."""
-    return Slot.objects.filter(project=project, person=person, status=LEASED).first()
+    held = Slot.objects.filter(project=project, person=person, status=LEASED)
+    return held.select_related("item").first()
 
 
-def next_slots(project: Project, person: User, *, limit: int) -> Sequence[Slot]:
-    """Slots to offer a person who holds none, best first.
+def begun_slot(project: Project, person: User) -> Slot | None:
+    """What came back to the person, else what they began and let lapse.
 
-    1. What came back to them.
-    2. What they began and let lapse, while it is free.
-    3. Items that somebody else has finished, then new ones in order.
-
-    Never an item at which they have a slot already, declined ones included.
+    A slot of their own counts as begun from the beginning.
     """
-    slots = Slot.objects.filter(project=project)
-    returned = slots.filter(person=person, status=RETURNED).order_by("moved_at")
-    first = returned.first()
-    if first is not None:
-        return [first]
-    free = _free_for(project, person)
+    slots = Slot.objects.filter(project=project).select_related("item")
+    returned = slots.filter(person=person, status=RETURNED).order_by("moved_at").first()
+    if returned is not None:
+        return returned
     begun = Draft.objects.filter(person=person, slot__project=project)
-    lapsed = free.filter(item_id__in=begun.values("slot__item_id"))
-    lapsed_first = lapsed.order_by("item_id", "number").first()
-    if lapsed_first is not None:
-        return [lapsed_first]
-    return list(free.order_by("-started", "item_id", "number")[:limit])
+    own = slots.filter(purpose__in=OWN_PURPOSES, status=OPEN).filter(
+        Q(person=person) | Q(pk__in=begun.values("slot"))
+    )
+    first = own.order_by("pk").first()
+    if first is not None:
+        return first
+    # In two steps: a database without fresh statistics would walk all free slots.
+    mine = Slot.objects.filter(project=project, person=person).values("item_id")
+    left = begun.exclude(slot__item__in=mine).values_list("slot__item", flat=True)
+    items = list(left)
+    if not items:
+        return None
+    lapsed = _free_for(project, person).filter(item_id__in=items)
+    return lapsed.select_related("item").order_by("item_id", "number").first()
+
+
+def free_slots(
+    project: Project, person: User, *, limit: int, shuffled: bool = False
+) -> Sequence[Slot]:
+    """Work for anybody: items that somebody else has finished, then new ones.
+
+    The new ones in order, or ``shuffled``: a slot's key is a random number.
+    """
+    free = _free_for(project, person).select_related("item")
+    order = ("-started", "pk") if shuffled else _IN_ORDER
+    return list(free.order_by(*order)[:limit])
+
+
+def free_items(project: Project, person: User) -> int:
+    """How many items there are for anybody that this person could be given."""
+    return _free_for(project, person).values("item_id").distinct().count()
 
 
 def _free_for(project: Project, person: User) -> QuerySet[Slot]:
@@ -142,36 +185,6 @@ def _free_for(project: Project, person: User) -> QuerySet[Slot]:
     slots = Slot.objects.filter(project=project)
     taken = slots.filter(person=person).values("item_id")
     return slots.filter(purpose=Purpose.WORK, status=OPEN).exclude(item_id__in=taken)
-
-
-class AnnotationProgress(NamedTuple):
-    """How far a person is with annotating, counted in items."""
-
-    waiting: int
-    """Items that this person could be given; others may be faster."""
-    held: int
-    """On their desk now: 0 or 1."""
-    returned: int
-    """Handed in once, and sent back to them."""
-    submitted: int
-
-
-def annotation_progress(project: Project, person: User) -> AnnotationProgress:
-    """How far this person is."""
-    own = Slot.objects.filter(project=project, person=person)
-    free = _free_for(project, person).values("item_id").distinct()
-    return AnnotationProgress(
-        free.count(),
-        own.filter(status=LEASED).count(),
-        own.filter(status=RETURNED).count(),
-        own.filter(status=SUBMITTED).count(),
-    )
-
-
-def upcoming_images(project: Project, person: User) -> list[Image]:
-    """Pictures of the item that the person will probably get next."""
-    following = next_slots(project, person, limit=1)
-    return [place.image for slot in following for place in places_of(slot.item_id)]
 
 
 def my_work(project: Project, person: User) -> QuerySet[Slot]:
@@ -254,18 +267,41 @@ def work_annotations(item: Item) -> list[Annotation]:
     Empty until exactly as many are in as the item's protocol asks for: whoever compares
     them never sees half of them.
     """
-    slots = Slot.objects.filter(item=item, purpose=Purpose.WORK)
-    work_pass = slots.aggregate(latest=Max("work_pass"))["latest"]
-    live = list(slots.filter(work_pass=work_pass).exclude(status__in=_GONE))
+    slots = list(Slot.objects.filter(item=item, purpose=Purpose.WORK))
+    work_pass = max((slot.work_pass for slot in slots), default=0)
+    live = [
+        slot
+        for slot in slots
+        if slot.work_pass == work_pass and slot.status not in GONE
+    ]
     wanted = item.protocol_version.protocol.annotation.people
     if len(live) != wanted or any(slot.status != SUBMITTED for slot in live):
         return []
     newest = Annotation.objects.filter(slot=OuterRef("slot")).order_by("-revision")
     return list(
         Annotation.objects.filter(slot__in=live, pk=Subquery(newest.values("pk")[:1]))
-        .select_related("slot", "person", "protocol_version")
+        .select_related("person")
         .order_by("slot__number")
     )
+
+
+def contents_now(
+    project: Project, annotations: Iterable[Annotation]
+) -> list[dict[str, Any]]:
+    """What was handed in, in the labels of the protocol in force.
+
+    Annotations stay as they were handed in; labels that later versions took away are
+    read as those versions' mappings say.
+    """
+    mappings = mappings_of(project)
+    contents = []
+    for annotation in annotations:
+        content = annotation.content
+        for version_id, mapping in mappings:
+            if version_id > annotation.protocol_version_id:
+                content = carried(content, mapping)
+        contents.append(content)
+    return contents
 
 
 def annotators_of(item: Item) -> set[int]:

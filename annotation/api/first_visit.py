@@ -1,0 +1,166 @@
+"""A person's first visit, and what organizers set for it."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.annotating import AnnotatorView
+from annotation.api.serializers import ItemBriefSerializer
+from annotation.models.training import Briefing, Consent
+from annotation.selectors.first_visit import (
+    briefing_of,
+    consents,
+    practice_item,
+    welcome,
+)
+from annotation.services.first_visit import (
+    briefing_publish,
+    consent_give,
+    practice_set,
+)
+from projects.api.base import ProjectView, page_of, validated
+from projects.selectors import ORGANIZERS
+
+
+class WordsSerializer(serializers.Serializer[Any]):
+    """One text in both languages."""
+
+    en = serializers.CharField(allow_blank=True, max_length=20_000)
+    zh = serializers.CharField(allow_blank=True, max_length=20_000)
+
+
+class BriefingSerializer(serializers.ModelSerializer[Briefing]):
+    consent = WordsSerializer()
+    content_warning = WordsSerializer()
+
+    class Meta:
+        model = Briefing
+        fields = ["number", "consent", "content_warning", "created_at"]
+
+
+class BriefingInputSerializer(serializers.Serializer[Any]):
+    """An empty consent asks nobody; an empty warning leaves the protocol's."""
+
+    consent = WordsSerializer()
+    content_warning = WordsSerializer()
+
+
+class WelcomeSerializer(serializers.Serializer[Any]):
+    """``may_work``: nothing has to be agreed to any more."""
+
+    briefing = BriefingSerializer(allow_null=True)
+    asks_for_consent = serializers.BooleanField()
+    consented_at = serializers.DateTimeField(source="consent.at", default=None)
+    may_work = serializers.BooleanField()
+    practice = serializers.ChoiceField(choices=["none", "waiting", "done"])
+
+
+class ConsentInputSerializer(serializers.Serializer[Any]):
+    """``number`` of the briefing that was read."""
+
+    number = serializers.IntegerField(min_value=1)
+
+
+class ConsentSerializer(serializers.ModelSerializer[Consent]):
+    person = serializers.CharField(source="person.shown_name")
+    briefing = serializers.IntegerField(source="briefing.number")
+
+    class Meta:
+        model = Consent
+        fields = ["id", "person", "briefing", "at"]
+
+
+class FirstVisitSerializer(serializers.Serializer[Any]):
+    """What newcomers are told, and what they practise on."""
+
+    briefing = BriefingSerializer(allow_null=True)
+    practice_item = ItemBriefSerializer(allow_null=True)
+
+
+class PracticeInputSerializer(serializers.Serializer[Any]):
+    """Id of a finished item; null for none."""
+
+    item_id = serializers.IntegerField(allow_null=True)
+
+
+class WelcomeApi(AnnotatorView):
+    """How far my first visit is."""
+
+    @extend_schema(operation_id="welcome_get", responses=WelcomeSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(WelcomeSerializer(welcome(self.project, self.person)).data)
+
+
+class ConsentApi(AnnotatorView):
+    """I have read it and agree."""
+
+    @extend_schema(
+        operation_id="consent_give",
+        request=ConsentInputSerializer,
+        responses=WelcomeSerializer,
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        data = validated(ConsentInputSerializer, request.data)
+        consent_give(project=self.project, actor=self.actor, number=data["number"])
+        return Response(WelcomeSerializer(welcome(self.project, self.person)).data)
+
+
+class _FirstVisitView(ProjectView):
+    roles = ORGANIZERS
+
+    def shown(self) -> Response:
+        body = {
+            "briefing": briefing_of(self.project),
+            "practice_item": practice_item(self.project),
+        }
+        context = {"slug": self.project.slug}
+        return Response(FirstVisitSerializer(body, context=context).data)
+
+
+class FirstVisitApi(_FirstVisitView):
+    """What newcomers are told, and what they practise on."""
+
+    @extend_schema(operation_id="first_visit_get", responses=FirstVisitSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        return self.shown()
+
+
+class BriefingPublishApi(_FirstVisitView):
+    """Put other words in force: everybody is asked to agree to them."""
+
+    @extend_schema(
+        operation_id="briefing_publish",
+        request=BriefingInputSerializer,
+        responses=FirstVisitSerializer,
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        data = validated(BriefingInputSerializer, request.data)
+        briefing_publish(project=self.project, actor=self.actor, **data)
+        return self.shown()
+
+
+class PracticeItemApi(_FirstVisitView):
+    """Choose what newcomers practise on, or nothing."""
+
+    @extend_schema(
+        operation_id="practice_set",
+        request=PracticeInputSerializer,
+        responses=FirstVisitSerializer,
+    )
+    def put(self, request: Request, slug: str) -> Response:
+        data = validated(PracticeInputSerializer, request.data)
+        practice_set(project=self.project, actor=self.actor, **data)
+        return self.shown()
+
+
+class ConsentListApi(ProjectView):
+    """Who agreed to which version, latest first."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(operation_id="consent_list", responses=page_of(ConsentSerializer))
+    def get(self, request: Request, slug: str) -> Response:
+        return self.paginate(consents(self.project), ConsentSerializer)

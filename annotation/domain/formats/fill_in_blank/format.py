@@ -1,0 +1,126 @@
+"""A sentence with a blank and the answers that are accepted in it (CMMMU).
+
+The key is ``{"accepted": ["…", …], "tolerance": number or null, "unit": "…"}``; the
+first accepted answer is the one that is shown.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import isfinite
+from typing import Any, ClassVar
+
+from annotation.domain.formats.base import (
+    PublishedKey,
+    QuestionContent,
+    length_problems,
+    no_options_problems,
+    one_line,
+)
+from annotation.domain.formats.fill_in_blank.matching import (
+    bare,
+    blank_of,
+    is_accepted,
+    quantity_in,
+)
+from annotation.domain.problems import Problem
+from projects.domain.protocol.questions import QuestionRules
+
+LONGEST_GIVEN = 1000
+"""Characters of an answer that is looked at."""
+
+
+class FillInBlank:
+    id: ClassVar[str] = "fill_in_blank"
+
+    def blank(
+        self, rules: QuestionRules, *, uid: str, fixed: str | None, stem: str
+    ) -> QuestionContent:
+        return {
+            "uid": uid,
+            "format": self.id,
+            "fixed": fixed,
+            "stem": stem,
+            "options": [],
+            "answer": None,
+        }
+
+    def fits(self, answer: Any) -> bool:
+        if answer is None:
+            return True
+        if not isinstance(answer, Mapping) or set(answer) - {
+            "accepted",
+            "tolerance",
+            "unit",
+        }:
+            return False
+        accepted, tolerance = answer.get("accepted"), answer.get("tolerance")
+        return (
+            isinstance(accepted, list)
+            and all(isinstance(one, str) for one in accepted)
+            and isinstance(tolerance, int | float | None)
+            and not isinstance(tolerance, bool)
+            and (tolerance is None or isfinite(tolerance))
+            and isinstance(answer.get("unit", ""), str)
+        )
+
+    def normalised(self, answer: Any) -> Any:
+        if answer is None:
+            return None
+        accepted = [text for one in answer["accepted"] if (text := one_line(one))]
+        tolerance = answer.get("tolerance")
+        unit = one_line(answer.get("unit", ""))
+        if not accepted and tolerance is None and not unit:
+            return None
+        return {"accepted": accepted, "tolerance": tolerance, "unit": unit}
+
+    def problems(
+        self, rules: QuestionRules, question: QuestionContent, path: str
+    ) -> Iterator[Problem]:
+        yield from no_options_problems(question, path)
+        key = question["answer"] or {"accepted": [], "tolerance": None, "unit": ""}
+        accepted = key["accepted"]
+        if not accepted:
+            yield Problem(f"{path}.answer.accepted", "no_accepted")
+        seen: set[str] = set()
+        for at, text in enumerate(accepted):
+            where = f"{path}.answer.accepted.{at}"
+            yield from length_problems(text, rules.option, where)
+            if bare(text) in seen:
+                yield Problem(where, "accepted_twice")
+            seen.add(bare(text))
+        numbers = [quantity_in(bare(text)) for text in accepted]
+        if key["tolerance"] is not None and key["tolerance"] < 0:
+            yield Problem(f"{path}.answer.tolerance", "negative_tolerance")
+        elif key["tolerance"] is not None and not any(numbers):
+            yield Problem(f"{path}.answer.tolerance", "tolerance_needs_number")
+        if key["unit"] and not any(numbers):
+            yield Problem(f"{path}.answer.unit", "unit_needs_number")
+
+    def written(self, question: QuestionContent) -> Iterator[tuple[str, str]]:
+        for at, text in enumerate((question["answer"] or {}).get("accepted", [])):
+            yield f"answer.accepted.{at}", text
+
+    def named(self, answer: Any) -> Sequence[int]:
+        return ()
+
+    def given_problem(self, options: Sequence[str], given: Any) -> str | None:
+        if not isinstance(given, str) or not given.strip():
+            return "Write what belongs into the blank."
+        return "This is too long." if len(given) > LONGEST_GIVEN else None
+
+    def unshuffled(self, given: Any, order: Sequence[int]) -> Any:
+        return one_line(given)
+
+    def agrees(self, answer: Any, given: Any) -> bool:
+        return is_accepted(given, blank_of(answer))
+
+    def published(
+        self, options: Sequence[str], answer: Any, *, language: str
+    ) -> PublishedKey:
+        return PublishedKey(dict(answer), answer["accepted"][0], spoken(answer))
+
+
+def spoken(answer: Mapping[str, Any]) -> str:
+    """Every accepted answer with unit and tolerance, in one line."""
+    unit = f" {answer['unit']}" if answer["unit"] else ""
+    within = "" if answer["tolerance"] is None else f" (±{answer['tolerance']:g})"
+    return " / ".join(answer["accepted"]) + unit + within

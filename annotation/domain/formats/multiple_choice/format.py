@@ -1,0 +1,84 @@
+"""A stem and options, several of which are right: all of them have to be named (CMMMU).
+
+The key is the set of their indices, from 0, as a sorted list.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from annotation.domain.formats.base import (
+    PublishedKey,
+    QuestionContent,
+    is_index,
+    letters_of,
+    option_problems,
+)
+from annotation.domain.problems import Problem
+from projects.domain.protocol.questions import QuestionRules
+
+FEWEST_RIGHT = 2
+"""With one right option a question is a single choice, and people are told so."""
+
+
+class MultipleChoice:
+    id: ClassVar[str] = "multiple_choice"
+
+    def blank(
+        self, rules: QuestionRules, *, uid: str, fixed: str | None, stem: str
+    ) -> QuestionContent:
+        return {
+            "uid": uid,
+            "format": self.id,
+            "fixed": fixed,
+            "stem": stem,
+            "options": [""] * rules.options_of(fixed),
+            "answer": None,
+        }
+
+    def fits(self, answer: Any) -> bool:
+        return answer is None or (
+            isinstance(answer, list) and all(is_index(one) for one in answer)
+        )
+
+    def normalised(self, answer: Any) -> Any:
+        return sorted(set(answer)) if answer else None
+
+    def problems(
+        self, rules: QuestionRules, question: QuestionContent, path: str
+    ) -> Iterator[Problem]:
+        yield from option_problems(rules, question, path)
+        chosen = question["answer"] or []
+        if len(chosen) < FEWEST_RIGHT:
+            yield Problem(f"{path}.answer", "too_few_keys", {"limit": FEWEST_RIGHT})
+        if any(not 0 <= one < len(question["options"]) for one in chosen):
+            yield Problem(f"{path}.answer", "key_not_an_option")
+
+    def written(self, question: QuestionContent) -> Iterator[tuple[str, str]]:
+        yield from ()
+
+    def named(self, answer: Any) -> Sequence[int]:
+        return answer or ()
+
+    def given_problem(self, options: Sequence[str], given: Any) -> str | None:
+        if not isinstance(given, list) or not all(is_index(one) for one in given):
+            return "Has to be a list of options."
+        if not given:
+            return "Choose at least one option."
+        if any(not 0 <= one < len(options) for one in given):
+            return "There is no such option."
+        return None
+
+    def unshuffled(self, given: Any, order: Sequence[int]) -> Any:
+        return sorted({order[one] for one in given})
+
+    def agrees(self, answer: Any, given: Any) -> bool:
+        return set(answer) == set(given)
+
+    def published(
+        self, options: Sequence[str], answer: Any, *, language: str
+    ) -> PublishedKey:
+        return PublishedKey(
+            [letters_of([one]) for one in answer],
+            letters_of(answer),
+            "; ".join(options[one] for one in answer),
+        )

@@ -1,0 +1,27 @@
+"""What in a text looks as if it named or led to a private person."""
+
+import re
+
+_E_MAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+")
+_ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
+_PHONE = re.compile(
+    r"(?<![\w.])(?:\+\d[\d ()./-]{7,16}\d|1[3-9]\d{9}|\(?\d{3}\)?[ -]\d{3,4}[ -]\d{4})(?!\w)"
+)
+
+_NAME = re.compile(
+    r"\b(?:Mr|Mrs|Ms|Miss|Dr|Prof)\b\.? [A-Z][a-z]+"
+    r"|[王李张刘陈杨黄赵周吴徐孙马朱胡郭何林罗郑梁谢宋唐许邓冯韩曹曾彭]"
+    r"[一-鿿]{0,2}(?:先生|女士|小姐|同学)"
+)
+_HANDLE = re.compile(r"(?<![\w.])@[A-Za-z_]\w{2,}")
+_IDENTITY_NUMBER = re.compile(r"(?<!\d)\d{17}[\dXx](?!\w)")
+_PERSONAL = (_E_MAIL, _ADDRESS, _IDENTITY_NUMBER, _PHONE, _HANDLE, _NAME)
+
+
+def personal_data_in(text: str) -> str:
+    """The first such thing, as it is written there; empty when there is none."""
+    for pattern in _PERSONAL:
+        found = pattern.search(text)
+        if found:
+            return found.group()
+    return ""

@@ -1,0 +1,103 @@
+"""The calibration batch: what of it waits for a person, and who is through."""
+
+from django.db.models import QuerySet
+
+from annotation.domain.states import OPEN, RETURNED
+from annotation.models import Item, ItemImage, Purpose, Slot
+from annotation.models.training import CalibrationBatch, CalibrationPass
+from annotation.ports import finished_items
+from annotation.selectors import items_of
+from curation.domain.states import ACCEPTED
+from projects.models import Project, User
+from workflow.errors import Missing
+
+
+def batches_of(project: Project) -> QuerySet[CalibrationBatch]:
+    """Every batch, the latest first."""
+    return (
+        CalibrationBatch.objects.filter(project=project)
+        .select_related("protocol_version")
+        .order_by("-number")
+    )
+
+
+def batch_get(project: Project, number: int) -> CalibrationBatch:
+    """A batch of the project. Raises Missing."""
+    batch = batches_of(project).filter(number=number).first()
+    if batch is None:
+        raise Missing("There is no such calibration batch.")
+    batch.project = project
+    return batch
+
+
+def open_batch(project: Project) -> CalibrationBatch | None:
+    """The batch that people are asked to annotate now."""
+    return CalibrationBatch.objects.filter(project=project, status=OPEN).first()
+
+
+def batch_items(batch: CalibrationBatch) -> list[Item]:
+    """A batch's items with their pictures, in order."""
+    items = items_of(batch.project).in_bulk(
+        list(batch.places.values_list("item", flat=True))
+    )
+    return [items[one.item_id] for one in batch.places.all()]
+
+
+def calibration_slots(batch: CalibrationBatch) -> QuerySet[Slot]:
+    """Everybody's places at a batch's items."""
+    return Slot.objects.filter(
+        project=batch.project_id,
+        purpose=Purpose.CALIBRATION,
+        work_pass=batch.number,
+    )
+
+
+def calibration_left(batch: CalibrationBatch, person: User) -> list[int]:
+    """Items of the batch at which the person has not been, in order.
+
+    Not those whose picture was withdrawn in the meantime.
+    """
+    gone = ItemImage.objects.exclude(image__status=ACCEPTED).values("item")
+    been = calibration_slots(batch).filter(person=person).values("item")
+    places = batch.places.exclude(item__in=gone).exclude(item__in=been)
+    return list(places.values_list("item", flat=True))
+
+
+def is_through(batch: CalibrationBatch, person: User) -> bool:
+    """Whether the person has passed, or an organizer let them through."""
+    return CalibrationPass.objects.filter(batch=batch, person=person).exists()
+
+
+def holds_back(batch: CalibrationBatch, person: User) -> bool:
+    """Whether the person gets no other work yet: the protocol says if the rule blocks."""
+    rules = batch.project.protocol.annotation.calibration
+    return rules is not None and rules.blocks and not is_through(batch, person)
+
+
+def held_back(project: Project, person: User) -> bool:
+    """Whether the person waits to be let through: they have handed in the whole batch."""
+    batch = open_batch(project)
+    if batch is None:
+        return False
+    batch.project = project
+    if calibration_left(batch, person) or not holds_back(batch, person):
+        return False
+    unfinished = calibration_slots(batch).filter(
+        person=person, status__in=(OPEN, RETURNED)
+    )
+    return not unfinished.exists()
+
+
+def calibration_candidates(project: Project) -> QuerySet[Item]:
+    """Items that a batch can be made of: finished ones, and untouched ones."""
+    moved = Slot.objects.filter(project=project, state_version__gt=0)
+    with_place = items_of(project).exclude(
+        places__image__in=ItemImage.objects.filter(item__project=project)
+        .exclude(image__status=ACCEPTED)
+        .values("image")
+    )
+    untouched = with_place.exclude(pk__in=moved.values("item"))
+    finished = finished_items().finished(with_place.values_list("pk", flat=True))
+    return with_place.filter(
+        pk__in={*untouched.values_list("pk", flat=True), *finished}
+    )

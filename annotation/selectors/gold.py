@@ -1,0 +1,67 @@
+"""Gold: which finished item a person is asked again, unseen, and when.
+
+Whose turn it is follows from the installation's secret, the person and how much they
+have done: the pictures loaded ahead are those that come, and nobody can work it out.
+"""
+
+from django.db.models import QuerySet
+from django.utils.crypto import salted_hmac
+
+from annotation.models import Annotation, Draft, Purpose, Slot
+from annotation.models.training import GoldItem, Training
+from annotation.ports import finished_items
+from projects.models import Project, User
+
+
+def gold_share(project: Project) -> float:
+    """The share of the work that is gold: the project's own, else the protocol's."""
+    training = Training.objects.filter(project=project).first()
+    if training is not None and training.gold_share is not None:
+        return training.gold_share
+    return project.protocol.annotation.gold_share
+
+
+def gold_items(project: Project) -> QuerySet[GoldItem]:
+    """What may be asked again, in the order in which it was chosen."""
+    return (
+        GoldItem.objects.filter(project=project)
+        .select_related("item")
+        .prefetch_related("item__places__image")
+        .order_by("pk")
+    )
+
+
+def gold_left(project: Project, person: User) -> list[int]:
+    """Items that may still be asked of a person: finished, and never seen by them."""
+    slots = Slot.objects.filter(person=person, item__project=project)
+    drafts = Draft.objects.filter(person=person, slot__item__project=project)
+    wrote = Annotation.objects.filter(person=person, slot__item__project=project)
+    items = (
+        GoldItem.objects.filter(project=project)
+        .exclude(item__in=slots.values("item"))
+        .exclude(item__in=drafts.values("slot__item"))
+        .exclude(item__in=wrote.values("slot__item"))
+    )
+    ids = set(items.values_list("item", flat=True))
+    answers = finished_items()
+    left = set(answers.finished(ids)) - set(answers.known_to(person.pk, ids))
+    return sorted(left, key=lambda item: _chance(project, person, f"item {item}"))
+
+
+def gold_due(project: Project, person: User) -> int | None:
+    """The item to ask this person now, if it is time for one."""
+    share = gold_share(project)
+    if not share:
+        return None
+    done = Slot.objects.filter(
+        project=project, person=person, purpose__in=(Purpose.WORK, Purpose.GOLD)
+    ).count()
+    if _chance(project, person, f"turn {done}") >= share:
+        return None
+    return next(iter(gold_left(project, person)), None)
+
+
+def _chance(project: Project, person: User, what: str) -> float:
+    """Evenly spread from 0 to 1, always the same for the same thing."""
+    digest = salted_hmac("annotation.gold", f"{project.pk} {person.pk} {what}")
+    return int(digest.hexdigest()[:12], 16) / 16**12

@@ -1,0 +1,113 @@
+"""Making, opening and closing calibration batches; letting people through."""
+
+from collections.abc import Sequence
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+
+from annotation.models.training import (
+    CalibrationBatch,
+    CalibrationItem,
+    CalibrationPass,
+)
+from annotation.ports import finished_items
+from annotation.selectors import ANNOTATORS
+from annotation.selectors.calibration import calibration_candidates
+from annotation.services.items import slots_close
+from annotation.services.people import person_of
+from projects.models import Project, User
+from projects.selectors import active_people
+from workflow.errors import Conflict, FieldProblem, Invalid, Missing
+from workflow.services import Actor, transition
+
+MOST_ITEMS = 200
+
+
+def calibration_open(
+    *, project: Project, actor: Actor, items: Sequence[int]
+) -> CalibrationBatch:
+    """Open a batch of these items, in this order: everybody annotates them first.
+
+    An item that is not finished leaves the benchmark: who has seen what others said of
+    it could not annotate it blind. Raises Invalid (items) for what somebody has begun,
+    Conflict while another batch is open.
+    """
+    wanted = list(dict.fromkeys(items))
+    if not wanted or len(wanted) > MOST_ITEMS:
+        problem = FieldProblem("items", f"1 to {MOST_ITEMS} items.")
+        raise Invalid("A batch needs items.", [problem])
+    found = calibration_candidates(project).in_bulk(wanted)
+    if len(found) < len(wanted):
+        problem = FieldProblem("items", "Somebody is annotating one of them already.")
+        raise Invalid("Only finished and untouched items can be shared.", [problem])
+    version = project.current_protocol
+    assert version is not None  # noqa: S101 - every project has one
+    batches = CalibrationBatch.objects.filter(project=project)
+    last = batches.aggregate(last=Max("number"))["last"]
+    try:
+        with transaction.atomic():
+            batch = CalibrationBatch.objects.create(
+                project=project, number=(last or 0) + 1, protocol_version=version
+            )
+            CalibrationItem.objects.bulk_create(
+                CalibrationItem(batch=batch, item=found[item], position=position)
+                for position, item in enumerate(wanted)
+            )
+            transition(batch, "open", actor=actor)
+            finished = finished_items().finished(wanted)
+            for item_id in wanted:
+                if item_id not in finished:
+                    slots_close(
+                        item=found[item_id], reason="It is shared for calibration."
+                    )
+    except IntegrityError as error:
+        raise Conflict("Another batch is open.") from error
+    return batch
+
+
+def calibration_close(*, batch: CalibrationBatch, actor: Actor) -> CalibrationBatch:
+    """Ask nobody any more, and hold nobody back."""
+    transition(batch, "close", actor=actor)
+    return batch
+
+
+def calibration_reopen(*, batch: CalibrationBatch, actor: Actor) -> CalibrationBatch:
+    """Ask again who has not annotated it. Raises Conflict while another is open."""
+    try:
+        with transaction.atomic():
+            transition(batch, "reopen", actor=actor)
+    except IntegrityError as error:
+        raise Conflict("Another batch is open.") from error
+    return batch
+
+
+def calibration_let_through(
+    *, batch: CalibrationBatch, actor: Actor, person_id: int, reason: str
+) -> CalibrationPass:
+    """An organizer's word that somebody may work. Said again it changes nothing.
+
+    Raises Missing for who does not annotate here, Invalid without a reason.
+    """
+    people = {one.pk: one for one in active_people(batch.project, ANNOTATORS)}
+    if person_id not in people:
+        raise Missing("Nobody of that number annotates here.")
+    if not reason.strip():
+        raise Invalid(
+            "A reason is needed.", [FieldProblem("reason", "Please say why.")]
+        )
+    passed, _ = CalibrationPass.objects.get_or_create(
+        batch=batch,
+        person=people[person_id],
+        defaults={"by": person_of(actor), "reason": reason.strip()},
+    )
+    return passed
+
+
+def calibration_pass(
+    *, batch: CalibrationBatch, person: User, likeness: float
+) -> CalibrationPass:
+    """Somebody has met the rule. It stays so, whatever others say later."""
+    passed, _ = CalibrationPass.objects.get_or_create(
+        batch=batch, person=person, defaults={"likeness": likeness}
+    )
+    return passed

@@ -1,0 +1,50 @@
+"""Choosing what is asked again unseen, and how often."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from annotation.models.training import GoldItem, Training
+from annotation.ports import finished_items
+from annotation.selectors import items_of
+from annotation.services.people import person_of
+from projects.models import Project
+from workflow.errors import FieldProblem, Invalid, Missing
+from workflow.services import Actor
+
+
+@transaction.atomic
+def gold_add(*, project: Project, actor: Actor, items: Sequence[int]) -> None:
+    """Let finished items be asked again. Those that may be already stay.
+
+    Whoever is asked cannot validate the item afterwards. Raises Invalid (items).
+    """
+    found = set(items_of(project).filter(pk__in=items).values_list("pk", flat=True))
+    if found - set(finished_items().finished(found)) or found != set(items):
+        problem = FieldProblem("items", "One of them is not finished.")
+        raise Invalid(
+            "Only a finished item has an answer to be held against.", [problem]
+        )
+    for item_id in dict.fromkeys(items):
+        GoldItem.objects.get_or_create(
+            item_id=item_id,
+            defaults={"project": project, "added_by": person_of(actor)},
+        )
+
+
+def gold_remove(*, project: Project, item_id: int) -> None:
+    """Ask it of nobody any more; what was answered stays. Raises Missing."""
+    removed, _ = GoldItem.objects.filter(project=project, item=item_id).delete()
+    if not removed:
+        raise Missing("This item is not among them.")
+
+
+def gold_share_set(*, project: Project, share: float | None) -> Training:
+    """The share of the work that is gold; None: as the protocol says. Raises Invalid."""
+    if share is not None and not 0 <= share <= 0.5:
+        problem = FieldProblem("share", "0 to 0.5.")
+        raise Invalid("More than half of the work cannot be gold.", [problem])
+    training, _ = Training.objects.update_or_create(
+        project=project, defaults={"gold_share": share}
+    )
+    return training

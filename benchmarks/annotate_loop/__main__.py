@@ -1,0 +1,94 @@
+"""How fast people can annotate: next, two draft saves, submit.
+
+Fifty clients go as fast as they can, then at the pace of people (10 loops a second
+offered), on SQLite and, with --database, on PostgreSQL.
+"""
+
+import argparse
+import asyncio
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from functools import partial
+from pathlib import Path
+
+from benchmarks.annotate_loop.load import (
+    STEPS,
+    Desk,
+    Load,
+    as_fast_as_they_go,
+    at_a_pace,
+)
+from benchmarks.annotate_loop.servers import Server
+from benchmarks.annotate_loop.subtext import subtext
+
+Start = Callable[[Path, int], AbstractContextManager[tuple[Sequence[Desk], Server]]]
+"""Starts a server with its files in a folder and on a port."""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.annotate_loop", description=__doc__
+    )
+    parser.add_argument("--people", type=int, default=50)
+    parser.add_argument("--seconds", type=float, default=30, help="of each of the two")
+    parser.add_argument("--rate", type=float, default=10, help="loops a second offered")
+    parser.add_argument("--items", type=int, default=6000)
+    parser.add_argument("--port", type=int, default=8151)
+    parser.add_argument(
+        "--database", metavar="URL", help="an empty PostgreSQL database; is emptied"
+    )
+    parser.add_argument("--no-sqlite", action="store_true")
+    chosen = parser.parse_args()
+    serve = partial(subtext, people=chosen.people, items=chosen.items)
+    candidates: list[tuple[str, Start]] = []
+    if not chosen.no_sqlite:
+        candidates.append(("Subtext, SQLite", partial(serve, database=None)))
+    if chosen.database:
+        on_server = partial(serve, database=chosen.database)
+        candidates.append(("Subtext, PostgreSQL", on_server))
+    print(
+        f"{chosen.people} clients, {os.cpu_count()} cores, "
+        f"load {os.getloadavg()[0]:.1f} at the beginning"
+    )
+    for name, begin in candidates:
+        with (
+            tempfile.TemporaryDirectory(prefix="subtext-loop-") as folder,
+            begin(Path(folder), chosen.port) as (desks, server),
+        ):
+            asyncio.run(_measure(name, desks, server, chosen))
+    return 0
+
+
+async def _measure(
+    name: str, desks: Sequence[Desk], server: Server, chosen: argparse.Namespace
+) -> None:
+    used = server.processor()
+    fast = await as_fast_as_they_go(desks, seconds=chosen.seconds)
+    each = 1000 * (server.processor() - used) / max(1, fast.loops)
+    print(
+        f"\n{name}: {fast.rate:.1f} loops/s as fast as they go, "
+        f"{each:.0f} ms of the server's processor a loop",
+        flush=True,
+    )
+    _show(fast)
+    paced = await at_a_pace(desks, rate=chosen.rate, seconds=chosen.seconds)
+    print(f"{name}: {paced.rate:.1f} loops/s of {chosen.rate:g} offered", flush=True)
+    _show(paced)
+
+
+def _show(load: Load) -> None:
+    for step in (*STEPS, None):
+        shown = "  ".join(
+            f"p{share} {1000 * load.percentile(share / 100, step):7.0f} ms"
+            for share in (50, 95, 99)
+        )
+        print(f"    {step or 'every request':<14}{shown}")
+    if load.failed:
+        print(f"    {len(load.failed)} refused, as {load.failed[0]}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,182 @@
+"""Questions of each format as the crew makes, mistakes, answers and mends them."""
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from typing import Protocol as Interface
+
+
+@dataclass(frozen=True)
+class TrueQuestion:
+    """A question whose key is right; ``answer`` is in the form of its format."""
+
+    stem: str
+    options: tuple[str, ...]
+    answer: Any
+    format: str = "single_choice"
+
+
+@dataclass(frozen=True)
+class Words:
+    """What made-up questions are put together from, in one language."""
+
+    sentence: str
+    ones: Sequence[str]
+    others: Sequence[str]
+    meanings: Sequence[str]
+    stem: str
+    option: str
+    several: str
+    statement: str
+    gap: str
+    unit: str
+
+
+class Kind(Interface):
+    """One format."""
+
+    def made_up(
+        self, words: Words, chance: random.Random, options: int
+    ) -> TrueQuestion:
+        """A question with its key."""
+        ...
+
+    def mistaken(self, question: TrueQuestion, chance: random.Random) -> Any:
+        """Another key than the right one."""
+        ...
+
+    def given(
+        self, known: TrueQuestion, options: Sequence[str], chance: random.Random | None
+    ) -> Any:
+        """The answer to a question whose options are shown so; with a ``chance`` a guess."""
+        ...
+
+    def mended(self, known: TrueQuestion, options: Sequence[str]) -> Any:
+        """The right key of a question with these options."""
+        ...
+
+
+class SingleChoice:
+    def made_up(
+        self, words: Words, chance: random.Random, options: int
+    ) -> TrueQuestion:
+        offered = _options(words, chance, options)
+        asked = _stem(words.stem, words, chance)
+        return TrueQuestion(asked, offered, chance.randrange(options))
+
+    def mistaken(self, question: TrueQuestion, chance: random.Random) -> Any:
+        others = [i for i in range(len(question.options)) if i != question.answer]
+        return chance.choice(others)
+
+    def given(
+        self, known: TrueQuestion, options: Sequence[str], chance: random.Random | None
+    ) -> Any:
+        if chance is not None:
+            return chance.randrange(len(options))
+        return list(options).index(known.options[known.answer])
+
+    def mended(self, known: TrueQuestion, options: Sequence[str]) -> Any:
+        return self.given(known, options, None)
+
+
+class MultipleChoice:
+    def made_up(
+        self, words: Words, chance: random.Random, options: int
+    ) -> TrueQuestion:
+        offered = _options(words, chance, options)
+        asked = _stem(words.several, words, chance)
+        right = sorted(chance.sample(range(options), min(2, options)))
+        return TrueQuestion(asked, offered, right, "multiple_choice")
+
+    def mistaken(self, question: TrueQuestion, chance: random.Random) -> Any:
+        left = [i for i in range(len(question.options)) if i not in question.answer]
+        return sorted([question.answer[0], chance.choice(left or question.answer)])
+
+    def given(
+        self, known: TrueQuestion, options: Sequence[str], chance: random.Random | None
+    ) -> Any:
+        if chance is not None:
+            return sorted(chance.sample(range(len(options)), 2))
+        right = {known.options[index] for index in known.answer}
+        return [at for at, option in enumerate(options) if option in right]
+
+    def mended(self, known: TrueQuestion, options: Sequence[str]) -> Any:
+        return self.given(known, options, None)
+
+
+class TrueFalse:
+    def made_up(
+        self, words: Words, chance: random.Random, options: int
+    ) -> TrueQuestion:
+        asked = _stem(words.statement, words, chance)
+        return TrueQuestion(asked, (), chance.random() < 0.5, "true_false")
+
+    def mistaken(self, question: TrueQuestion, chance: random.Random) -> Any:
+        return not question.answer
+
+    def given(
+        self, known: TrueQuestion, options: Sequence[str], chance: random.Random | None
+    ) -> Any:
+        return known.answer if chance is None else chance.random() < 0.5
+
+    def mended(self, known: TrueQuestion, options: Sequence[str]) -> Any:
+        return known.answer
+
+
+class FillInBlank:
+    def made_up(
+        self, words: Words, chance: random.Random, options: int
+    ) -> TrueQuestion:
+        asked = _stem(words.gap, words, chance)
+        number = f"{chance.randrange(100, 999) / 10:g}"
+        key = {"accepted": [number], "tolerance": 0.05, "unit": words.unit}
+        return TrueQuestion(asked, (), key, "fill_in_blank")
+
+    def mistaken(self, question: TrueQuestion, chance: random.Random) -> Any:
+        number = float(question.answer["accepted"][0]) + chance.randrange(1, 9)
+        return {**question.answer, "accepted": [f"{number:g}"]}
+
+    def given(
+        self, known: TrueQuestion, options: Sequence[str], chance: random.Random | None
+    ) -> Any:
+        key = known.answer if chance is None else self.mistaken(known, chance)
+        return f"{key['accepted'][0]} {key['unit']}"
+
+    def mended(self, known: TrueQuestion, options: Sequence[str]) -> Any:
+        return known.answer
+
+
+KINDS: Mapping[str, Kind] = {
+    "single_choice": SingleChoice(),
+    "multiple_choice": MultipleChoice(),
+    "true_false": TrueFalse(),
+    "fill_in_blank": FillInBlank(),
+}
+
+
+def known_question(
+    questions: Sequence[TrueQuestion], shown: Mapping[str, Any]
+) -> TrueQuestion | None:
+    """Which of an item's true questions this one is, however its options are shown."""
+    for question in questions:
+        if question.format != shown["format"]:
+            continue
+        if set(question.options) != set(shown["options"]):
+            continue
+        if question.options or question.stem == shown["stem"]:
+            return question
+    return None
+
+
+def _options(words: Words, chance: random.Random, count: int) -> tuple[str, ...]:
+    return tuple(words.option.format(c=c) for c in chance.sample(words.meanings, count))
+
+
+def _stem(template: str, words: Words, chance: random.Random) -> str:
+    return template.format(
+        a=chance.choice(words.ones),
+        b=chance.choice(words.others),
+        c=words.meanings[0],
+        unit=words.unit,
+    )

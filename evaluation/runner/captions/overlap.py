@@ -1,0 +1,127 @@
+"""How far a caption shares its words with a reference: BLEU-4, ROUGE-L and CIDEr.
+
+All are shares, 0 to 1, as the tables of a paper print them in percent. English is
+compared by words in lower case, Chinese by characters.
+"""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sacrebleu.metrics.bleu import BLEU
+
+from projects.domain.protocol.text import Language
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+_CIDER_ORDERS = (1, 2, 3, 4)
+_CIDER_SIGMA = 6.0
+
+
+class Caption(NamedTuple):
+    """What a model said of an item, and what should have been said."""
+
+    said: str
+    reference: str
+
+
+def tokens(text: str, language: Language) -> list[str]:
+    """The units that are compared."""
+    words = _WORD.findall(text.casefold())
+    return words if language == "en" else [c for word in words for c in word]
+
+
+def bleu4(captions: Sequence[Caption], language: Language) -> float:
+    """Corpus BLEU of up to four words, as sacrebleu has it (Papineni et al. 2002)."""
+    metric = BLEU(lowercase=True, tokenize="13a" if language == "en" else "zh")
+    found = metric.corpus_score(
+        [one.said for one in captions], [[one.reference for one in captions]]
+    )
+    return float(found.score) / 100
+
+
+def rouge_l(captions: Sequence[Caption], language: Language) -> float:
+    """Mean F1 of the longest common subsequence (Lin 2004), without stemming."""
+    return sum(_rouge_l(one, language) for one in captions) / len(captions)
+
+
+def _rouge_l(caption: Caption, language: Language) -> float:
+    said = tokens(caption.said, language)
+    reference = tokens(caption.reference, language)
+    common = _longest_common(said, reference)
+    return 2 * common / (len(said) + len(reference)) if common else 0.0
+
+
+def _longest_common(one: Sequence[str], other: Sequence[str]) -> int:
+    lengths = [0] * (len(other) + 1)
+    for word in one:
+        before = 0
+        for at, against in enumerate(other, start=1):
+            kept = lengths[at]
+            lengths[at] = (
+                before + 1 if word == against else max(lengths[at], lengths[at - 1])
+            )
+            before = kept
+    return lengths[-1]
+
+
+def cider(captions: Sequence[Caption], language: Language) -> float:
+    """CIDEr-D (Vedantam et al. 2015, §4) over 1 to 4 words, as a share of its top of 10.
+
+    How telling a phrase is comes from the references of this set, so one item alone,
+    where everything is in every reference, has no value: it is 0.
+    """
+    references = [_phrases(tokens(one.reference, language)) for one in captions]
+    seen_in = Counter(phrase for counts in references for phrase in counts)
+    everything = math.log(len(captions))
+
+    def weighed(counts: Counter[_Phrase], order: int) -> dict[_Phrase, float]:
+        return {
+            phrase: count * (everything - math.log(max(1, seen_in[phrase])))
+            for phrase, count in counts.items()
+            if len(phrase) == order
+        }
+
+    total = 0.0
+    for caption, reference in zip(captions, references, strict=True):
+        said = _phrases(tokens(caption.said, language))
+        # The published code counts the pairs, so it sees one word less in both.
+        longer = _pairs(said) - _pairs(reference)
+        penalty = math.exp(-(longer**2) / (2 * _CIDER_SIGMA**2))
+        total += penalty * sum(
+            _clipped_cosine(weighed(said, order), weighed(reference, order))
+            for order in _CIDER_ORDERS
+        )
+    return total / (len(_CIDER_ORDERS) * len(captions))
+
+
+_Phrase = tuple[str, ...]
+
+
+def _phrases(words: Sequence[str]) -> Counter[_Phrase]:
+    return Counter(
+        tuple(words[at : at + order])
+        for order in _CIDER_ORDERS
+        for at in range(len(words) - order + 1)
+    )
+
+
+def _pairs(counts: Counter[_Phrase]) -> int:
+    return sum(count for phrase, count in counts.items() if len(phrase) == 2)
+
+
+def _clipped_cosine(
+    said: dict[_Phrase, float], reference: dict[_Phrase, float]
+) -> float:
+    length = math.hypot(*said.values()) * math.hypot(*reference.values())
+    if not length:
+        return 0.0
+    shared = said.keys() & reference.keys()
+    return (
+        sum(
+            min(said[phrase], reference[phrase]) * reference[phrase]
+            for phrase in shared
+        )
+        / length
+    )

@@ -1,0 +1,80 @@
+"""What a response puts into a blank, in English and Chinese; never a guess.
+
+In this order: what follows the last statement of the answer (答案是…, the answer is …, a
+box); what follows the last conclusion (所以…为, therefore … is); the last line, of an
+equation its right side, if it is short. What is read is one phrase: whether it is
+accepted is decided by the rule that holds for people.
+"""
+
+import re
+import unicodedata
+from typing import NamedTuple
+
+from evaluation.runner.extraction import wording
+from evaluation.runner.extraction.plain_text import plain_text
+from evaluation.runner.extraction.rule import MissReason
+
+LONGEST = 120
+"""Characters of a phrase that can be an answer; a longer one is an essay."""
+
+_FRACTION = re.compile(r"\\[dt]?frac\s*\{([^{}]+)\}\s*\{([^{}]+)\}")
+_STATED = re.compile(
+    r"(?:(?:正确)?答案(?:应该|应当|应)?(?:是|为|:|=)+|(?:应该|应当|应)?填(?:写|入)?(?:的是|:)?"
+    r"|(?:空格|空白|横线)(?:处|上)?(?:应该|应当|应)?(?:是|为|填)"
+    r"|\banswer\s*(?:is|:|=)|\bblank\s+(?:is|should\s+be))\s*:?",
+    re.IGNORECASE,
+)
+_CONCLUDED = re.compile(
+    r"(?:所以|因此|综上|故|最终|得到|得出|得|\btherefore\b|\bthus\b|\bhence\b)[^。\n]*?"
+    r"(?:是|为|等于|=|≈|\bis\b|\bequals\b)",
+    re.IGNORECASE,
+)
+_SENTENCE_END = re.compile(r"[。\n;!?]|\.(?=\s|$)|,(?=\s*(?:因为|because|since|so)\b)")
+_ABOUT = re.compile(
+    r"^(?:大约|大概|约为|约|近似|是|为|等于|about|approximately|roughly|≈|=|:)\s*",
+    re.IGNORECASE,
+)
+
+
+class BlankRead(NamedTuple):
+    """A phrase, or the reason why there is none."""
+
+    phrase: str | None
+    reason: MissReason | None
+
+
+def read_blank(response: str | None, *, finish_reason: str | None = None) -> BlankRead:
+    """Read what is put into a blank. ``finish_reason`` is the server's."""
+    truncated = finish_reason == "length"
+    text = unicodedata.normalize(
+        "NFKC", plain_text(_FRACTION.sub(r"\1/\2", response or ""))
+    ).strip()
+    if not text:
+        return BlankRead(None, "truncated" if truncated else "empty")
+    if finish_reason in {"refusal", "content_filter"}:
+        return BlankRead(None, "refusal")
+    for pattern in (_STATED, _CONCLUDED):
+        cues = [*pattern.finditer(text)]
+        if cues:
+            after = text[cues[-1].end() :].lstrip(" \n:")
+            found = _phrase(_SENTENCE_END.split(after, maxsplit=1)[0], "no_answer")
+            if found.phrase is not None:
+                return found
+    if wording.REFUSAL.search(text):
+        return BlankRead(None, "refusal")
+    if truncated:
+        return BlankRead(None, "truncated")
+    last = text.rstrip("。.").rsplit("\n", 1)[-1]
+    return _phrase(last.rsplit("=", 1)[-1], "no_answer")
+
+
+def _phrase(text: str, otherwise: MissReason) -> BlankRead:
+    """The phrase without the words around it, if it is short enough for an answer."""
+    said = text.strip().strip("\"'“”‘’「」 ").rstrip("。.,;:!?、")
+    previous = None
+    while said != previous:
+        previous = said
+        said = _ABOUT.sub("", said).strip()
+    if not said or len(said) > LONGEST:
+        return BlankRead(None, otherwise)
+    return BlankRead(said, None)

@@ -1,0 +1,103 @@
+"""Whether a response calls a statement true, in English and Chinese; never a guess.
+
+Evidence, strongest first: the whole response is one word; what follows the last
+statement of an answer (答案是…, the answer is …); the word with which the response begins;
+the only verdict that is given at all. A word for true after a negation is one for false.
+"""
+
+import re
+import unicodedata
+from typing import NamedTuple
+
+from evaluation.runner.extraction import wording
+from evaluation.runner.extraction.plain_text import plain_text
+from evaluation.runner.extraction.rule import MissReason
+
+_ASKING = re.compile(
+    r"(?:是否|是不是|对不对|对错|正误|对还是错|对或错|正确还是错误|正确或错误|正确与否|真假|判断题"
+    r"|\btrue\s*(?:or|/)\s*false\b|\bwhether\s+(?:\w+\s+){0,8}(?:true|false|correct)\b)"
+    r"(?:正确|准确|成立)?",
+    re.IGNORECASE,
+)
+_FALSE = re.compile(
+    r"(?:不|并非|并不|未必|没有|非)(?:是|太|完全|够)?(?:正确|对|准确|成立|符合|属实|真)"
+    r"|错误|错|[×✗✘❌]|不能成立|有误"
+    r"|\b(?:not|isn't|n't|never)\s+(?:\w+\s+)?(?:true|correct|right|accurate)\b"
+    r"|\b(?:false|incorrect|untrue|wrong|inaccurate)\b",
+    re.IGNORECASE,
+)
+_TRUE = re.compile(
+    r"正确(?!答案)|(?<![面相应针反比配核校绝])对(?=的|[。,.;!:)\s]|$)|准确|成立|属实|[√✓✔✅]"
+    r"|\b(?:true|correct|right|accurate)\b",
+    re.IGNORECASE,
+)
+_BARE_TRUE = frozenset(("对", "对的", "是", "是的", "真", "t", "true", "yes", "y"))
+_BARE_FALSE = frozenset(
+    ("错", "错的", "否", "不是", "不对", "假", "f", "false", "no", "n", "x")
+)
+_STATED = re.compile(
+    r"(?:(?:答案|判断|结论|判断结果|结果)(?:应该|应当|应)?(?:是|为|:)"
+    r"|\b(?:answer|verdict|conclusion)\s*(?:is|:)|(?:statement|claim)\s+is"
+    r"|(?:陈述|说法|表述|命题|描述|该题|题干)(?:应该|应当)?是?"
+    r"|\b(?:therefore|thus|hence|so)\b|所以|因此|综上)",
+    re.IGNORECASE,
+)
+
+
+class TruthRead(NamedTuple):
+    """True, false, or the reason why neither could be read."""
+
+    truth: bool | None
+    reason: MissReason | None
+
+
+def read_truth(response: str | None, *, finish_reason: str | None = None) -> TruthRead:
+    """Read the answer to a statement. ``finish_reason`` is the server's."""
+    truncated = finish_reason == "length"
+    text = unicodedata.normalize("NFKC", plain_text(response or "")).strip()
+    if not text:
+        return TruthRead(None, "truncated" if truncated else "empty")
+    if finish_reason in {"refusal", "content_filter"}:
+        return TruthRead(None, "refusal")
+    whole = _bare(text)
+    if whole is not None:
+        return TruthRead(whole, None)
+    text = _ASKING.sub(" ", text)
+    stated = [*_STATED.finditer(text)]
+    for cue in reversed(stated):
+        clause = re.split(r"[。\n;!]", text[cue.end() :], maxsplit=1)[0]
+        first = re.split(r"[,。\n;]", clause.strip(" :\"'“「("), maxsplit=1)[0]
+        found = _verdicts(clause)
+        bare = _bare(first)
+        if bare is not None:
+            return TruthRead(bare, None)
+        if len(found) == 1:
+            return TruthRead(found.pop(), None)
+    begins = _bare(re.split(r"[,。.\n:;!]", text, maxsplit=1)[0])
+    if begins is not None:
+        return TruthRead(begins, None)
+    if wording.REFUSAL.search(text):
+        return TruthRead(None, "refusal")
+    if truncated:
+        return TruthRead(None, "truncated")
+    found = _verdicts(text)
+    if len(found) == 1:
+        return TruthRead(found.pop(), None)
+    return TruthRead(None, "several" if found else "no_answer")
+
+
+def _bare(text: str) -> bool | None:
+    """A text that is nothing but a verdict."""
+    word = re.sub(r"[\s\"'“”。.,!:;()*]+", "", text).casefold()
+    word = word if word in _BARE_FALSE else word.removesuffix("的")
+    if word in _BARE_TRUE or (_TRUE.fullmatch(word) and not _FALSE.search(word)):
+        return True
+    if word in _BARE_FALSE or _FALSE.fullmatch(word):
+        return False
+    return None
+
+
+def _verdicts(text: str) -> set[bool]:
+    """Every verdict in a text; what is said to be false is taken out first."""
+    rest, negative = _FALSE.subn(" ", text)
+    return {*([False] if negative else []), *([True] if _TRUE.search(rest) else [])}

@@ -1,0 +1,82 @@
+"""What asking and scoring have to know of a question format."""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol
+
+from evaluation.runner.extraction.rule import MissReason
+from evaluation.runner.questions import LETTERS, Question
+from projects.domain.protocol.publication import PublishedRule
+
+Verdict = Literal["correct", "incorrect", "miss"]
+
+
+class Heard(NamedTuple):
+    """A response as it came, and how the question was shown."""
+
+    text: str | None
+    finish_reason: str | None
+    order: str
+    """Letters of the release's options in the order shown."""
+
+
+class Reading(NamedTuple):
+    """What a response answers, or the reason why nothing could be read."""
+
+    answer: str | None
+    reason: MissReason | None
+
+
+class AskedFormat(Protocol):
+    """One kind of question: a module beside this one and a line in the registry.
+
+    Its other half is in ``annotation/domain/formats``.
+    """
+
+    id: ClassVar[str]
+
+    def refusal(self, answer: Any, options: Sequence[str]) -> str | None:
+        """Why a questions file cannot hold this; the key may be None (private)."""
+        ...
+
+    def key_text(self, question: Question) -> str:
+        """The key in a word: in solved examples, and for counting frequent ones."""
+        ...
+
+    def read(self, question: Question, heard: Heard) -> Reading:
+        """What a response answers, options by their letters in the release."""
+        ...
+
+    def is_right(self, question: Question, answer: str) -> bool:
+        """Whether what was read is the key."""
+        ...
+
+    def published(
+        self, question: Question, heard: Heard, rule: PublishedRule
+    ) -> Verdict | None:
+        """The same under a published rule; None where it knows no such questions."""
+        ...
+
+    def guess(self, question: Question, drawn: int) -> str:
+        """An answer by chance alone; nothing where none can be drawn."""
+        ...
+
+    def offers(self, question: Question, said: str) -> bool:
+        """Whether ``said``, another question's key, could be this one's."""
+        ...
+
+
+def in_release(shown: str, order: str) -> str:
+    """The release's letters of the options that were shown under these letters.
+
+    Letters beyond the options stay what they are: CII-Bench's rule reads them too.
+    """
+    places = (LETTERS.index(letter) for letter in shown)
+    known = [order[place] if place < len(order) else LETTERS[place] for place in places]
+    return "".join(sorted(known))
+
+
+def drawn_number(*seed: object) -> int:
+    """A large number that depends on nothing but ``seed``."""
+    digest = hashlib.sha256(":".join(map(str, seed)).encode()).digest()
+    return int.from_bytes(digest[:8], "big")

@@ -1,0 +1,51 @@
+"""A blank with its accepted answers, compared as people's answers are."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from annotation.domain.formats.fill_in_blank.format import FillInBlank as Written
+from annotation.domain.formats.fill_in_blank.matching import blank_of, is_accepted
+from evaluation.runner.extraction.blanks import read_blank
+from evaluation.runner.extraction.cmmmu import fills_blank
+from evaluation.runner.formats.base import Heard, Reading, Verdict
+from evaluation.runner.questions import Question
+from projects.domain.protocol.publication import PublishedRule
+
+
+class FillInBlank:
+    id: ClassVar[str] = "fill_in_blank"
+
+    def refusal(self, answer: Any, options: Sequence[str]) -> str | None:
+        if options:
+            return f"options: there are {len(options)}"
+        if answer is not None and (
+            not Written().fits(answer) or not answer.get("accepted")
+        ):
+            return "answer: is no list of accepted answers"
+        return None
+
+    def key_text(self, question: Question) -> str:
+        return str(question.answer["accepted"][0])
+
+    def read(self, question: Question, heard: Heard) -> Reading:
+        return Reading(*read_blank(heard.text, finish_reason=heard.finish_reason))
+
+    def is_right(self, question: Question, answer: str) -> bool:
+        return is_accepted(answer, blank_of(question.answer))
+
+    def published(
+        self, question: Question, heard: Heard, rule: PublishedRule
+    ) -> Verdict | None:
+        if rule != "cmmmu":
+            return None
+        fits = any(
+            fills_blank(heard.text or "", accepted)
+            for accepted in question.answer["accepted"]
+        )
+        return "correct" if fits else "incorrect"
+
+    def guess(self, question: Question, drawn: int) -> str:
+        return ""
+
+    def offers(self, question: Question, said: str) -> bool:
+        return False

@@ -1,0 +1,60 @@
+"""One question of a release as the runner sees it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True)
+class ImageFile:
+    """One published picture: its path inside the release and its SHA-256."""
+
+    path: str
+    sha256: str
+
+
+@dataclass(frozen=True)
+class ReleasedItem:
+    """One item with what the final record says of it in words."""
+
+    id: str
+    split: str
+    images: tuple[ImageFile, ...]
+    written: Mapping[str, str]
+    """By field: its text, or its sentence with the slots filled in."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question about one item."""
+
+    id: str
+    item_id: str
+    split: str
+    images: tuple[ImageFile, ...]
+    language: str
+    stem: str
+    options: tuple[str, ...]
+    """Empty in formats that have none."""
+    answer: Any
+    """The key as the format publishes it: of a single choice its letter. None where the
+    release keeps it private."""
+    labels: Mapping[str, tuple[str, ...]]
+    """Choice ids by label field."""
+    format: str = "single_choice"
+
+    @property
+    def letters(self) -> str:
+        """The letters of the options in order, such as ``ABCDEF``."""
+        return LETTERS[: len(self.options)]
+
+    def options_in(self, order: str) -> tuple[str, ...]:
+        """The options as they are shown in this order of their letters."""
+        return tuple(self.options[LETTERS.index(letter)] for letter in order)
+
+    @property
+    def cluster(self) -> tuple[str, ...]:
+        """What questions about the same pictures have in common."""
+        return tuple(image.sha256 for image in self.images)

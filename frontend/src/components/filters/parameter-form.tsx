@@ -1,0 +1,93 @@
+import { Slider } from "@mantine/core";
+
+import { ProblemAlert } from "@/components/problem-alert";
+import { ProgressJob } from "@/components/progress-job";
+import { CommandButton } from "@/lib/commands/command-button";
+import type { Command } from "@/lib/commands/types";
+import { isLive, paceOf, useJobs, useRefreshAfter } from "@/lib/jobs/jobs";
+
+import classes from "./parameter-form.module.css";
+
+/** One number of a filter, moved between its limits. */
+export interface Parameter {
+  label: string;
+  /** The value as people read it. */
+  shown: string;
+  help: string;
+  range: { min: number; max: number; step: number };
+  value: number;
+  onChange: (value: number) => void;
+}
+
+/** The latest job of a kind, and whether it is under way. */
+export function useParameterJob(slug: string, kind: string) {
+  const job = useJobs(slug)?.jobs.find((one) => one.kind === kind);
+  const isRunning = job !== undefined && isLive(job.status);
+  useRefreshAfter(isRunning);
+  return { job, isRunning };
+}
+
+/** Other parameters of a filter: what they would change is asked for before they apply. */
+export function ParameterForm({
+  parameters,
+  inForce,
+  show,
+  begin,
+  running: { job, isRunning },
+  jobTitle,
+}: {
+  parameters: readonly Parameter[];
+  inForce: string;
+  show: Command;
+  begin: { isPending: boolean; error: unknown; reset: () => void };
+  running: ReturnType<typeof useParameterJob>;
+  jobTitle: string;
+}) {
+  return (
+    <>
+      <div className={classes.form}>
+        {parameters.map((parameter) => (
+          <ParameterSlider key={parameter.label} {...parameter} />
+        ))}
+      </div>
+      <div className={classes.begin}>
+        <CommandButton command={show} loading={begin.isPending} />
+        <p className={classes.inForce}>{inForce}</p>
+      </div>
+      {begin.error != null && <ProblemAlert error={begin.error} onRetry={begin.reset} />}
+      {job && (isRunning || job.status === "failed") && (
+        <ProgressJob
+          title={jobTitle}
+          state={job.status ?? "queued"}
+          done={job.done ?? 0}
+          total={job.total ?? null}
+          error={job.error}
+          {...paceOf(job, new Date())}
+        />
+      )}
+    </>
+  );
+}
+
+function ParameterSlider({ label, shown, help, range, value, onChange }: Parameter) {
+  return (
+    <div>
+      <p className={classes.label}>
+        <span>{label}</span>
+        <span className={classes.value}>{shown}</span>
+      </p>
+      <Slider
+        {...range}
+        value={value}
+        onChange={(next) => {
+          // Steps of a hundredth add up to 0.7000000000000001.
+          onChange(Number(next.toFixed(2)));
+        }}
+        label={null}
+        thumbLabel={label}
+        thumbProps={{ "aria-valuetext": shown }}
+      />
+      <p className={classes.help}>{help}</p>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { optionsOf, type QuestionRules } from "@/lib/protocol/protocol";
+import type { QuestionContent } from "@/lib/protocol/record";
+
+import { formatOf } from "./formats/registry";
+
+/** A question to begin with, of the protocol's first format if of none in particular. */
+export function blankQuestion(
+  rules: QuestionRules,
+  format = rules.formats[0] ?? "single_choice",
+): QuestionContent {
+  return { uid: crypto.randomUUID(), fixed: null, stem: "", ...emptyOf(rules, format, null) };
+}
+
+/** The same stem asked in another way; options are kept where there still are some. */
+export function inFormat<Question extends Pick<QuestionContent, "fixed" | "options">>(
+  question: Question,
+  rules: QuestionRules,
+  format: string,
+): Question {
+  const empty = emptyOf(rules, format, question.fixed);
+  const keeps = empty.options.length > 0 && question.options.length === empty.options.length;
+  return { ...question, ...empty, options: keeps ? question.options : empty.options };
+}
+
+function emptyOf(rules: QuestionRules, format: string, fixed: string | null) {
+  const count = formatOf(format).hasOptions ? optionsOf(rules, fixed) : 0;
+  return { format, options: Array.from({ length: count }, () => ""), answer: null };
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+
+import { ChipChoice } from "@/components/chip-choice";
+import type { QuestionRules } from "@/lib/protocol/protocol";
+
+interface FormatChoiceProps {
+  rules: QuestionRules;
+  value: string;
+  onChange: (format: string) => void;
+}
+
+/** Which kind of question it is, where the protocol leaves a choice. */
+export function FormatChoice({ rules, value, onChange }: FormatChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <ChipChoice
+      label={t("question.format")}
+      options={rules.formats.map((id) => ({
+        value: id,
+        label: t(`question.formats.${id}`, { defaultValue: id }),
+      }))}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

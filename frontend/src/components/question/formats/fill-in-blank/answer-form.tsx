@@ -1,0 +1,38 @@
+import { TextInput } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+
+import classes from "../answer-form.module.css";
+import type { AnswerFormProps } from "../types";
+
+export function BlankAnswer({ value, onChange, onConfirm }: AnswerFormProps) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  // Whoever comes to the question can write at once.
+  useEffect(() => {
+    input.current?.focus();
+  }, []);
+  return (
+    <TextInput
+      ref={input}
+      className={classes.blank}
+      label={t("question.yourAnswer")}
+      description={t("question.yourAnswerHint")}
+      inputWrapperOrder={["label", "input", "description"]}
+      size="md"
+      autoComplete="off"
+      maxLength={1000}
+      value={typeof value === "string" ? value : ""}
+      onChange={(event) => {
+        onChange(event.currentTarget.value === "" ? null : event.currentTarget.value);
+      }}
+      onKeyDown={(event) => {
+        const isPlain = !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing;
+        if (event.key === "Enter" && isPlain) {
+          event.preventDefault();
+          onConfirm();
+        }
+      }}
+    />
+  );
+}

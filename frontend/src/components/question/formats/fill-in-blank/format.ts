@@ -1,0 +1,18 @@
+import type { QuestionFormat } from "../types";
+import { BlankAnswer } from "./answer-form";
+import { blankKeyOf, spokenKey } from "./key";
+import { BlankKeyForm } from "./key-form";
+
+/** The key is what is accepted in the blank, with a tolerance and a unit for numbers. */
+export const fillInBlank: QuestionFormat = {
+  id: "fill_in_blank",
+  hasOptions: false,
+  hasSeveralKeys: false,
+  keyProblem: (key) => (blankKeyOf(key).accepted.some((text) => text.trim()) ? null : "noAccepted"),
+  holds: () => false,
+  toggled: (answer) => answer,
+  isAnswered: (answer) => typeof answer === "string" && answer.trim() !== "",
+  spoken: (key) => (key === null || key === undefined ? "" : spokenKey(key)),
+  KeyForm: BlankKeyForm,
+  AnswerForm: BlankAnswer,
+};

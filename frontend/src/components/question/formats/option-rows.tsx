@@ -1,0 +1,67 @@
+import { useTranslation } from "react-i18next";
+
+import { Kbd } from "@/lib/commands/kbd";
+import { useCommandGroup } from "@/lib/commands/use-commands";
+
+import { PlacedText } from "../placed-text";
+import classes from "./answer-form.module.css";
+
+interface OptionRowsProps {
+  options: readonly string[];
+  isChosen: (index: number) => boolean;
+  onChoose: (index: number) => void;
+  onConfirm: () => void;
+  /** What stands above the rows. */
+  hint?: string;
+}
+
+/** Options as large rows, a number key each. */
+export function OptionRows({ options, isChosen, onChoose, onConfirm, hint }: OptionRowsProps) {
+  const { t } = useTranslation();
+  useCommandGroup({
+    scope: "answer-options",
+    title: t("question.options"),
+    inDialog: false,
+    commands: options.map((_, index) => ({
+      id: `answer-options.${String(index)}`,
+      scope: "answer-options",
+      label: t("question.choose", { number: index + 1 }),
+      keys: [String(index + 1)],
+      enabled: index < 9,
+      run: () => {
+        onChoose(index);
+      },
+    })),
+  });
+  return (
+    <>
+      {hint && <p className={classes.hint}>{hint}</p>}
+      <div role="group" aria-label={t("question.options")} className={classes.options}>
+        {options.map((option, index) => (
+          <button
+            key={index}
+            type="button"
+            aria-pressed={isChosen(index)}
+            aria-keyshortcuts={String(index + 1)}
+            className={classes.option}
+            onClick={() => {
+              onChoose(index);
+            }}
+            onKeyDown={(event) => {
+              // Enter confirms what is chosen; on another option it chooses first.
+              if (event.key === "Enter" && isChosen(index)) {
+                event.preventDefault();
+                onConfirm();
+              }
+            }}
+          >
+            <Kbd keys={String(index + 1)} />
+            <span className={classes.optionText}>
+              <PlacedText text={option} />
+            </span>
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

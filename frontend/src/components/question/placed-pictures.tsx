@@ -1,0 +1,18 @@
+import { createContext, type ReactNode, useContext } from "react";
+
+import type { ItemPicture } from "@/components/picture/item-pictures";
+
+const Pictures = createContext<readonly ItemPicture[]>([]);
+
+/** The pictures that the texts of the questions below may have in them. */
+export function PlacedPictures({
+  images,
+  children,
+}: {
+  images: readonly ItemPicture[];
+  children: ReactNode;
+}) {
+  return <Pictures value={images}>{children}</Pictures>;
+}
+
+export const usePlacedPictures = (): readonly ItemPicture[] => useContext(Pictures);

@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+
+import { piecesOf } from "@/lib/protocol/placed";
+
+import { usePlacedPictures } from "./placed-pictures";
+import classes from "./placed-text.module.css";
+
+/** A text with its pictures in it; where they are not at hand, with their names. */
+export function PlacedText({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const images = usePlacedPictures();
+  return piecesOf(text).map((piece, index) => {
+    if ("text" in piece) return <span key={index}>{piece.text}</span>;
+    const image = images[piece.picture - 1];
+    const name = t("question.picture", { number: piece.picture });
+    return image ? (
+      <img key={index} className={classes.picture} src={image.preview_url} alt={name} />
+    ) : (
+      <span key={index} className={classes.name}>
+        {name}
+      </span>
+    );
+  });
+}

@@ -1,0 +1,51 @@
+import type { ButtonProps } from "@mantine/core";
+import { IconMessageQuestion } from "@tabler/icons-react";
+import { useState } from "react";
+
+import { CommandButton } from "@/lib/commands/command-button";
+import { CommandIcon } from "@/lib/commands/command-icon";
+import { useCommands } from "@/lib/commands/use-commands";
+
+import { type About, AskDialog } from "./ask-dialog";
+import { talkCommands } from "./talk-commands";
+
+interface AskQuestionProps extends ButtonProps {
+  slug: string;
+  about: About;
+  /** Where there is no room for words. */
+  iconOnly?: boolean;
+}
+
+/** The way to the organizers from what one works on, by button or key. */
+export function AskQuestion({ slug, about, iconOnly = false, ...button }: AskQuestionProps) {
+  const [isAsking, setAsking] = useState(false);
+  const commands = useCommands(talkCommands, {
+    ask: () => {
+      setAsking(true);
+    },
+  });
+  return (
+    <>
+      {iconOnly ? (
+        <CommandIcon command={commands.ask}>
+          <IconMessageQuestion size={18} />
+        </CommandIcon>
+      ) : (
+        <CommandButton
+          variant="subtle"
+          leftSection={<IconMessageQuestion size={18} aria-hidden="true" />}
+          {...button}
+          command={commands.ask}
+        />
+      )}
+      <AskDialog
+        slug={slug}
+        about={about}
+        opened={isAsking}
+        onClose={() => {
+          setAsking(false);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+
+import { RelativeTime } from "@/lib/i18n/relative-time";
+
+import classes from "./messages.module.css";
+import type { Message } from "./threads";
+
+/** What people wrote, oldest first: organizers see names, everybody else roles. */
+export function Messages({ messages }: { messages: readonly Message[] }) {
+  const { t } = useTranslation();
+  const writer = ({ mine, name, role, letter }: Message): string => {
+    if (mine) return t("talk.me");
+    const as = t(`role.${role}`);
+    if (name !== null) return t("talk.named", { name, role: as });
+    return letter ? t("talk.lettered", { role: as, letter }) : as;
+  };
+  return (
+    <ol className={classes.messages}>
+      {messages.map((message) => (
+        <li key={message.id} className={classes.message} data-mine={message.mine || undefined}>
+          <p className={classes.meta}>
+            <span className={classes.writer}>{writer(message)}</span>{" "}
+            <RelativeTime at={message.written_at} />
+          </p>
+          <p className={classes.text}>{message.text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,99 @@
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { blankQuestion, inFormat } from "@/components/question/blank-question";
+import type { Command } from "@/lib/commands/types";
+import type { Protocol } from "@/lib/protocol/protocol";
+import {
+  mayAddQuestion,
+  type RecordContent,
+  withNewQuestion,
+  withoutQuestion,
+} from "@/lib/protocol/record";
+
+import { focusField } from "../form/field-focus";
+import { progressOf, type SectionId } from "../form/missing";
+import type { Place } from "../form/pointer";
+import classes from "./form-preview.module.css";
+import { GuidelineStrip } from "./guideline-strip";
+import { ProgressLine } from "./progress-line";
+import { RecordForm } from "./record-form";
+
+/** The form to try: nothing is kept, and no key of the page is taken. */
+export function FormPreview({ protocol }: { protocol: Protocol }) {
+  // Another set of fields or another shape of questions begins with an empty form.
+  const shape = JSON.stringify([
+    protocol.fields.map(({ id, kind }) => [id, kind]),
+    protocol.questions,
+    protocol.language,
+  ]);
+  return <Trial key={shape} protocol={protocol} />;
+}
+
+function Trial({ protocol }: { protocol: Protocol }) {
+  const { t } = useTranslation("annotate");
+  const form = useRef<HTMLDivElement>(null);
+  const [content, setContent] = useState<RecordContent>(() => blankRecord(protocol));
+  const [current, setCurrent] = useState<SectionId | null>("labels");
+  const [place, setPlace] = useState<Place | null>(null);
+  const progress = progressOf(protocol, content);
+  const go = (path: string) => {
+    if (form.current) focusField(form.current, path);
+  };
+  const command = (name: string, enabled: boolean, run: () => void): Command => ({
+    id: `preview.${name}`,
+    scope: "preview",
+    label: t(`commands.${name}`),
+    keys: [],
+    enabled,
+    run,
+  });
+  return (
+    <>
+      <ProgressLine protocol={protocol} progress={progress} onGo={go} />
+      <div className={classes.form}>
+        <RecordForm
+          ref={form}
+          protocol={protocol}
+          content={content}
+          notes={new Map()}
+          progress={progress}
+          current={current}
+          onEdit={setContent}
+          onEnter={setCurrent}
+          onGo={go}
+          onPlace={(at, by) => {
+            if (by === "focus") setPlace(at);
+          }}
+          onNext={() => undefined}
+          onRemoveQuestion={(uid) => {
+            setContent((before) => withoutQuestion(before, uid));
+          }}
+          addQuestion={command("addQuestion", mayAddQuestion(protocol, content), () => {
+            setContent((before) => withNewQuestion(before, blankQuestion(protocol.questions)));
+          })}
+          removeQuestion={command("removeQuestion", true, () => undefined)}
+        />
+      </div>
+      <GuidelineStrip
+        protocol={protocol}
+        path={place?.path}
+        choice={place?.choice}
+        labels={content.labels}
+        questions={content.questions}
+      />
+    </>
+  );
+}
+
+/** What the form begins with: fixed questions, and as many others as are needed. */
+function blankRecord({ questions: rules, language }: Protocol): RecordContent {
+  const fixed = rules.fixed.map(({ id, stem }) => ({
+    ...inFormat({ ...blankQuestion(rules), fixed: id }, rules, rules.formats[0] ?? ""),
+    stem: stem[language] ?? Object.values(stem).find(Boolean) ?? "",
+  }));
+  const others = Array.from({ length: Math.max(rules.minimum - fixed.length, 0) }, () =>
+    blankQuestion(rules),
+  );
+  return { labels: {}, texts: {}, sentences: {}, questions: [...fixed, ...others] };
+}

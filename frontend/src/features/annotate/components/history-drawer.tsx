@@ -1,0 +1,140 @@
+import { Button, Drawer, UnstyledButton } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ProblemAlert } from "@/components/problem-alert";
+import { WordDiff } from "@/components/word-diff";
+import { rowsOf } from "@/lib/api/keyset";
+import { RelativeTime } from "@/lib/i18n/relative-time";
+import { useLocale } from "@/lib/i18n/use-locale";
+import type { Protocol } from "@/lib/protocol/protocol";
+import type { RecordContent } from "@/lib/protocol/record";
+
+import { useDraftVersion, useDraftVersions } from "../api";
+import { differences } from "../draft/differences";
+import { useRecordWords } from "../draft/record-words";
+import classes from "./history-drawer.module.css";
+
+interface VersionProps {
+  slug: string;
+  slotId: number;
+  protocol: Protocol;
+  /** What is on the page now. */
+  content: RecordContent;
+  onRestore: (content: RecordContent) => void;
+}
+
+interface HistoryDrawerProps extends VersionProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** How a draft has stood, each time beside what it is now, to be brought back. */
+export function HistoryDrawer({ opened, onClose, ...version }: HistoryDrawerProps) {
+  const { t } = useTranslation("annotate");
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size="clamp(360px, 42vw, 680px)"
+      title={t("history.title")}
+      closeButtonProps={{ "aria-label": t("history.close") }}
+    >
+      <p className={classes.lead}>{t("history.lead")}</p>
+      {opened && <Versions {...version} />}
+    </Drawer>
+  );
+}
+
+function Versions(props: VersionProps) {
+  const { t } = useTranslation("annotate");
+  const { format } = useLocale();
+  const list = useDraftVersions(props.slug, props.slotId, true);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const versions = rowsOf(list.data);
+  if (list.error) return <ProblemAlert error={list.error} onRetry={() => void list.refetch()} />;
+  return (
+    <>
+      {list.isSuccess && versions.length === 0 && <p>{t("history.empty")}</p>}
+      <ol className={classes.versions}>
+        {versions.map(({ number, saved_at }) => (
+          <li key={number}>
+            <UnstyledButton
+              className={classes.version}
+              aria-expanded={number === chosen}
+              onClick={() => {
+                setChosen(number === chosen ? null : number);
+              }}
+            >
+              {format.time(saved_at)}
+              <span className={classes.ago}>
+                <RelativeTime at={saved_at} />
+              </span>
+            </UnstyledButton>
+            {number === chosen && <Version {...props} number={number} />}
+          </li>
+        ))}
+      </ol>
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t("common:table.more")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What was otherwise then: what would come back is marked, what would go struck out. */
+function Version({
+  slug,
+  slotId,
+  protocol,
+  content,
+  number,
+  onRestore,
+}: VersionProps & { number: number }) {
+  const { t } = useTranslation("annotate");
+  const words = useRecordWords(protocol);
+  const { data, error, refetch } = useDraftVersion(slug, slotId, number);
+  if (error) return <ProblemAlert error={error} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  const before = data.content;
+  const changed = differences(content, before);
+  return (
+    <div className={classes.then}>
+      {changed.length === 0 && <p>{t("history.same")}</p>}
+      {changed.map((difference) => (
+        <section key={difference.path}>
+          <h3>{words.title(difference, content, before)}</h3>
+          {(["after", "before"] as const).map((side) => (
+            <p key={side} className={classes.text}>
+              <span className={classes.side}>
+                {t(side === "after" ? "history.then" : "history.now")}
+              </span>{" "}
+              <WordDiff
+                before={words.text(difference, content)}
+                after={words.text(difference, before)}
+                side={side}
+              />
+            </p>
+          ))}
+        </section>
+      ))}
+      {changed.length > 0 && (
+        <Button
+          variant="default"
+          onClick={() => {
+            onRestore(before);
+          }}
+        >
+          {t("history.restore")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useLocalStorage } from "@mantine/hooks";
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconClockPause,
+  IconUsersGroup,
+} from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import { RelativeTime } from "@/lib/i18n/relative-time";
+import { useLocale } from "@/lib/i18n/use-locale";
+import type { Protocol } from "@/lib/protocol/protocol";
+
+import type { MySlot } from "../api";
+import { Banner } from "./banner";
+
+interface ItemNoticesProps {
+  slug: string;
+  slot: MySlot;
+  protocol: Protocol;
+  lost: string | null;
+}
+
+/** What to know of this item before going on. */
+export function ItemNotices({ slug, slot, protocol, lost }: ItemNoticesProps) {
+  const { t } = useTranslation("annotate");
+  const { pick } = useLocale();
+  const [warned, setWarned] = useLocalStorage({
+    key: `subtext.warned.${slug}`,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const { feedback, annotation } = slot;
+  const cameBack = feedback && (!annotation || feedback.at > annotation.submitted_at);
+  const warning = protocol.annotation.content_warning;
+  return (
+    <>
+      {slot.kind !== "work" && (
+        <Banner icon={IconUsersGroup} tone="accent" title={t(`kind.${slot.kind}.title`)}>
+          <p>{t(`kind.${slot.kind}.text`)}</p>
+        </Banner>
+      )}
+      {cameBack && (
+        <Banner
+          icon={IconArrowBackUp}
+          tone="warn"
+          title={
+            <>
+              {t("feedback.title")} <RelativeTime at={feedback.at} />
+            </>
+          }
+        >
+          <p>{feedback.reason}</p>
+        </Banner>
+      )}
+      {(lost !== null || !slot.mine) && (
+        <Banner icon={IconClockPause} tone="warn" title={t("lapsed.title")}>
+          <p>{t("lapsed.text")}</p>
+        </Banner>
+      )}
+      {warning && !warned && (
+        <Banner
+          icon={IconAlertTriangle}
+          tone="accent"
+          title={pick(warning)}
+          onClose={() => {
+            setWarned(true);
+          }}
+        />
+      )}
+    </>
+  );
+}

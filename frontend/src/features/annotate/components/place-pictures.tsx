@@ -1,0 +1,55 @@
+import { Button } from "@mantine/core";
+import { IconPhotoPlus } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import { usePlacedPictures } from "@/components/question/placed-pictures";
+import { QuestionView } from "@/components/question/question-view";
+import { hasPictures } from "@/lib/protocol/placed";
+import type { QuestionContent } from "@/lib/protocol/record";
+
+import classes from "./place-pictures.module.css";
+
+/** A key for each picture of the item: it goes where the cursor is. Under them, how it reads. */
+export function PlacePictures({
+  question,
+  onPlace,
+}: {
+  question: QuestionContent;
+  onPlace: (picture: number) => void;
+}) {
+  const { t } = useTranslation("annotate");
+  const images = usePlacedPictures();
+  if (images.length < 2) return null;
+  const { format, stem, options, answer } = question;
+  return (
+    <div className={classes.place}>
+      <div className={classes.row} role="group" aria-label={t("question.place")}>
+        <span className={classes.hint}>{t("question.place")}</span>
+        {images.map((image, index) => (
+          <Button
+            key={image.id}
+            variant="default"
+            size="compact-md"
+            leftSection={<IconPhotoPlus size={16} aria-hidden="true" />}
+            aria-label={t("question.placeNamed", { number: index + 1 })}
+            // The cursor stays in the text.
+            onMouseDown={(event) => {
+              event.preventDefault();
+            }}
+            onClick={() => {
+              onPlace(index + 1);
+            }}
+          >
+            {index + 1}
+          </Button>
+        ))}
+      </div>
+      {[stem, ...options].some(hasPictures) && (
+        <section className={classes.preview} aria-label={t("question.preview")}>
+          <p className={classes.hint}>{t("question.preview")}</p>
+          <QuestionView format={format} stem={stem} options={options} answer={answer} />
+        </section>
+      )}
+    </div>
+  );
+}

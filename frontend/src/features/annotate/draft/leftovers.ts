@@ -1,0 +1,45 @@
+import { isProblem } from "@/lib/api/problem";
+
+import type { Kept } from "./draft-keeper";
+
+/** Under which name this browser keeps what somebody has typed and the server has not. */
+export function draftKey(userId: number, slotId: number): string {
+  return `${prefixOf(userId)}${String(slotId)}`;
+}
+
+const prefixOf = (userId: number) => `subtext.draft.${String(userId)}.`;
+
+/**
+ * Send what was typed before the browser was closed, of items that are not on the desk any
+ * more: their drafts are still the person's. What another device has saved meanwhile is not
+ * written over: then both stay, this one here.
+ */
+export async function sendLeftovers(
+  storage: Storage,
+  userId: number,
+  isOnDesk: (slotId: number) => boolean,
+  save: (kept: Kept) => Promise<unknown>,
+): Promise<void> {
+  const keys = Object.keys(storage).filter((key) => key.startsWith(prefixOf(userId)));
+  for (const key of keys) {
+    const text = storage.getItem(key);
+    const kept = read(text);
+    if (!kept || isOnDesk(kept.slotId)) continue;
+    try {
+      await save(kept);
+      // Unless something newer was kept meanwhile.
+      if (storage.getItem(key) === text) storage.removeItem(key);
+    } catch (error) {
+      if (!isProblem(error)) return;
+    }
+  }
+}
+
+function read(text: string | null): Kept | null {
+  try {
+    const kept = JSON.parse(text ?? "null") as Partial<Kept> | null;
+    return kept?.slug && kept.slotId && kept.content ? (kept as Kept) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,155 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+
+import type { components } from "@/api/generated";
+import { $api } from "@/lib/api/client";
+import { keyset } from "@/lib/api/keyset";
+
+export type Calibration = components["schemas"]["Calibration"];
+export type CalibratedPerson = components["schemas"]["CalibratedPerson"];
+export type CalibrationRules = components["schemas"]["CalibrationRules"];
+export type CalibrationItem = components["schemas"]["CalibrationItem"];
+export type CalibrationAnswer = components["schemas"]["CalibrationAnswer"];
+export type Candidate = components["schemas"]["Candidate"];
+export type Gold = components["schemas"]["Gold"];
+export type FirstVisit = components["schemas"]["FirstVisit"];
+export type Consent = components["schemas"]["Consent"];
+export type ThreadMessage = components["schemas"]["Message"];
+
+const fresh = { staleTime: 0 };
+const inProject = (slug: string) => ({ params: { path: { slug } } });
+
+export const batchesOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/calibration/", inProject(slug), fresh);
+
+export const batchOptions = (slug: string, number: number) =>
+  $api.queryOptions(
+    "get",
+    "/api/projects/{slug}/calibration/{number}/",
+    { params: { path: { slug, number } } },
+    fresh,
+  );
+
+export const itemOptions = (slug: string, number: number, item: number) =>
+  $api.queryOptions(
+    "get",
+    "/api/projects/{slug}/calibration/{number}/items/{item_number}/",
+    { params: { path: { slug, number, item_number: item } } },
+    fresh,
+  );
+
+/** How far I am, as an annotator. */
+export const mineOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/calibration/mine/", inProject(slug), fresh);
+
+export const firstVisitOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/first-visit/", inProject(slug), fresh);
+
+/** Items to share: finished ones, and those that nobody has begun. */
+export const useCandidates = (slug: string, only: { finished?: true } = {}) =>
+  $api.useInfiniteQuery(
+    "get",
+    "/api/projects/{slug}/calibration/candidates/",
+    { params: { path: { slug }, query: only } },
+    { ...keyset, ...fresh },
+  );
+
+export const goldOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/gold/", inProject(slug), fresh);
+
+function useGoldChange(slug: string) {
+  const queries = useQueryClient();
+  return {
+    onSuccess: (gold: Gold) => {
+      queries.setQueryData(goldOptions(slug).queryKey, gold);
+    },
+  };
+}
+
+export const useGoldShare = (slug: string) =>
+  $api.useMutation("put", "/api/projects/{slug}/gold/share/", useGoldChange(slug));
+
+export const useGoldAdd = (slug: string) =>
+  $api.useMutation("post", "/api/projects/{slug}/gold/items/", useGoldChange(slug));
+
+export const useGoldRemove = (slug: string) =>
+  $api.useMutation("delete", "/api/projects/{slug}/gold/items/{item_id}/", useGoldChange(slug));
+
+export const useConsents = (slug: string) =>
+  $api.useInfiniteQuery("get", "/api/projects/{slug}/first-visit/consents/", inProject(slug), {
+    ...keyset,
+    ...fresh,
+  });
+
+const BATCH = "/api/projects/{slug}/calibration/{number}/";
+
+function keep(queries: QueryClient, slug: string, made: Calibration) {
+  queries.setQueryData(batchOptions(slug, made.batch.number).queryKey, made);
+  return queries.invalidateQueries({ queryKey: batchesOptions(slug).queryKey });
+}
+
+export function useOpenBatch(slug: string) {
+  const queries = useQueryClient();
+  return $api.useMutation("post", "/api/projects/{slug}/calibration/open/", {
+    onSuccess: (made) => keep(queries, slug, made),
+  });
+}
+
+export function useCloseBatch(slug: string) {
+  const queries = useQueryClient();
+  return $api.useMutation("post", `${BATCH}close/`, {
+    onSuccess: (made) => keep(queries, slug, made),
+  });
+}
+
+export function useReopenBatch(slug: string) {
+  const queries = useQueryClient();
+  return $api.useMutation("post", `${BATCH}reopen/`, {
+    onSuccess: (made) => keep(queries, slug, made),
+  });
+}
+
+export function useLetThrough(slug: string) {
+  const queries = useQueryClient();
+  return $api.useMutation("post", `${BATCH}people/{person_id}/let-through/`, {
+    onSuccess: (made) => keep(queries, slug, made),
+  });
+}
+
+export function usePublish(slug: string) {
+  const queries = useQueryClient();
+  return $api.useMutation("post", "/api/projects/{slug}/first-visit/briefing/", {
+    onSuccess: (visit) => {
+      queries.setQueryData(firstVisitOptions(slug).queryKey, visit);
+    },
+  });
+}
+
+export function usePracticeItem(slug: string) {
+  const queries = useQueryClient();
+  return $api.useMutation("put", "/api/projects/{slug}/first-visit/practice/", {
+    onSuccess: (visit) => {
+      queries.setQueryData(firstVisitOptions(slug).queryKey, visit);
+    },
+  });
+}
+
+const THREADS = "/api/projects/{slug}/threads/";
+
+/** The one thread about a calibration item, with its messages; null before anybody wrote. */
+export const discussionOptions = (slug: string, item: number) =>
+  $api.queryOptions(
+    "get",
+    THREADS,
+    { params: { path: { slug }, query: { item_number: item, purpose: "calibration" } } },
+    fresh,
+  );
+
+export const threadOptions = (slug: string, thread: number) =>
+  $api.queryOptions(
+    "get",
+    `${THREADS}{thread_id}/`,
+    { params: { path: { slug, thread_id: thread } } },
+    fresh,
+  );
+
+export const useWrite = () => $api.useMutation("post", `${THREADS}open/`);

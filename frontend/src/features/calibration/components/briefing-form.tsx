@@ -1,0 +1,72 @@
+import { Button, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ProblemAlert } from "@/components/problem-alert";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import { type FirstVisit, usePublish } from "../api";
+import classes from "./calibration.module.css";
+
+const EMPTY = { en: "", zh: "" };
+const PARTS = ["consent", "content_warning"] as const;
+const LANGUAGES = ["en", "zh"] as const;
+
+interface BriefingFormProps {
+  slug: string;
+  briefing: FirstVisit["briefing"];
+}
+
+/** The consent text and the content warning, in both languages; a change is a new version. */
+export function BriefingForm({ slug, briefing }: BriefingFormProps) {
+  const { t } = useTranslation("calibration");
+  const toasts = useToasts();
+  const publish = usePublish(slug);
+  const before = {
+    consent: briefing?.consent ?? EMPTY,
+    content_warning: briefing?.content_warning ?? EMPTY,
+  };
+  const [words, setWords] = useState(before);
+  const isChanged = JSON.stringify(words) !== JSON.stringify(before);
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        publish.mutate(
+          { params: { path: { slug } }, body: words },
+          {
+            onSuccess: () => {
+              toasts.done(t("visit.published"));
+            },
+          },
+        );
+      }}
+    >
+      {PARTS.map((part) => (
+        <div key={part} className={classes.both}>
+          {LANGUAGES.map((language) => (
+            <Textarea
+              key={language}
+              label={t(`visit.${part}.${language}`)}
+              description={t(`visit.${part}.hint`)}
+              autosize
+              minRows={part === "consent" ? 5 : 2}
+              maxRows={20}
+              value={words[part][language]}
+              onChange={({ currentTarget: { value } }) => {
+                setWords((now) => ({ ...now, [part]: { ...now[part], [language]: value } }));
+              }}
+            />
+          ))}
+        </div>
+      ))}
+      {publish.error && <ProblemAlert error={publish.error} />}
+      <div>
+        <Button type="submit" disabled={!isChanged} loading={publish.isPending}>
+          {t("visit.publish")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button, Checkbox } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { PictureThumb } from "@/components/picture/picture-thumb";
+import { ProblemAlert } from "@/components/problem-alert";
+import { rowsOf } from "@/lib/api/keyset";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import { useCandidates, useOpenBatch } from "../api";
+import classes from "./calibration.module.css";
+
+interface ChooseItemsProps {
+  slug: string;
+  /** So many the protocol asks for. */
+  wanted: number | undefined;
+  onOpened: () => void;
+}
+
+/** Pictures to share with everybody: what nobody has begun, and what is finished. */
+export function ChooseItems({ slug, wanted, onOpened }: ChooseItemsProps) {
+  const { t } = useTranslation("calibration");
+  const toasts = useToasts();
+  const candidates = useCandidates(slug);
+  const open = useOpenBatch(slug);
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const rows = rowsOf(candidates.data);
+  const toggle = (id: number) => {
+    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  };
+  if (candidates.error) {
+    return <ProblemAlert error={candidates.error} onRetry={() => void candidates.refetch()} />;
+  }
+  if (!candidates.isPending && rows.length === 0) return <p>{t("choose.none")}</p>;
+  return (
+    <>
+      <p className={classes.lead}>
+        {wanted !== undefined && t("choose.wanted", { count: wanted })} {t("choose.lead")}
+      </p>
+      <ul className={classes.pictures}>
+        {rows.map((item) => (
+          <li key={item.id}>
+            <div className={classes.pick}>
+              <PictureThumb
+                src={item.images[0]?.thumbnail_url ?? ""}
+                alt=""
+                marked={chosen.includes(item.id)}
+              />
+              <Checkbox
+                label={t(item.finished ? "choose.finished" : "choose.picture", {
+                  number: item.number,
+                })}
+                checked={chosen.includes(item.id)}
+                onChange={() => {
+                  toggle(item.id);
+                }}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {candidates.hasNextPage && (
+        <Button
+          variant="default"
+          loading={candidates.isFetchingNextPage}
+          onClick={() => void candidates.fetchNextPage()}
+        >
+          {t("common:table.more")}
+        </Button>
+      )}
+      {open.error && <ProblemAlert error={open.error} />}
+      <div className={classes.actions}>
+        <Button
+          disabled={chosen.length === 0}
+          loading={open.isPending}
+          onClick={() => {
+            open.mutate(
+              { params: { path: { slug } }, body: { items: [...chosen] } },
+              {
+                onSuccess: () => {
+                  toasts.done(t("choose.done", { count: chosen.length }));
+                  onOpened();
+                },
+              },
+            );
+          }}
+        >
+          {t("choose.open", { count: chosen.length })}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Textarea, Title } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ProblemAlert } from "@/components/problem-alert";
+import { RelativeTime } from "@/lib/i18n/relative-time";
+
+import { discussionOptions, threadOptions, type ThreadMessage, useWrite } from "../api";
+import classes from "./calibration.module.css";
+
+interface DiscussionProps {
+  slug: string;
+  item: { id: number; number: number };
+  /** My place at it, where I annotated it; organizers write about the item. */
+  mySlot: number | null;
+}
+
+/** The talk about where people differ, beside the picture; annotators are letters. */
+export function Discussion({ slug, item, mySlot }: DiscussionProps) {
+  const { t } = useTranslation("calibration");
+  const queries = useQueryClient();
+  const [text, setText] = useState("");
+  const write = useWrite();
+  const found = useQuery(discussionOptions(slug, item.number));
+  const id = found.data?.results[0]?.id;
+  const thread = useQuery({ ...threadOptions(slug, id ?? 0), enabled: id !== undefined });
+  const messages = thread.data?.messages ?? [];
+  const writer = ({ mine, name, role, letter }: ThreadMessage) => {
+    if (mine) return t("talk.me");
+    if (name) return name;
+    return role === "annotator" ? t("talk.person", { letter }) : t("talk.organizer");
+  };
+  const send = () => {
+    const about = mySlot === null ? { item: item.id } : { slot: mySlot };
+    write.mutate(
+      {
+        params: { path: { slug } },
+        body: { ...about, question: "", purpose: "calibration", text, guideline_gap: false },
+      },
+      {
+        onSuccess: async (made) => {
+          setText("");
+          queries.setQueryData(threadOptions(slug, made.id).queryKey, made);
+          await queries.invalidateQueries({
+            queryKey: discussionOptions(slug, item.number).queryKey,
+          });
+        },
+      },
+    );
+  };
+  return (
+    <section aria-labelledby="talk">
+      <Title order={2} id="talk" mt="xl">
+        {t("talk.title")}
+      </Title>
+      <p className={classes.lead}>{t("talk.lead")}</p>
+      <ol className={classes.messages}>
+        {messages.map((message) => (
+          <li key={message.id} className={classes.message}>
+            <p className={classes.meta}>
+              <span className={classes.writer}>{writer(message)}</span>{" "}
+              <RelativeTime at={message.written_at} />
+            </p>
+            <p>{message.text}</p>
+          </li>
+        ))}
+      </ol>
+      {write.error && <ProblemAlert error={write.error} />}
+      <Textarea
+        label={t("talk.write")}
+        autosize
+        minRows={2}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+        }}
+      />
+      <Button mt="sm" disabled={text.trim() === ""} loading={write.isPending} onClick={send}>
+        {t("talk.send")}
+      </Button>
+    </section>
+  );
+}

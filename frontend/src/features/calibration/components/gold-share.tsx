@@ -1,0 +1,62 @@
+import { Button, NumberInput } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ProblemAlert } from "@/components/problem-alert";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import { type Gold, useGoldShare } from "../api";
+import classes from "./calibration.module.css";
+
+const MOST_PERCENT = 50;
+
+/** How much of a person's work is gold. */
+export function GoldShare({ slug, gold }: { slug: string; gold: Gold }) {
+  const { t } = useTranslation("calibration");
+  const { format } = useLocale();
+  const toasts = useToasts();
+  const change = useGoldShare(slug);
+  const before = Math.round(gold.share * 100);
+  const [percent, setPercent] = useState<number | string>(before);
+  return (
+    <>
+      <p className={classes.lead}>
+        {t("gold.shareLead", { share: format.percent(gold.protocol_share, 0) })}
+      </p>
+      {change.error && <ProblemAlert error={change.error} />}
+      <form
+        className={classes.actions}
+        onSubmit={(event) => {
+          event.preventDefault();
+          change.mutate(
+            { params: { path: { slug } }, body: { share: Number(percent) / 100 } },
+            {
+              onSuccess: () => {
+                toasts.done(t("gold.shareDone"));
+              },
+            },
+          );
+        }}
+      >
+        <NumberInput
+          label={t("gold.shareOf")}
+          suffix=" %"
+          min={0}
+          max={MOST_PERCENT}
+          allowDecimal={false}
+          hideControls
+          value={percent}
+          onChange={setPercent}
+        />
+        <Button
+          type="submit"
+          disabled={percent === "" || Number(percent) === before}
+          loading={change.isPending}
+        >
+          {t("gold.shareSet")}
+        </Button>
+      </form>
+    </>
+  );
+}

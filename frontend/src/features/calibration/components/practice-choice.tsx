@@ -1,0 +1,82 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import { PictureThumb } from "@/components/picture/picture-thumb";
+import { ProblemAlert } from "@/components/problem-alert";
+import { rowsOf } from "@/lib/api/keyset";
+
+import { type FirstVisit, useCandidates, usePracticeItem } from "../api";
+import classes from "./calibration.module.css";
+
+interface PracticeChoiceProps {
+  slug: string;
+  chosen: FirstVisit["practice_item"];
+}
+
+/** One finished picture for newcomers to practise on, or none. */
+export function PracticeChoice({ slug, chosen }: PracticeChoiceProps) {
+  const { t } = useTranslation("calibration");
+  const candidates = useCandidates(slug, { finished: true });
+  const choose = usePracticeItem(slug);
+  const finished = rowsOf(candidates.data);
+  const set = (id: number | null) => {
+    choose.mutate({ params: { path: { slug } }, body: { item_id: id } });
+  };
+  return (
+    <>
+      {choose.error && <ProblemAlert error={choose.error} />}
+      {chosen && (
+        <div className={classes.actions}>
+          <PictureThumb src={chosen.images[0]?.thumbnail_url ?? ""} alt="" marked height={96} />
+          <span>{t("visit.chosen", { number: chosen.number })}</span>
+          <Button
+            variant="default"
+            loading={choose.isPending}
+            onClick={() => {
+              set(null);
+            }}
+          >
+            {t("visit.without")}
+          </Button>
+        </div>
+      )}
+      {finished.length === 0 && !candidates.isPending ? (
+        <p>{t("visit.noneFinished")}</p>
+      ) : (
+        <details>
+          <summary>{t(chosen ? "visit.chooseOther" : "visit.choose")}</summary>
+          <ul className={classes.pictures}>
+            {finished.map((item) => (
+              <li key={item.id}>
+                <PictureThumb
+                  src={item.images[0]?.thumbnail_url ?? ""}
+                  alt=""
+                  marked={item.id === chosen?.id}
+                />
+                <Button
+                  variant="subtle"
+                  size="compact-md"
+                  disabled={choose.isPending || item.id === chosen?.id}
+                  onClick={() => {
+                    set(item.id);
+                  }}
+                >
+                  {t("visit.chooseOne", { number: item.number })}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {candidates.hasNextPage && (
+            <Button
+              variant="default"
+              loading={candidates.isFetchingNextPage}
+              onClick={() => void candidates.fetchNextPage()}
+            >
+              {t("common:table.more")}
+            </Button>
+          )}
+        </details>
+      )}
+    </>
+  );
+}

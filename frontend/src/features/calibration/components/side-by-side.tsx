@@ -1,0 +1,54 @@
+import { useTranslation } from "react-i18next";
+
+import { DataTable } from "@/components/data-table";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { type LabelField, labelFields, type Protocol } from "@/lib/protocol/protocol";
+
+import type { CalibrationItem } from "../api";
+import classes from "./calibration.module.css";
+import { useNameOf } from "./use-name-of";
+
+interface SideBySideProps {
+  protocol: Protocol;
+  page: CalibrationItem;
+}
+
+/** One row a label, one column a person; what differs from most is marked. */
+export function SideBySide({ protocol, page }: SideBySideProps) {
+  const { t } = useTranslation("calibration");
+  const { pick } = useLocale();
+  const nameOf = useNameOf();
+  const words = (field: LabelField, chosen: readonly string[]) =>
+    chosen
+      .map((id) => pick(field.choices.find((choice) => choice.id === id)?.title) || id)
+      .join(", ") || "–";
+  const differs = (said: readonly string[], reference: readonly string[] | null | undefined) =>
+    reference != null && [...said].sort().join() !== [...reference].sort().join();
+  return (
+    <DataTable
+      caption={t("item.labels")}
+      rows={labelFields(protocol)}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: "field", header: t("item.label"), cell: ({ title }) => pick(title) },
+        {
+          key: "reference",
+          header: t(page.decided ? "item.decided" : "item.majority"),
+          cell: (field) => {
+            const reference = page.reference[field.id];
+            return reference ? words(field, reference) : t("item.noMajority");
+          },
+        },
+        ...page.answers.map((answer) => ({
+          key: answer.letter,
+          header: nameOf(answer),
+          cell: (field: LabelField) => {
+            const said = answer.content.labels[field.id] ?? [];
+            const other = differs(said, page.reference[field.id]);
+            return <span className={other ? classes.other : undefined}>{words(field, said)}</span>;
+          },
+        })),
+      ]}
+    />
+  );
+}

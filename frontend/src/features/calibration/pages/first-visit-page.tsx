@@ -1,0 +1,73 @@
+import { Title } from "@mantine/core";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { DataTable } from "@/components/data-table";
+import { PageHeader } from "@/components/page-header";
+import { rowsOf } from "@/lib/api/keyset";
+import { RelativeTime } from "@/lib/i18n/relative-time";
+import { useProject } from "@/lib/session/project";
+
+import { firstVisitOptions, useConsents } from "../api";
+import { BriefingForm } from "../components/briefing-form";
+import classes from "../components/calibration.module.css";
+import { Parts } from "../components/parts";
+import { PracticeChoice } from "../components/practice-choice";
+
+/** What newcomers read and agree to, and what they practise on. */
+export function FirstVisitPage() {
+  const { t } = useTranslation("calibration");
+  const { slug } = useProject();
+  const { data: visit } = useSuspenseQuery(firstVisitOptions(slug));
+  const consents = useConsents(slug);
+  return (
+    <>
+      <PageHeader title={t("visit.title")} lead={t("visit.lead")} />
+      <Parts />
+      <section aria-labelledby="words" className={classes.part}>
+        <Title order={2} id="words">
+          {t("visit.words")}
+        </Title>
+        <p className={classes.lead}>
+          {visit.briefing
+            ? t("visit.inForce", { number: visit.briefing.number })
+            : t("visit.notAsked")}
+        </p>
+        <BriefingForm key={visit.briefing?.number ?? 0} slug={slug} briefing={visit.briefing} />
+      </section>
+      <section aria-labelledby="practice" className={classes.part}>
+        <Title order={2} id="practice">
+          {t("visit.practice")}
+        </Title>
+        <p className={classes.lead}>{t("visit.practiceLead")}</p>
+        <PracticeChoice slug={slug} chosen={visit.practice_item} />
+      </section>
+      <section aria-labelledby="consents" className={classes.part}>
+        <Title order={2} id="consents">
+          {t("visit.consents")}
+        </Title>
+        <DataTable
+          caption={t("visit.consents")}
+          rows={rowsOf(consents.data)}
+          rowKey={({ id }) => id}
+          empty={<p>{t("visit.noConsents")}</p>}
+          more={{
+            hasMore: consents.hasNextPage,
+            loading: consents.isFetchingNextPage,
+            onMore: () => void consents.fetchNextPage(),
+          }}
+          columns={[
+            { key: "person", header: t("people.name"), cell: ({ person }) => person },
+            {
+              key: "version",
+              header: t("visit.version"),
+              cell: ({ briefing }) => briefing,
+              numeric: true,
+            },
+            { key: "at", header: t("visit.when"), cell: ({ at }) => <RelativeTime at={at} /> },
+          ]}
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { createRoute, lazyRouteComponent, notFound } from "@tanstack/react-router";
+
+import { protocolOptions } from "@/lib/protocol/use-protocol";
+import { projectRoute } from "@/lib/routing/roots";
+import { membershipOf } from "@/lib/session/project";
+
+import {
+  batchesOptions,
+  batchOptions,
+  firstVisitOptions,
+  goldOptions,
+  itemOptions,
+  mineOptions,
+} from "./api";
+import { calibrationSearch } from "./search";
+
+export const calibrationRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/calibration",
+    staticData: { title: "calibration:title" },
+    validateSearch: calibrationSearch,
+    loaderDeps: ({ search }) => search,
+    loader: async ({ context: { queryClient, user }, params: { slug }, deps }) => {
+      const protocol = queryClient.ensureQueryData(protocolOptions(slug));
+      if (membershipOf(user.memberships, slug)?.role === "annotator") {
+        await queryClient.fetchQuery(mineOptions(slug));
+      } else {
+        const { batches } = await queryClient.fetchQuery(batchesOptions(slug));
+        const number = deps.batch ?? batches[0]?.number;
+        if (number !== undefined) await queryClient.fetchQuery(batchOptions(slug, number));
+      }
+      await protocol;
+    },
+    component: lazyRouteComponent(() => import("./pages/calibration-page"), "CalibrationPage"),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/calibration/$number/items/$item",
+    staticData: { title: "calibration:item.title" },
+    loader: async ({ context: { queryClient }, params: { slug, number, item } }) => {
+      const [batch, place] = [Number(number), Number(item)];
+      if (!Number.isInteger(batch) || !Number.isInteger(place)) throw notFound();
+      await Promise.all([
+        queryClient.ensureQueryData(protocolOptions(slug)),
+        queryClient.fetchQuery(itemOptions(slug, batch, place)),
+      ]);
+    },
+    component: lazyRouteComponent(() => import("./pages/item-page"), "ItemPage"),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/calibration/first-visit",
+    staticData: { title: "calibration:visit.title" },
+    loader: ({ context: { queryClient }, params: { slug } }) =>
+      Promise.all([
+        queryClient.ensureQueryData(protocolOptions(slug)),
+        queryClient.fetchQuery(firstVisitOptions(slug)),
+      ]),
+    component: lazyRouteComponent(() => import("./pages/first-visit-page"), "FirstVisitPage"),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/calibration/gold",
+    staticData: { title: "calibration:gold.title" },
+    loader: ({ context: { queryClient }, params: { slug } }) =>
+      Promise.all([
+        queryClient.ensureQueryData(protocolOptions(slug)),
+        queryClient.fetchQuery(goldOptions(slug)),
+      ]),
+    component: lazyRouteComponent(() => import("./pages/gold-page"), "GoldPage"),
+  }),
+] as const;

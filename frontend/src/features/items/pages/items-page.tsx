@@ -1,0 +1,211 @@
+import { Button, Checkbox } from "@mantine/core";
+import { IconCircleDashed, IconStack2 } from "@tabler/icons-react";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { DataTable } from "@/components/data-table";
+import { EmptyState } from "@/components/empty-state";
+import { PageHeader } from "@/components/page-header";
+import { PictureThumb } from "@/components/picture/picture-thumb";
+import { Badge, StatusBadge } from "@/components/status-badge";
+import { rowsOf } from "@/lib/api/keyset";
+import { CommandButton } from "@/lib/commands/command-button";
+import { useCommands } from "@/lib/commands/use-commands";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { labelFields } from "@/lib/protocol/protocol";
+import { useProtocol } from "@/lib/protocol/use-protocol";
+import { AppLink } from "@/lib/routing/app-link";
+import { useGo } from "@/lib/routing/use-go";
+
+import { type FoundItem, useItems } from "../api";
+import { itemsCommands } from "../commands";
+import { Filters } from "../components/filters";
+import { RelabelDialog } from "../components/relabel-dialog";
+import classes from "./items-page.module.css";
+
+const route = getRouteApi("/signed-in/projects/$slug/items");
+
+/** Every item: found by what is written on it, changed many at once. */
+export function ItemsPage() {
+  const { t } = useTranslation("items");
+  const { slug } = route.useParams();
+  const search = route.useSearch();
+  const go = useGo();
+  const list = useItems(slug, search);
+  const items = rowsOf(list.data);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [relabels, setRelabels] = useState(false);
+  // What a filter has taken out of sight is not changed either.
+  const selected = items.map(({ id }) => id).filter((id) => chosen.has(id));
+  const commands = useCommands(itemsCommands, {
+    relabel: {
+      run: () => {
+        setRelabels(true);
+      },
+      enabled: selected.length > 0,
+    },
+    none: {
+      run: () => {
+        setChosen(new Set());
+      },
+      enabled: selected.length > 0,
+    },
+  });
+  const toggle = (id: number) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+
+  return (
+    <>
+      <PageHeader title={t("title")} lead={t("lead")} />
+      <Filters
+        slug={slug}
+        search={search}
+        onChange={(next) => {
+          go({ page: "items", search: { ...next } }, { replace: true });
+        }}
+      />
+      <div className={classes.selection} role="group" aria-label={t("selection.label")}>
+        <span role="status">{t("selection.count", { count: selected.length })}</span>
+        <CommandButton command={commands.relabel}>{t("commands.relabel")}</CommandButton>
+        {selected.length > 0 && (
+          <CommandButton command={commands.none} variant="subtle">
+            {t("commands.none")}
+          </CommandButton>
+        )}
+      </div>
+      <DataTable
+        caption={t("title")}
+        rows={items}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: "choose",
+            width: "2.75rem",
+            header: (
+              <Checkbox
+                aria-label={t("selection.all")}
+                checked={items.length > 0 && selected.length === items.length}
+                indeterminate={selected.length > 0 && selected.length < items.length}
+                onChange={(event) => {
+                  setChosen(new Set(event.currentTarget.checked ? items.map(({ id }) => id) : []));
+                }}
+              />
+            ),
+            cell: ({ id, number }) => (
+              <Checkbox
+                aria-label={t("selection.one", { number })}
+                checked={chosen.has(id)}
+                onChange={() => {
+                  toggle(id);
+                }}
+              />
+            ),
+          },
+          { key: "item", header: t("column.item"), cell: (item) => <ItemCell item={item} /> },
+          {
+            key: "said",
+            header: t("column.said"),
+            cell: (item) => <Said slug={slug} item={item} />,
+          },
+          {
+            key: "state",
+            header: t("column.state"),
+            cell: ({ case: found }) =>
+              found ? (
+                <AppLink to={{ page: "adjudicate", search: { case: found.id } }}>
+                  <StatusBadge machine="case" status={found.status} />
+                </AppLink>
+              ) : (
+                <Badge tone="neutral" icon={IconCircleDashed}>
+                  {t("unbegun")}
+                </Badge>
+              ),
+          },
+          {
+            key: "people",
+            header: t("column.people"),
+            cell: ({ people }) => people.join(", ") || "–",
+          },
+        ]}
+        more={{
+          hasMore: list.hasNextPage,
+          loading: list.isFetchingNextPage,
+          onMore: () => void list.fetchNextPage(),
+        }}
+        empty={
+          list.isPending ? (
+            <p aria-busy="true">{t("loading")}</p>
+          ) : (
+            <EmptyState
+              icon={<IconStack2 size={40} stroke={1.4} />}
+              title={t("nothing.title")}
+              action={
+                Object.keys(search).length > 0 && (
+                  <Button
+                    variant="default"
+                    renderRoot={(props) => <AppLink to={{ page: "items" }} {...props} />}
+                  >
+                    {t("nothing.all")}
+                  </Button>
+                )
+              }
+            >
+              {t("nothing.text")}
+            </EmptyState>
+          )
+        }
+      />
+      <RelabelDialog
+        slug={slug}
+        items={selected}
+        opened={relabels}
+        onClose={() => {
+          setRelabels(false);
+        }}
+        onDone={() => {
+          setRelabels(false);
+          setChosen(new Set());
+        }}
+      />
+    </>
+  );
+}
+
+/** The picture leads to the whole life of the item. */
+function ItemCell({ item }: { item: FoundItem }) {
+  const { t } = useTranslation("items");
+  const [image] = item.images;
+  const name = t("item", { number: item.number });
+  if (!image) return name;
+  return (
+    <AppLink to={{ page: "image", params: { id: String(image.id) } }} className={classes.item}>
+      <PictureThumb
+        src={image.thumbnail_url}
+        alt=""
+        height={72}
+        ratio={image.width / image.height}
+      />
+      <span>{name}</span>
+    </AppLink>
+  );
+}
+
+function Said({ slug, item }: { slug: string; item: FoundItem }) {
+  const { pick } = useLocale();
+  const fields = labelFields(useProtocol(slug));
+  const labels = fields.flatMap(({ id, choices }) =>
+    (item.labels[id] ?? []).map(
+      (choice) => pick(choices.find((one) => one.id === choice)?.title) || choice,
+    ),
+  );
+  return (
+    <div className={classes.said}>
+      <div className={classes.labels}>{labels.join(" · ")}</div>
+      <div className={classes.text}>{item.text}</div>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { IconArrowRight } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import { IntervalBar } from "@/components/charts/interval-bar";
+import { DataTable } from "@/components/data-table";
+import { PictureThumb } from "@/components/picture/picture-thumb";
+import { StatNumber } from "@/components/stat-number";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { labelFields, type Protocol } from "@/lib/protocol/protocol";
+
+import type { MyFeedback } from "../api";
+import classes from "./feedback.module.css";
+
+interface FeedbackProps {
+  slug: string;
+  protocol: Protocol;
+  feedback: MyFeedback;
+}
+
+/** My work as a whole: pace, hours, and where what was decided reads otherwise. */
+export function Feedback({ slug, protocol, feedback }: FeedbackProps) {
+  const { t } = useTranslation("my-work");
+  const { pick, format } = useLocale();
+  const fields = labelFields(protocol);
+  const fieldOf = (id: string) => fields.find((field) => field.id === id);
+  const choiceOf = (field: string, id: string) =>
+    pick(fieldOf(field)?.choices.find((choice) => choice.id === id)?.title) || id;
+  const seconds = feedback.days.reduce((sum, day) => sum + day.active_seconds, 0);
+  const thumbnail = (image: number) =>
+    `/api/projects/${encodeURIComponent(slug)}/images/${String(image)}/file/thumbnail/`;
+  return (
+    <section aria-labelledby="feedback" className={classes.feedback}>
+      <h2 id="feedback">{t("feedback.title")}</h2>
+      <div className={classes.numbers}>
+        <StatNumber value={feedback.annotated} label={t("feedback.annotated")} />
+        {feedback.seconds !== null && (
+          <StatNumber value={format.duration(feedback.seconds)} label={t("feedback.pace")} />
+        )}
+        <StatNumber value={format.duration(seconds)} label={t("feedback.hours")} />
+      </div>
+      <details>
+        <summary>{t("feedback.days")}</summary>
+        <DataTable
+          caption={t("feedback.days")}
+          rows={feedback.days}
+          rowKey={({ day }) => day}
+          columns={[
+            { key: "day", header: t("feedback.day"), cell: ({ day }) => format.date(day) },
+            {
+              key: "time",
+              header: t("feedback.time"),
+              cell: (one) => format.duration(one.active_seconds),
+              numeric: true,
+            },
+            {
+              key: "screened",
+              header: t("feedback.screened"),
+              cell: (one) => one.screened,
+              numeric: true,
+            },
+            {
+              key: "annotated",
+              header: t("feedback.handedIn"),
+              cell: (one) => one.annotated,
+              numeric: true,
+            },
+            {
+              key: "validated",
+              header: t("feedback.answered"),
+              cell: (one) => one.validated,
+              numeric: true,
+            },
+          ]}
+        />
+      </details>
+      {feedback.differences.length > 0 && (
+        <details>
+          <summary>{t("feedback.differences", { count: feedback.differences.length })}</summary>
+          <p className={classes.lead}>{t("feedback.differencesLead")}</p>
+          <ul className={classes.differences}>
+            {feedback.differences.map(({ field, said, final, count, images }) => (
+              <li key={`${field} ${said ?? ""} ${final ?? ""}`}>
+                <span className={classes.change}>
+                  {pick(fieldOf(field)?.title)}:{" "}
+                  {said === null ? t("feedback.notNamed") : choiceOf(field, said)}
+                  <IconArrowRight size={16} aria-label={t("feedback.became")} />
+                  <strong>{final === null ? t("feedback.notKept") : choiceOf(field, final)}</strong>
+                  {t("feedback.times", { count })}
+                </span>
+                <span className={classes.examples}>
+                  {images.map((image) => (
+                    <PictureThumb key={image} src={thumbnail(image)} alt="" height={64} />
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {feedback.mistakes.length > 0 && (
+        <details>
+          <summary>{t("feedback.mistakes")}</summary>
+          <p className={classes.lead}>{t("feedback.mistakesLead")}</p>
+          {feedback.mistakes.map(({ field, right }) => (
+            <div key={field} className={classes.mistake}>
+              <span>{pick(fieldOf(field)?.title)}</span>
+              <IntervalBar
+                label={pick(fieldOf(field)?.title)}
+                value={right.share}
+                low={right.low}
+                high={right.high}
+                n={right.n}
+              />
+            </div>
+          ))}
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+import { Button, Checkbox } from "@mantine/core";
+import { IconBan } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { PictureThumb } from "@/components/picture/picture-thumb";
+import { ProblemAlert } from "@/components/problem-alert";
+import { ReasonDialog } from "@/components/reason-dialog";
+import { StatusBadge } from "@/components/status-badge";
+import { $api } from "@/lib/api/client";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import { voidOptions } from "../api";
+import classes from "./void-work.module.css";
+
+/** Careless work does not count any more: what would follow is seen first. */
+export function VoidWork({ slug, person }: { slug: string; person: number }) {
+  const { t } = useTranslation("people");
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconBan size={18} aria-hidden="true" />}
+        onClick={() => {
+          setOpened(true);
+        }}
+      >
+        {t("void.open")}
+      </Button>
+      {opened && (
+        <VoidDialog
+          slug={slug}
+          person={person}
+          onClose={() => {
+            setOpened(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function VoidDialog({
+  slug,
+  person,
+  onClose,
+}: {
+  slug: string;
+  person: number;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation("people");
+  const toasts = useToasts();
+  const queries = useQueryClient();
+  const { data: preview, error } = useQuery({ ...voidOptions(slug, person), staleTime: 0 });
+  const [confirmed, setConfirmed] = useState<ReadonlySet<number>>(new Set());
+  const apply = $api.useMutation("post", "/api/projects/{slug}/people/{person_id}/void/", {
+    onSuccess: ({ voided, kept }) => {
+      toasts.done(
+        [
+          t("void.done", { count: voided.length }),
+          ...(kept.length > 0 ? [t("void.kept", { count: kept.length })] : []),
+        ].join(" "),
+      );
+      onClose();
+      // It changes the queues, the agreement and the overview alike.
+      return queries.invalidateQueries();
+    },
+  });
+  const toggle = (id: number) => {
+    const next = new Set(confirmed);
+    if (!next.delete(id)) next.add(id);
+    setConfirmed(next);
+  };
+  return (
+    <ReasonDialog
+      opened
+      title={t("void.title", { name: preview?.name ?? "" })}
+      action={t("void.action")}
+      pending={apply.isPending}
+      error={apply.error}
+      incomplete={!preview || preview.handed_in === 0}
+      onConfirm={(reason) => {
+        apply.mutate({
+          params: { path: { slug, person_id: person } },
+          body: { reason, confirmed: [...confirmed] },
+        });
+      }}
+      onClose={onClose}
+    >
+      {error !== null && <ProblemAlert error={error} />}
+      {preview?.handed_in === 0 && <p>{t("void.nothing")}</p>}
+      {preview && preview.handed_in > 0 && (
+        <>
+          <p>
+            {t("void.what", {
+              count: preview.handed_in - preview.decided.length + confirmed.size,
+            })}
+          </p>
+          {preview.undecided > 0 && <p>{t("void.undecided", { count: preview.undecided })}</p>}
+          {preview.decided.length > 0 && (
+            <fieldset className={classes.decided}>
+              <legend>{t("void.decided", { count: preview.decided.length })}</legend>
+              <p className={classes.hint}>{t("void.decidedHint")}</p>
+              {preview.decided.length > 1 && (
+                <Checkbox
+                  label={t("void.all")}
+                  checked={confirmed.size === preview.decided.length}
+                  indeterminate={confirmed.size > 0 && confirmed.size < preview.decided.length}
+                  onChange={(event) => {
+                    setConfirmed(
+                      new Set(
+                        event.currentTarget.checked ? preview.decided.map(({ id }) => id) : [],
+                      ),
+                    );
+                  }}
+                />
+              )}
+              <ul className={classes.list}>
+                {preview.decided.map(({ id, item_number, status, images }) => (
+                  <li key={id} className={classes.row}>
+                    <Checkbox
+                      label={t("void.item", { number: item_number })}
+                      checked={confirmed.has(id)}
+                      onChange={() => {
+                        toggle(id);
+                      }}
+                    />
+                    {images[0] && <PictureThumb src={images[0].thumbnail_url} alt="" height={40} />}
+                    <StatusBadge machine="case" status={status} />
+                  </li>
+                ))}
+              </ul>
+            </fieldset>
+          )}
+        </>
+      )}
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { Tabs } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { useEditor } from "../../form/editor";
+import { PARTS, partOf } from "../../form/parts";
+import classes from "./editor.module.css";
+import { Entries } from "./entries";
+
+/** The document as a form, one part at a time. */
+export function FormView() {
+  const { t } = useTranslation("protocol");
+  const { problems } = useEditor();
+  const [part, setPart] = useState("about");
+  const shown = PARTS.find(({ id }) => id === part) ?? PARTS[0];
+  const wrongIn = (id: string) => [...problems].filter(([path]) => partOf(path) === id);
+  return (
+    <div>
+      <Tabs
+        className={classes.tabs}
+        value={part}
+        onChange={(next) => {
+          setPart(next ?? "about");
+        }}
+      >
+        <Tabs.List>
+          {PARTS.map(({ id }) => (
+            <Tabs.Tab
+              key={id}
+              value={id}
+              rightSection={
+                wrongIn(id).length > 0 && (
+                  <span className={classes.wrong}>
+                    {t("editor.wrong", { count: wrongIn(id).length })}
+                  </span>
+                )
+              }
+            >
+              {t(`sheet.${id}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={part} pt="lg">
+          {shown && (
+            <div className={classes.form}>
+              {wrongIn(part).length > 0 && (
+                <ul className={classes.problems} role="alert">
+                  {wrongIn(part).map(([path, reason]) => (
+                    <li key={path}>
+                      {path && <code>{path}</code>} {reason}
+                    </li>
+                  ))}
+                </ul>
+              )}
+              <Entries key={part} entries={shown.entries} />
+            </div>
+          )}
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  );
+}

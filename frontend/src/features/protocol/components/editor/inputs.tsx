@@ -1,0 +1,213 @@
+import {
+  Chip,
+  Group,
+  Input,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  Switch,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import { LOCALE_NAMES, LOCALES } from "@/lib/i18n/locale";
+
+import { useAt } from "../../form/editor";
+import { isList, isObject, type Json } from "../../form/path";
+import { useWords } from "../../form/use-words";
+import classes from "./editor.module.css";
+
+interface InputProps {
+  path: string;
+  /** The key whose word is the label. */
+  name: string;
+}
+
+const asText = (value: Json | undefined): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
+
+export function LineInput({ path, name, lines = false }: InputProps & { lines?: boolean }) {
+  const words = useWords();
+  const { value, error, set } = useAt(path);
+  const props = {
+    label: words.label(name),
+    description: words.hint(name),
+    error,
+    value: asText(value),
+    onChange: (event: { currentTarget: { value: string } }) => {
+      set(event.currentTarget.value);
+    },
+  };
+  return lines ? (
+    <Textarea {...props} autosize minRows={2} maxRows={16} className={classes.source} />
+  ) : (
+    <TextInput {...props} />
+  );
+}
+
+/** A text in both languages; emptied in both, it is not there. */
+export function LocalInput({ path, name, lines = false }: InputProps & { lines?: boolean }) {
+  const words = useWords();
+  const { value, error, set } = useAt(path);
+  const inLanguage = { en: useAt(`${path}.en`), zh: useAt(`${path}.zh`) };
+  const text = typeof value === "string" ? { en: value, zh: value } : isObject(value) ? value : {};
+  const Field = lines ? Textarea : TextInput;
+  return (
+    <Input.Wrapper
+      component="fieldset"
+      className={classes.local}
+      label={words.label(name)}
+      labelElement="div"
+      description={words.hint(name)}
+      error={error}
+    >
+      <div className={classes.languages}>
+        {LOCALES.map((locale) => (
+          <Field
+            key={locale}
+            aria-label={`${words.label(name)} (${LOCALE_NAMES[locale]})`}
+            leftSection={<span className={classes.language}>{locale === "en" ? "EN" : "中"}</span>}
+            lang={locale === "zh" ? "zh-CN" : "en"}
+            error={inLanguage[locale].error}
+            value={asText(text[locale])}
+            {...(lines ? { autosize: true, minRows: 2, maxRows: 18 } : {})}
+            onChange={(event) => {
+              const written = { ...text, [locale]: event.currentTarget.value };
+              const kept = Object.entries(written).filter(([, one]) => one !== "");
+              set(kept.length > 0 ? Object.fromEntries(kept) : null);
+            }}
+          />
+        ))}
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+export interface NumberInputProps extends InputProps {
+  minimum?: number | undefined;
+  maximum?: number | undefined;
+  step?: number | undefined;
+  optional?: boolean | undefined;
+}
+
+export function AmountInput({
+  path,
+  name,
+  minimum,
+  maximum,
+  step = 1,
+  optional,
+}: NumberInputProps) {
+  const { t } = useTranslation("protocol");
+  const words = useWords();
+  const { value, error, set } = useAt(path);
+  return (
+    <NumberInput
+      className={classes.amount}
+      label={words.label(name)}
+      description={words.hint(name)}
+      placeholder={optional ? t("editor.none") : undefined}
+      error={error}
+      value={typeof value === "number" || typeof value === "string" ? value : ""}
+      onChange={(next) => {
+        set(next === "" ? null : next);
+      }}
+      min={minimum}
+      max={maximum}
+      step={step}
+      clampBehavior="none"
+      decimalScale={step < 1 ? 3 : 0}
+    />
+  );
+}
+
+export function SwitchInput({ path, name }: InputProps) {
+  const words = useWords();
+  const { value, error, set } = useAt(path);
+  return (
+    <Switch
+      label={words.label(name)}
+      description={words.hint(name)}
+      error={error}
+      checked={value === true || (value === undefined && words.isOnByDefault(name))}
+      onChange={(event) => {
+        set(event.currentTarget.checked);
+      }}
+    />
+  );
+}
+
+export interface ChoiceInputProps extends InputProps {
+  values: readonly string[];
+  optional?: boolean | undefined;
+}
+
+/** One of a few; two or three stand side by side. */
+export function OneInput({ path, name, values, optional }: ChoiceInputProps) {
+  const { t } = useTranslation("protocol");
+  const words = useWords();
+  const { value, error, set } = useAt(path);
+  const chosen = typeof value === "string" ? value : null;
+  // What is not offered any more is shown too, so that it can be taken away.
+  const known = chosen === null || values.includes(chosen) ? values : [...values, chosen];
+  const data = known.map((one) => ({ value: one, label: words.value(one) }));
+  if (!optional && values.length <= 3) {
+    return (
+      <Input.Wrapper
+        label={words.label(name)}
+        labelElement="div"
+        description={words.hint(name)}
+        error={error}
+      >
+        <div>
+          <SegmentedControl
+            aria-label={words.label(name)}
+            data={data}
+            value={chosen ?? values[0] ?? ""}
+            onChange={set}
+          />
+        </div>
+      </Input.Wrapper>
+    );
+  }
+  return (
+    <Select
+      className={classes.short}
+      label={words.label(name)}
+      description={words.hint(name)}
+      error={error}
+      data={data}
+      value={chosen}
+      onChange={set}
+      clearable={optional ?? false}
+      placeholder={optional ? t("editor.none") : ""}
+    />
+  );
+}
+
+/** Any of a few. */
+export function ManyInput({ path, name, values }: ChoiceInputProps) {
+  const words = useWords();
+  const { value, error, set } = useAt(path);
+  const chosen = isList(value) ? value.map(String) : [];
+  const unknown = chosen.filter((one) => !values.includes(one));
+  return (
+    <Input.Wrapper
+      label={words.label(name)}
+      labelElement="div"
+      description={words.hint(name)}
+      error={error}
+    >
+      <Chip.Group multiple value={[...chosen]} onChange={set}>
+        <Group gap="xs" mt={6} role="group" aria-label={words.label(name)}>
+          {[...values, ...unknown].map((one) => (
+            <Chip key={one} value={one} variant="outline">
+              {words.value(one)}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+    </Input.Wrapper>
+  );
+}

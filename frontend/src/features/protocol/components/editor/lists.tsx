@@ -1,0 +1,207 @@
+import { ActionIcon, Button, Checkbox, Tooltip } from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { Localized } from "@/lib/i18n/locale";
+import { useLocale } from "@/lib/i18n/use-locale";
+
+import { problemsWithin, useAt, useEditor } from "../../form/editor";
+import { isList, isObject, type Json, moved, valueAt } from "../../form/path";
+import { useWords } from "../../form/use-words";
+import classes from "./editor.module.css";
+import { LocalInput } from "./inputs";
+
+interface InputProps {
+  path: string;
+  name: string;
+}
+
+export interface ListInputProps extends InputProps {
+  blank: (there: readonly Json[]) => Json;
+  /** The controls of the thing at a path. */
+  children: (path: string) => ReactNode;
+}
+
+/** Things in order: each folds into its title; new ones come last. */
+export function ListInput({ path, name, blank, children }: ListInputProps) {
+  const { t } = useTranslation("protocol");
+  const words = useWords();
+  const { problems } = useEditor();
+  const { value, error, set } = useAt(path);
+  const [added, setAdded] = useState<number | null>(null);
+  const list = isList(value) ? value : [];
+  return (
+    <section className={classes.list} aria-label={words.label(name)}>
+      <h3 className={classes.listTitle}>
+        {words.label(name)} <span className={classes.count}>{list.length}</span>
+      </h3>
+      {words.hint(name) && <p className={classes.hint}>{words.hint(name)}</p>}
+      {error && <p className={classes.wrong}>{error}</p>}
+      {list.map((thing, at) => {
+        const here = `${path}.${String(at)}`;
+        const wrong = problemsWithin(problems, here);
+        return (
+          <details key={at} className={classes.item} open={wrong > 0 || at === added || undefined}>
+            <summary>
+              <ThingName thing={thing} number={at + 1} />
+              {wrong > 0 && (
+                <span className={classes.wrong}>{t("editor.wrong", { count: wrong })}</span>
+              )}
+            </summary>
+            <div className={classes.itemBody}>
+              {problems.get(here) && <p className={classes.wrong}>{problems.get(here)}</p>}
+              {children(here)}
+              <div className={classes.itemActions}>
+                <Act
+                  label={t("editor.up")}
+                  icon={<IconArrowUp size={18} />}
+                  disabled={at === 0}
+                  run={() => {
+                    set(moved(list, at, at - 1));
+                  }}
+                />
+                <Act
+                  label={t("editor.down")}
+                  icon={<IconArrowDown size={18} />}
+                  disabled={at === list.length - 1}
+                  run={() => {
+                    set(moved(list, at, at + 1));
+                  }}
+                />
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  size="compact-md"
+                  leftSection={<IconTrash size={18} />}
+                  onClick={() => {
+                    set(list.filter((_, other) => other !== at));
+                  }}
+                >
+                  {t("editor.remove")}
+                </Button>
+              </div>
+            </div>
+          </details>
+        );
+      })}
+      <Button
+        variant="subtle"
+        leftSection={<IconPlus size={18} />}
+        onClick={() => {
+          setAdded(list.length);
+          set([...list, blank(list)]);
+        }}
+      >
+        {t("editor.add", { what: words.label(name) })}
+      </Button>
+    </section>
+  );
+}
+
+function ThingName({ thing, number }: { thing: Json; number: number }) {
+  const { pick } = useLocale();
+  const id = valueAt(thing, "id");
+  const title = valueAt(thing, "title") ?? valueAt(thing, "stem") ?? valueAt(thing, "name");
+  const name = isObject(title) ? pick(title as Localized) : typeof title === "string" ? title : "";
+  return (
+    <span className={classes.thing}>
+      {name || (typeof id === "string" ? id : number)}
+      {name && typeof id === "string" && <code>{id}</code>}
+    </span>
+  );
+}
+
+interface ActProps {
+  label: string;
+  icon: ReactNode;
+  disabled: boolean;
+  run: () => void;
+}
+
+function Act({ label, icon, disabled, run }: ActProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={label}
+        disabled={disabled}
+        onClick={run}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** A list of texts in both languages. */
+export function LocalsInput({ path, name }: InputProps) {
+  const { t } = useTranslation("protocol");
+  const words = useWords();
+  const { value, set } = useAt(path);
+  const list = isList(value) ? value : [];
+  return (
+    <div className={classes.locals}>
+      {list.map((_, at) => (
+        <div key={at} className={classes.oneLocal}>
+          <LocalInput path={`${path}.${String(at)}`} name={name} lines />
+          <Act
+            label={t("editor.remove")}
+            icon={<IconTrash size={18} />}
+            disabled={false}
+            run={() => {
+              set(list.filter((__, other) => other !== at));
+            }}
+          />
+        </div>
+      ))}
+      <div>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          leftSection={<IconPlus size={18} />}
+          onClick={() => {
+            set([...list, { en: "", zh: "" }]);
+          }}
+        >
+          {t("editor.add", { what: words.label(name) })}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export interface GroupInputProps extends InputProps {
+  children: ReactNode;
+  /** With it the group may be absent; this is what it begins with. */
+  blank?: Json | undefined;
+}
+
+/** A few settings that belong together, which may be absent as a whole. */
+export function GroupInput({ path, name, children, blank }: GroupInputProps) {
+  const words = useWords();
+  const { value, error, set } = useAt(path);
+  const isThere = value !== null && value !== undefined;
+  return (
+    <fieldset className={classes.group}>
+      <legend>
+        {blank === undefined ? (
+          words.label(name)
+        ) : (
+          <Checkbox
+            label={words.label(name)}
+            description={words.hint(name)}
+            checked={isThere}
+            onChange={(event) => {
+              set(event.currentTarget.checked ? blank : null);
+            }}
+          />
+        )}
+      </legend>
+      {error && <p className={classes.wrong}>{error}</p>}
+      {(isThere || blank === undefined) && <div className={classes.side}>{children}</div>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,160 @@
+import { Checkbox, Input, NumberInput, SegmentedControl } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import { useAt } from "../../form/editor";
+import { isObject, type Json, valueAt } from "../../form/path";
+import { useWords } from "../../form/use-words";
+import classes from "./editor.module.css";
+
+interface InputProps {
+  path: string;
+  name: string;
+}
+
+/** A level for each of a few things; one that is not named has the middle one. */
+export function LevelsInput({
+  path,
+  name,
+  values,
+  levels,
+}: InputProps & { values: readonly string[]; levels: readonly string[] }) {
+  const words = useWords();
+  const { value, error, set } = useAt(path);
+  const chosen = isObject(value) ? value : {};
+  const usual = levels[1] ?? "";
+  return (
+    <Input.Wrapper
+      label={words.label(name)}
+      labelElement="div"
+      description={words.hint(name)}
+      error={error}
+    >
+      <div className={classes.levels}>
+        {values.map((one) => (
+          <div key={one} className={classes.level}>
+            <span>{words.value(one)}</span>
+            <SegmentedControl
+              aria-label={words.value(one)}
+              data={levels.map((level) => ({ value: level, label: words.value(level) }))}
+              value={String(chosen[one] ?? usual)}
+              onChange={(level) => {
+                set({ ...chosen, [one]: level });
+              }}
+            />
+          </div>
+        ))}
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+/** A number between 0 and 1 for some of a few things. */
+export function SharesInput({ path, name, values }: InputProps & { values: readonly string[] }) {
+  const { t } = useTranslation("protocol");
+  const words = useWords();
+  const { value, error, set } = useAt(path);
+  const chosen = isObject(value) ? value : {};
+  return (
+    <Input.Wrapper
+      label={words.label(name)}
+      labelElement="div"
+      description={words.hint(name)}
+      error={error}
+    >
+      <div className={classes.side}>
+        {[...new Set([...values, ...Object.keys(chosen)])].map((one) => (
+          <NumberInput
+            key={one}
+            className={classes.amount}
+            label={<code>{one}</code>}
+            placeholder={t("editor.none")}
+            value={numberOr(chosen[one])}
+            onChange={(next) => {
+              const others = Object.entries(chosen).filter(([key]) => key !== one);
+              set(Object.fromEntries(next === "" ? others : [...others, [one, next]]));
+            }}
+            min={0}
+            max={1}
+            step={0.05}
+            decimalScale={3}
+          />
+        ))}
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+const numberOr = (value: Json | undefined): number | "" => (typeof value === "number" ? value : "");
+
+/** Which difference between two people a third one decides. */
+export function SignificantInput({ path, name }: InputProps) {
+  const words = useWords();
+  const { value, error, set } = useAt(path);
+  const over = valueAt(value, "over");
+  const kind = isObject(value) ? "distance" : value === "never" ? "never" : "always";
+  return (
+    <Input.Wrapper
+      label={words.label(name)}
+      labelElement="div"
+      description={words.hint(name)}
+      error={error}
+    >
+      <div className={classes.side}>
+        <SegmentedControl
+          aria-label={words.label(name)}
+          data={["always", "distance", "never"].map((one) => ({
+            value: one,
+            label: words.value(one),
+          }))}
+          value={kind}
+          onChange={(next) => {
+            set(next === "distance" ? { over: 1 } : next);
+          }}
+        />
+        {kind === "distance" && (
+          <NumberInput
+            aria-label={words.label("over")}
+            className={classes.amount}
+            value={numberOr(over)}
+            onChange={(next) => {
+              set({ over: next === "" ? 0 : next });
+            }}
+            min={0}
+            step={0.5}
+            decimalScale={3}
+          />
+        )}
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+/** How many questions a split takes, or all that are left. */
+export function RestInput({ path, name }: InputProps) {
+  const words = useWords();
+  const { value, error, set } = useAt(path);
+  const isRest = value === undefined || value === "rest";
+  return (
+    <div className={classes.side}>
+      <NumberInput
+        className={classes.amount}
+        label={words.label(name)}
+        error={error}
+        disabled={isRest}
+        value={numberOr(value)}
+        onChange={(next) => {
+          set(next);
+        }}
+        min={0}
+        decimalScale={0}
+      />
+      <Checkbox
+        label={words.value("rest")}
+        checked={isRest}
+        onChange={(event) => {
+          set(event.currentTarget.checked ? "rest" : 20);
+        }}
+      />
+    </div>
+  );
+}

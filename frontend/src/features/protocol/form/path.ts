@@ -1,0 +1,54 @@
+/** Anything that a document can hold. */
+export type Json =
+  string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+export type JsonObject = Readonly<Record<string, Json>>;
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** What stands at a dotted path such as `fields.0.title.en`; undefined where nothing does. */
+export function valueAt(document: Json | undefined, path: string): Json | undefined {
+  let here: Json | undefined = document;
+  for (const part of path.split(".").filter(Boolean)) {
+    if (isList(here)) here = here[Number(part)];
+    else here = isObject(here) ? here[part] : undefined;
+  }
+  return here;
+}
+
+/** The document with something else at the path; undefined takes what is there away. */
+export function withValueAt(document: Json, path: string, value: Json | undefined): Json {
+  const [part, ...rest] = path.split(".");
+  if (part === undefined || part === "") return value ?? null;
+  const inner = (there: Json | undefined): Json | undefined =>
+    rest.length === 0 ? value : withValueAt(there ?? {}, rest.join("."), value);
+  if (isList(document)) {
+    const next = [...document];
+    const put = inner(next[Number(part)]);
+    if (put === undefined) next.splice(Number(part), 1);
+    else next[Number(part)] = put;
+    return next;
+  }
+  const entries = Object.entries(isObject(document) ? document : {});
+  const put = inner(isObject(document) ? document[part] : undefined);
+  const others = entries.filter(([key]) => key !== part);
+  if (put === undefined) return Object.fromEntries(others);
+  return others.length === entries.length
+    ? Object.fromEntries([...entries, [part, put]])
+    : Object.fromEntries(entries.map(([key, old]) => [key, key === part ? put : old]));
+}
+
+/** The list with the item at one place moved to another. */
+export function moved(list: readonly Json[], from: number, to: number): readonly Json[] {
+  const next = [...list];
+  const [item] = next.splice(from, 1);
+  if (item === undefined || to < 0 || to > next.length) return list;
+  next.splice(to, 0, item);
+  return next;
+}

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+
+import { stepsOf } from "./place-of-change";
+
+const document = {
+  fields: [{ id: "mood", title: { en: "Mood" }, choices: [{ id: "calm", title: { en: "Calm" } }] }],
+  review: { rounds: [{ title: { en: "First" } }] },
+};
+
+it("names things by their titles", () => {
+  expect(stepsOf("fields.mood.choices.calm.title.en", document)).toEqual([
+    { key: "fields" },
+    { id: "mood", title: { en: "Mood" } },
+    { key: "choices" },
+    { id: "calm", title: { en: "Calm" } },
+    { key: "title" },
+    { key: "en" },
+  ]);
+  expect(stepsOf("review.rounds.1.people", document)[2]).toEqual({
+    id: "1",
+    title: { en: "First" },
+  });
+});
+
+it("names what is not there any more by its id", () => {
+  expect(stepsOf("fields.gone", document)[1]).toEqual({ id: "gone" });
+});

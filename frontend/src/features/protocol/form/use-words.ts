@@ -1,0 +1,23 @@
+import { useTranslation } from "react-i18next";
+
+/** Switches that are on where the document does not say. */
+const ON = new Set(["required", "images", "blocks"]);
+
+/** What the keys and values of a document are called. */
+export function useWords() {
+  const { t, i18n } = useTranslation("protocol");
+  const last = (name: string) => name.split(".").at(-1) ?? name;
+  const own = (kind: string, name: string): string | undefined => {
+    // The whole path first: a threshold of duplicates is not one of agreement.
+    const key = [name.replaceAll(".", "_"), last(name)].find((one) =>
+      i18n.exists(`protocol:${kind}.${one}`),
+    );
+    return key && t(`${kind}.${key}`);
+  };
+  return {
+    label: (name: string): string => own("word", name) ?? last(name),
+    hint: (name: string): string | undefined => own("hint", name),
+    value: (value: string): string => own("value", value) ?? value,
+    isOnByDefault: (name: string): boolean => ON.has(last(name)),
+  };
+}

@@ -1,0 +1,71 @@
+import { IconBook2, IconEyeOff } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import { PictureThumb } from "@/components/picture/picture-thumb";
+import { Badge, StatusBadge } from "@/components/status-badge";
+import type { Thread } from "@/components/talk/threads";
+import { RelativeTime } from "@/lib/i18n/relative-time";
+import { AppLink } from "@/lib/routing/app-link";
+
+import classes from "../pages/talk.module.css";
+
+/** A thread in a list: about which picture, how it began, where it stands. */
+export function ThreadRow({ thread }: { thread: Thread }) {
+  const { t } = useTranslation("talk");
+  const [image] = thread.images;
+  return (
+    <li className={classes.row}>
+      <div className={classes.thumb}>
+        {image && <PictureThumb src={image.thumbnail_url} alt="" height={56} />}
+      </div>
+      <div className={classes.words}>
+        <AppLink
+          to={{ page: "thread", params: { id: String(thread.id) } }}
+          className={classes.opening}
+        >
+          {thread.opening}
+        </AppLink>
+        <p className={classes.meta}>
+          <ThreadAbout thread={thread} /> · {t("messages", { count: thread.message_count })} ·{" "}
+          <RelativeTime at={thread.written_at} />
+        </p>
+        {thread.resolution && <p className={classes.resolution}>{thread.resolution}</p>}
+      </div>
+      <div className={classes.states}>
+        <StatusBadge machine="thread" status={thread.status} />
+        <ThreadMarks thread={thread} />
+      </div>
+    </li>
+  );
+}
+
+/** Which picture, which question of it, what kind of thread, whose. */
+export function ThreadAbout({ thread }: { thread: Thread }) {
+  const { t } = useTranslation("talk");
+  const parts = [
+    t("common:picture.numbered", { number: thread.item_number }),
+    thread.question_position !== null && t("question", { number: thread.question_position }),
+    thread.purpose !== "question" && t(`purpose.${thread.purpose}`),
+    thread.begun_by,
+  ];
+  return <>{parts.filter(Boolean).join(" · ")}</>;
+}
+
+/** What organizers have to know before they answer. */
+export function ThreadMarks({ thread }: { thread: Thread }) {
+  const { t } = useTranslation("talk");
+  return (
+    <>
+      {thread.guideline_gap && (
+        <Badge tone="warn" icon={IconBook2}>
+          {t("gap.badge")}
+        </Badge>
+      )}
+      {thread.origin === "validating" && thread.begun_by !== null && (
+        <Badge tone="accent" icon={IconEyeOff}>
+          {t("validator")}
+        </Badge>
+      )}
+    </>
+  );
+}

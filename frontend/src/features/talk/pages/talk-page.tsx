@@ -1,0 +1,71 @@
+import { Button, SegmentedControl, Skeleton } from "@mantine/core";
+import { IconMessages } from "@tabler/icons-react";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+
+import { EmptyState } from "@/components/empty-state";
+import { PageHeader } from "@/components/page-header";
+import { ProblemAlert } from "@/components/problem-alert";
+import { rowsOf } from "@/lib/api/keyset";
+import { useGo } from "@/lib/routing/use-go";
+import { useProject } from "@/lib/session/project";
+
+import { useThreads } from "../api";
+import { ThreadRow } from "../components/thread-row";
+import { FILTERS, type TalkFilter } from "../search";
+import classes from "./talk.module.css";
+
+const route = getRouteApi("/signed-in/projects/$slug/talk");
+
+/** What was asked, answered and agreed on; for organizers also what the guidelines leave open. */
+export function TalkPage() {
+  const { t } = useTranslation("talk");
+  const { slug } = route.useParams();
+  const { show = "all" } = route.useSearch();
+  const { can } = useProject();
+  const go = useGo();
+  const organizes = can("organizer");
+  const list = useThreads(slug, show);
+  const threads = rowsOf(list.data);
+  return (
+    <>
+      <PageHeader title={t("title")} lead={t(organizes ? "lead" : "leadMine")} />
+      {organizes && (
+        <div className={classes.filter}>
+          <SegmentedControl
+            aria-label={t("show.label")}
+            value={show}
+            data={FILTERS.map((value) => ({ value, label: t(`show.${value}`) }))}
+            onChange={(value) => {
+              go({ page: "talk", search: { show: value as TalkFilter } });
+            }}
+          />
+        </div>
+      )}
+      {list.error && <ProblemAlert error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <Skeleton height={72} mt="md" />}
+      {list.isSuccess && threads.length === 0 && (
+        <EmptyState icon={<IconMessages size={40} stroke={1.4} />} title={t(`empty.${show}`)}>
+          {t(organizes ? "emptyText" : "emptyTextMine")}
+        </EmptyState>
+      )}
+      {threads.length > 0 && (
+        <ul className={classes.list}>
+          {threads.map((thread) => (
+            <ThreadRow key={thread.id} thread={thread} />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t("common:table.more")}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+export const FILTERS = ["waiting", "answered", "closed", "gaps", "all"] as const;
+
+export type TalkFilter = (typeof FILTERS)[number];
+
+/** What is shown of the threads; without a word, all of them. */
+export function talkSearch(search: Record<string, unknown>): { show?: TalkFilter } {
+  const show = FILTERS.find((filter) => filter === search["show"]);
+  return show ? { show } : {};
+}

@@ -1,0 +1,24 @@
+import { useQueryClient } from "@tanstack/react-query";
+
+import type { components } from "@/api/generated";
+import { $api } from "@/lib/api/client";
+import { welcomeOptions } from "@/lib/session/welcome";
+
+export type PracticeFeedback = components["schemas"]["PracticeFeedback"];
+
+export const practiceOptions = (slug: string) =>
+  $api.queryOptions(
+    "get",
+    "/api/projects/{slug}/practice/",
+    { params: { path: { slug } } },
+    { retry: false },
+  );
+
+export function useConsent(slug: string) {
+  const queries = useQueryClient();
+  return $api.useMutation("post", "/api/projects/{slug}/annotate/consent/", {
+    onSuccess: (welcome) => {
+      queries.setQueryData(welcomeOptions(slug).queryKey, welcome);
+    },
+  });
+}

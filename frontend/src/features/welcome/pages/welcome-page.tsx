@@ -1,0 +1,125 @@
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck, IconEyeOff } from "@tabler/icons-react";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { EmptyState } from "@/components/empty-state";
+import { PageHeader } from "@/components/page-header";
+import { ProblemAlert } from "@/components/problem-alert";
+import { CommandButton } from "@/lib/commands/command-button";
+import { useCommands } from "@/lib/commands/use-commands";
+import { RelativeTime } from "@/lib/i18n/relative-time";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { useProtocol } from "@/lib/protocol/use-protocol";
+import { AppLink } from "@/lib/routing/app-link";
+import { useProject } from "@/lib/session/project";
+import { welcomeOptions } from "@/lib/session/welcome";
+
+import { practiceOptions, useConsent } from "../api";
+import { welcomeCommands } from "../commands";
+import { Practised } from "../components/practised";
+import classes from "./welcome-page.module.css";
+
+export function WelcomePage() {
+  const { t } = useTranslation("welcome");
+  const { role } = useProject();
+  if (role === "annotator") return <Welcome />;
+  return (
+    <>
+      <PageHeader title={t("title")} />
+      <EmptyState icon={<IconEyeOff size={40} stroke={1.4} />} title={t("others.title")}>
+        {t("others.text")}
+      </EmptyState>
+    </>
+  );
+}
+
+/** What the work is, what one agrees to, and how practising went. */
+function Welcome() {
+  const { t } = useTranslation("welcome");
+  const { pick } = useLocale();
+  const { slug, name } = useProject();
+  const protocol = useProtocol(slug);
+  const { data: welcome } = useSuspenseQuery(welcomeOptions(slug));
+  const practised = useQuery({
+    ...practiceOptions(slug),
+    enabled: welcome.practice === "done",
+  });
+  const { briefing } = welcome;
+  const warning = pick(briefing?.content_warning) || pick(protocol.annotation.content_warning);
+
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t("heading", { name })} lead={t("lead")} />
+      {practised.data && (
+        <section aria-labelledby="practised" className={classes.part}>
+          <h2 id="practised">{t("practised.title")}</h2>
+          <Practised protocol={protocol} feedback={practised.data} />
+        </section>
+      )}
+      <section aria-labelledby="work" className={classes.part}>
+        <h2 id="work">{t("work")}</h2>
+        {warning && (
+          <p className={classes.warning} role="note">
+            <IconAlertTriangle size={20} aria-hidden="true" />
+            <span>{warning}</span>
+          </p>
+        )}
+        <div className={classes.text}>{pick(protocol.annotation.guidelines)}</div>
+      </section>
+      {briefing && welcome.asks_for_consent && (
+        <section aria-labelledby="consent" className={classes.part}>
+          <h2 id="consent">{t("consent.title")}</h2>
+          <div className={classes.text}>{pick(briefing.consent)}</div>
+          {welcome.consented_at ? (
+            <p className={classes.agreed}>
+              <IconCircleCheck size={20} aria-hidden="true" />
+              <span>
+                {t("consent.given", { number: briefing.number })}{" "}
+                <RelativeTime at={welcome.consented_at} />
+              </span>
+            </p>
+          ) : (
+            <Agree slug={slug} number={briefing.number} />
+          )}
+        </section>
+      )}
+      {welcome.may_work && (
+        <section aria-labelledby="begin" className={classes.part}>
+          <h2 id="begin">{t(`begin.${welcome.practice}.title`)}</h2>
+          <p>{t(`begin.${welcome.practice}.text`)}</p>
+          <Button renderRoot={(props) => <AppLink to={{ page: "annotate" }} {...props} />}>
+            {t(`begin.${welcome.practice}.action`)}
+          </Button>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Agree({ slug, number }: { slug: string; number: number }) {
+  const { t } = useTranslation("welcome");
+  const consent = useConsent(slug);
+  const commands = useCommands(welcomeCommands, {
+    agree: {
+      run: () => {
+        consent.mutate({ params: { path: { slug } }, body: { number } });
+      },
+      enabled: !consent.isPending,
+    },
+  });
+  return (
+    <>
+      <p className={classes.kept}>{t("consent.kept")}</p>
+      {consent.error && (
+        <ProblemAlert
+          error={consent.error}
+          onRetry={() => {
+            window.location.reload();
+          }}
+        />
+      )}
+      <CommandButton command={commands.agree} />
+    </>
+  );
+}

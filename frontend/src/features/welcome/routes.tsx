@@ -1,0 +1,27 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+
+import { protocolOptions } from "@/lib/protocol/use-protocol";
+import { projectRoute } from "@/lib/routing/roots";
+import { membershipOf } from "@/lib/session/project";
+import { welcomeOptions } from "@/lib/session/welcome";
+
+import { practiceOptions } from "./api";
+
+export const welcomeRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/welcome",
+    staticData: { title: "welcome:title" },
+    loader: async ({ context: { queryClient, user }, params: { slug } }) => {
+      const protocol = queryClient.ensureQueryData(protocolOptions(slug));
+      if (membershipOf(user.memberships, slug)?.role === "annotator") {
+        const welcome = await queryClient.fetchQuery({ ...welcomeOptions(slug), staleTime: 0 });
+        if (welcome.practice === "done") {
+          await queryClient.prefetchQuery(practiceOptions(slug));
+        }
+      }
+      await protocol;
+    },
+    component: lazyRouteComponent(() => import("./pages/welcome-page"), "WelcomePage"),
+  }),
+] as const;

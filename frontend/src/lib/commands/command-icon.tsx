@@ -1,0 +1,32 @@
+import { ActionIcon, Tooltip } from "@mantine/core";
+import type { ReactNode } from "react";
+
+import { ariaShortcut } from "./aria";
+import { Kbd } from "./kbd";
+import type { Command } from "./types";
+
+/** A command where there is room for no words: they and the key stand in its tooltip. */
+export function CommandIcon({ command, children }: { command: Command; children: ReactNode }) {
+  const [key = ""] = command.keys;
+  return (
+    <Tooltip
+      label={
+        <span>
+          {command.label} <Kbd keys={key} />
+        </span>
+      }
+    >
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={34}
+        aria-label={command.label}
+        aria-keyshortcuts={ariaShortcut(command.keys)}
+        disabled={!command.enabled}
+        onClick={command.run}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+
+import { hasPictures, piecesOf, withPicture } from "./placed";
+
+it("cuts a text at its pictures", () => {
+  expect(piecesOf("What follows [[image 2]]?")).toEqual([
+    { text: "What follows " },
+    { picture: 2 },
+    { text: "?" },
+  ]);
+  expect(piecesOf("[[image 1]]")).toEqual([{ picture: 1 }]);
+  expect(piecesOf("[[image 0]] and [[picture 1]]")).toEqual([
+    { text: "[[image 0]] and [[picture 1]]" },
+  ]);
+});
+
+it("puts a picture where the cursor is", () => {
+  const { text, cursor } = withPicture("It shows .", 9, 3);
+  expect(text).toBe("It shows [[image 3]].");
+  expect(cursor).toBe(20);
+  expect(hasPictures(text)).toBe(true);
+});

@@ -1,0 +1,20 @@
+/** A picture inside a text, written `[[image 2]]`: the item's second one. */
+const PLACED = /\[\[image ([1-9]\d?)\]\]/;
+
+export type Piece = { text: string } | { picture: number };
+
+/** A text cut at its pictures; pictures are numbered from 1. */
+export function piecesOf(text: string): readonly Piece[] {
+  return text
+    .split(PLACED)
+    .map((part, index): Piece => (index % 2 === 1 ? { picture: Number(part) } : { text: part }))
+    .filter((piece) => "picture" in piece || piece.text !== "");
+}
+
+export const hasPictures = (text: string): boolean => PLACED.test(text);
+
+/** The text with a picture at that place, and where the cursor belongs then. */
+export function withPicture(text: string, at: number, picture: number) {
+  const token = `[[image ${String(picture)}]]`;
+  return { text: text.slice(0, at) + token + text.slice(at), cursor: at + token.length };
+}

@@ -1,0 +1,31 @@
+import { type QueryClient } from "@tanstack/react-query";
+import { redirect } from "@tanstack/react-router";
+
+import { $api } from "../api/client";
+import { pages } from "../routing/pages";
+import { membershipOf } from "./project";
+import type { SessionUser } from "./session";
+
+const FRESH_MS = 60_000;
+
+/** How far an annotator's first visit is: consent, practice. */
+export const welcomeOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/annotate/welcome/", {
+    params: { path: { slug } },
+  });
+
+interface Visit {
+  context: { queryClient: QueryClient; user: SessionUser };
+  params: { slug: string };
+}
+
+/** For pages with work on them: who has not agreed to what the work is reads it first. */
+export async function requireConsent({ context, params: { slug } }: Visit): Promise<void> {
+  const { role } = membershipOf(context.user.memberships, slug) ?? {};
+  if (role !== "annotator") return;
+  const welcome = await context.queryClient.fetchQuery({
+    ...welcomeOptions(slug),
+    staleTime: FRESH_MS,
+  });
+  if (!welcome.may_work) throw redirect({ to: pages.welcome, params: { slug } });
+}

@@ -1,0 +1,15 @@
+import { useState } from "react";
+
+const AT_ONCE = 30;
+
+/** The first of many rows that are all there, and how to see more of them. */
+export function useFirst<Row>(rows: readonly Row[]): {
+  shown: readonly Row[];
+  onMore: (() => void) | undefined;
+} {
+  const [most, setMost] = useState(AT_ONCE);
+  const onMore = () => {
+    setMost(most + AT_ONCE);
+  };
+  return { shown: rows.slice(0, most), onMore: rows.length > most ? onMore : undefined };
+}

@@ -1,0 +1,244 @@
+"""The protocol of a project: reading, writing, checking and comparing it."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from projects.api.base import ProjectView, validated
+from projects.api.serializers import (
+    ProtocolCheckSerializer,
+    ProtocolDifferenceSerializer,
+    ProtocolDocumentSerializer,
+    ProtocolDraftSerializer,
+    ProtocolInputSerializer,
+    ProtocolOfferSerializer,
+    ProtocolVersionSerializer,
+    ShippedProtocolSerializer,
+)
+from projects.domain.protocol.changes import changes
+from projects.domain.protocol.document import (
+    Protocol,
+    ProtocolError,
+    data_from_yaml,
+    protocol_from_data,
+    protocol_from_yaml,
+    yaml_of,
+)
+from projects.domain.shipped import shipped_ids, shipped_protocol
+from projects.models import Project, ProtocolVersion, User
+from projects.ports import check_protocol, installed
+from projects.selectors import MAINTAINERS, ORGANIZERS, consequences
+from projects.services import protocol_change
+from workflow.errors import FieldProblem, Invalid, Missing, NotAllowed
+
+
+class ShippedProtocolListApi(APIView):
+    """The protocols that a new project can begin with."""
+
+    @extend_schema(
+        operation_id="shipped_protocol_list",
+        responses=ShippedProtocolSerializer(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        if not isinstance(request.user, User) or not request.user.is_staff:
+            raise NotAllowed("Only staff of this installation make projects.")
+        rows = [_offered(shipped_protocol(one)) for one in shipped_ids()]
+        return Response(ShippedProtocolSerializer(rows, many=True).data)
+
+
+class ProtocolOfferApi(ProjectView):
+    """What the editor offers: protocols to copy, formats and checks that there are."""
+
+    roles = MAINTAINERS
+
+    @extend_schema(operation_id="protocol_offer", responses=ProtocolOfferSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        there = installed()
+        body = {
+            "templates": [
+                {**_offered(protocol), "yaml": _yaml(protocol)}
+                for protocol in map(shipped_protocol, shipped_ids())
+            ],
+            "formats": there.formats,
+            "checks": there.checks,
+        }
+        return Response(ProtocolOfferSerializer(body).data)
+
+
+class ProtocolApi(ProjectView):
+    """The protocol in force, as the file that it came from."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(operation_id="protocol_get", responses=ProtocolDocumentSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        return _document(self.project.current_protocol)
+
+
+class ProtocolChangeApi(ProjectView):
+    """Put another protocol in force; what is wrong with it is named by its path."""
+
+    roles = MAINTAINERS
+
+    @extend_schema(
+        operation_id="protocol_change",
+        request=ProtocolInputSerializer,
+        responses=ProtocolDocumentSerializer,
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        data = validated(ProtocolInputSerializer, request.data)
+        version = protocol_change(
+            project=self.project,
+            protocol=protocol_of(data["yaml"]),
+            actor=self.actor,
+            note=data["note"],
+            after=data["after"],
+            mapping=data["mapping"],
+        )
+        return _document(version)
+
+
+class ProtocolCheckApi(ProjectView):
+    """What a draft says, what is wrong with it and what it would do to the work there
+    is; nothing is kept."""
+
+    roles = MAINTAINERS
+
+    @extend_schema(
+        operation_id="protocol_check",
+        request=ProtocolDraftSerializer,
+        responses=ProtocolCheckSerializer,
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        data = validated(ProtocolDraftSerializer, request.data)
+        body = _checked(self.project, text=data["yaml"], document=data["document"])
+        return Response(ProtocolCheckSerializer(body).data)
+
+
+class ProtocolVersionListApi(ProjectView):
+    """All protocols that were ever in force, the latest first."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="protocol_version_list",
+        responses=ProtocolVersionSerializer(many=True),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        versions = self.project.protocol_versions.order_by("-number")
+        return Response(ProtocolVersionSerializer(versions, many=True).data)
+
+
+class ProtocolVersionGetApi(ProjectView):
+    """A protocol as it stood at one time."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="protocol_version_get", responses=ProtocolDocumentSerializer
+    )
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        return _document(_version(self.project, number))
+
+
+class ProtocolVersionDiffApi(ProjectView):
+    """What differs between two protocols that were in force, field by field."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="protocol_version_diff",
+        responses=ProtocolDifferenceSerializer(many=True),
+    )
+    def get(self, request: Request, slug: str, number: int, since: int) -> Response:
+        before, after = (_version(self.project, one) for one in (since, number))
+        rows = changes(before.protocol, after.protocol)
+        shown = ProtocolDifferenceSerializer([one._asdict() for one in rows], many=True)
+        return Response(shown.data)
+
+
+def protocol_of(text: str) -> Protocol:
+    """The protocol that the text is. Raises Invalid naming what is wrong by its path."""
+    try:
+        return protocol_from_yaml(text, origin="protocol")
+    except ProtocolError as error:
+        raise Invalid("This is no usable protocol.", _problems(error)) from error
+
+
+def _problems(error: ProtocolError) -> list[FieldProblem]:
+    return [FieldProblem(one.path, one.reason) for one in error.problems]
+
+
+def _checked(project: Project, *, text: str | None, document: object) -> dict[str, Any]:
+    """The body of a check; ``text`` counts where there is one."""
+    body: dict[str, Any] = {
+        "yaml": text or yaml_of(document),
+        "document": document,
+        "changed": True,
+        "changes": [],
+        "work": {},
+        "used": {},
+        "obstacles": [],
+    }
+    try:
+        if text is not None:
+            body["document"] = data_from_yaml(text, origin="protocol")
+        protocol = protocol_from_data(body["document"], origin="protocol")
+        check_protocol(protocol)
+    except ProtocolError as error:
+        return {**body, "problems": _shown(_problems(error))}
+    except Invalid as error:
+        return {**body, "problems": _shown(error.fields)}
+    changed = changes(project.protocol, protocol)
+    foreseen = consequences(project, changed)
+    return {
+        "yaml": _yaml(protocol),
+        "document": protocol.model_dump(mode="json"),
+        "problems": [],
+        "changed": protocol.sha256 != project.protocol.sha256,
+        "changes": [one._asdict() for one in changed],
+        "work": foreseen.work,
+        "used": foreseen.used,
+        "obstacles": _shown(foreseen.obstacles),
+    }
+
+
+def _shown(problems: Any) -> list[dict[str, str]]:
+    return [{"field": one.field, "message": one.message} for one in problems]
+
+
+def _offered(protocol: Protocol) -> dict[str, object]:
+    missing: list[str] = []
+    try:
+        check_protocol(protocol)
+    except Invalid as error:
+        missing = [problem.message for problem in error.fields]
+    return {
+        "id": protocol.id,
+        "name": protocol.name,
+        "language": protocol.language,
+        "summary": protocol.summary,
+        "missing": missing,
+    }
+
+
+def _version(project: Project, number: int) -> ProtocolVersion:
+    version = project.protocol_versions.filter(number=number).first()
+    if version is None:
+        raise Missing("There is no such protocol.")
+    return version
+
+
+def _document(version: ProtocolVersion | None) -> Response:
+    if version is None:
+        raise Missing("There is no such protocol.")
+    context = {"yaml": _yaml(version.protocol)}
+    return Response(ProtocolDocumentSerializer(version, context=context).data)
+
+
+def _yaml(protocol: Protocol) -> str:
+    # Not the stored document: PostgreSQL does not keep the order of its keys.
+    return yaml_of(protocol.model_dump(mode="json"))

@@ -1,0 +1,218 @@
+"""What differs between two protocols, and what that does to work done.
+
+Things with an id are the same thing in both, wherever they stand; lists of anything else
+are compared as a whole. A path names ids, not positions:
+``fields.emotion.choices.negative.title.zh``.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from projects.domain.protocol.document import Protocol
+
+Kind = Literal["added", "removed", "changed", "moved"]
+"""``moved``: the same things in another order."""
+
+Effect = Literal["keep", "next", "mark", "places", "carry", "begun"]
+"""What a change does to work done.
+
+* ``keep``: nothing.
+* ``next``: nothing; it holds for what is done from now on.
+* ``mark``: it stays and keeps its version; it lacks what is new.
+* ``places``: items that are not finished get more places, items not begun fewer.
+* ``carry``: what is named is gone; work that uses it needs a mapping.
+* ``begun``: the work would no longer fit, so it is refused once an item is begun.
+"""
+
+
+class Change(NamedTuple):
+    """One difference. ``before`` or ``after`` is None where it is not there."""
+
+    path: str
+    kind: Kind
+    before: Any
+    after: Any
+    effect: Effect
+
+
+_RULES: Sequence[tuple[str, Effect]] = (
+    (r"language|item(\..*)?", "begun"),
+    (r"fields\.\w+", "mark"),
+    (r"fields\.\w+\.(kind|multiple|parent|unit|template|slots(\.\w+)?)", "begun"),
+    (r"fields\.\w+\.(required|choices\.\w+)", "mark"),
+    (r"fields\.\w+\.choices\.\w+\.parent", "begun"),
+    (r"fields\.\w+\.(significant.*|ordered|choices)", "next"),
+    (r"fields\.\w+\.(minimum|maximum|target|unlike)", "next"),
+    (r"questions\.(options|minimum|maximum|formats|written_by)", "begun"),
+    (r"questions\.fixed(\.\w+)?(\.(options|stem(\.\w+)?))?", "begun"),
+    (r"questions\..*", "next"),
+    (r"annotation\.people", "places"),
+    (r"annotation\.(guidelines|content_warning)(\..*)?", "keep"),
+    (r"(curation|annotation|review|release|evaluation)\..*", "next"),
+)
+"""The first that fits a whole path; ``keep`` where none does."""
+
+_WORDS_ONLY = re.compile(r".*\.(title|help|examples|question)(\.\w+)?")
+
+
+def changes(old: Protocol, new: Protocol) -> list[Change]:
+    """Every difference from ``old`` to ``new``, in the order of the document."""
+    return [
+        Change(path, kind, before, after, _effect(path, kind, before, after))
+        for path, kind, before, after in _differences(
+            "", old.model_dump(mode="json"), new.model_dump(mode="json")
+        )
+    ]
+
+
+def _effect(path: str, kind: Kind, before: Any, after: Any) -> Effect:
+    if kind == "removed" and re.fullmatch(r"fields\.\w+(\.choices\.\w+)?", path):
+        return "carry"
+    if _loosens(path, kind, before, after):
+        return "next"
+    if _WORDS_ONLY.fullmatch(path):
+        return "keep"
+    return next((one for rule, one in _RULES if re.fullmatch(rule, path)), "keep")
+
+
+def _loosens(path: str, kind: Kind, before: Any, after: Any) -> bool:
+    """Whether all that fitted before still fits."""
+    if path == "questions.minimum":
+        return bool(after < before)
+    if path == "questions.maximum":
+        return bool(after > before)
+    if path == "questions.formats":
+        # The first is what a new question begins with; no format is taken away.
+        return set(before) <= set(after)
+    if re.fullmatch(r"fields\.\w+\.multiple", path):
+        return bool(after)
+    if re.fullmatch(r"fields\.\w+\.required", path):
+        return not after
+    return kind == "moved"
+
+
+_Difference = tuple[str, Kind, Any, Any]
+
+
+def _differences(path: str, before: Any, after: Any) -> Iterator[_Difference]:
+    if before == after:
+        return
+    if isinstance(before, Mapping) and isinstance(after, Mapping):
+        for key in dict.fromkeys([*before, *after]):
+            here = f"{path}.{key}" if path else str(key)
+            if key not in after:
+                yield here, "removed", before[key], None
+            elif key not in before:
+                yield here, "added", None, after[key]
+            else:
+                yield from _differences(here, before[key], after[key])
+        return
+    if _named(before) and _named(after):
+        old, new = ({one["id"]: one for one in part} for part in (before, after))
+        yield from _differences(path, old, new)
+        if [one for one in old if one in new] != [one for one in new if one in old]:
+            yield path, "moved", list(old), list(new)
+        return
+    if _parts(before) and _parts(after):
+        # Rounds have no ids: what counts is which of them it is.
+        old, new = (dict(enumerate(part, 1)) for part in (before, after))
+        yield from _differences(path, old, new)
+        return
+    yield path, "changed", before, after
+
+
+def _named(part: Any) -> bool:
+    return isinstance(part, list) and all(
+        isinstance(one, Mapping) and "id" in one for one in part
+    )
+
+
+def _parts(part: Any) -> bool:
+    return isinstance(part, list) and all(
+        isinstance(one, Mapping) and "id" not in one and "title" in one for one in part
+    )
+
+
+# Mappings: what becomes of labels that are gone
+
+Carrying = Mapping[str, str]
+"""By the path of a field or choice that is gone: the id of the field or choice that takes
+its place, or nothing where its values are left out."""
+
+
+class MappingProblem(NamedTuple):
+    path: str
+    reason: str
+
+
+def mapping_problems(
+    old: Protocol, new: Protocol, needed: Sequence[Change], mapping: Carrying
+) -> list[MappingProblem]:
+    """Why work that uses what is gone cannot be carried over by ``mapping``."""
+    problems = []
+    for change in needed:
+        reason = _obstacle(old, new, change.path, mapping.get(change.path))
+        if reason:
+            problems.append(MappingProblem(change.path, reason))
+    return problems
+
+
+def _obstacle(old: Protocol, new: Protocol, path: str, target: str | None) -> str:
+    if target is None:
+        return "Is in use: say what takes its place."
+    _, field_id, *choice = path.split(".")
+    fields = {field.id: field for field in new.fields}
+    if choice:
+        field = new.label(field_id)
+        if target and field.choice(target) is None:
+            return f"There is no choice {target!r}."
+        if not target and field.required and not field.multiple:
+            return "The field needs a value: name the choice that takes its place."
+        return ""
+    if not target:
+        return ""
+    gone = next(field for field in old.fields if field.id == field_id)
+    takes = fields.get(target)
+    if takes is None or takes.kind != gone.kind:
+        return f"There is no field {target!r} of the same kind."
+    if any(field.id == target for field in old.fields):
+        return f"The field {target!r} has values of its own."
+    if gone.kind == "label" and takes.kind == "label":
+        lacking = [one.id for one in gone.choices if takes.choice(one.id) is None]
+        if lacking or (gone.multiple and not takes.multiple):
+            return f"{target!r} does not have every choice of {field_id!r}."
+    if (
+        gone.kind == "sentence"
+        and takes.kind == "sentence"
+        and {slot.id for slot in gone.slots} != {slot.id for slot in takes.slots}
+    ):
+        return f"{target!r} has other slots than {field_id!r}."
+    return ""
+
+
+def carried(record: Mapping[str, Any], mapping: Carrying) -> dict[str, Any]:
+    """A record, or a draft of one, with what is gone replaced or left out."""
+    result = {**record}
+    for part in ("labels", "texts", "sentences"):
+        if isinstance(record.get(part), Mapping):
+            result[part] = _carried_part(record[part], mapping)
+    return result
+
+
+def _carried_part(values: Mapping[str, Any], mapping: Carrying) -> dict[str, Any]:
+    result: dict[str, Any] = {}
+    for field, value in values.items():
+        target = mapping.get(f"fields.{field}", field)
+        if not target:
+            continue
+        result[target] = (
+            carried_choices(field, value, mapping) if isinstance(value, list) else value
+        )
+    return result
+
+
+def carried_choices(field: str, chosen: Sequence[str], mapping: Carrying) -> list[str]:
+    """Choices of a field with those that are gone replaced or left out, each once."""
+    replaced = [mapping.get(f"fields.{field}.choices.{one}", one) for one in chosen]
+    return list(dict.fromkeys(one for one in replaced if one))

@@ -1,0 +1,147 @@
+"""What the data card says, in the languages that a benchmark can be written in."""
+
+from collections.abc import Mapping
+
+from projects.domain.protocol.text import Language
+
+_SENTENCES: Mapping[str, Mapping[Language, str]] = {
+    "redistribute": {
+        "en": "bytes are in `images/` and in the parquet files",
+        "zh": "图片文件在 `images/` 与 parquet 文件中",
+    },
+    "address_only": {
+        "en": "bytes are withheld; hash, address and licence are given",
+        "zh": "不提供图片文件，只给出哈希值、地址与许可",
+    },
+    "contents": {"en": "What is in it", "zh": "内容"},
+    "split": {"en": "Split", "zh": "划分"},
+    "items": {"en": "Items", "zh": "条目"},
+    "images": {"en": "Images", "zh": "图片"},
+    "questions": {"en": "Questions", "zh": "题目"},
+    "and": {"en": " and ", "zh": "与"},
+    "seed": {
+        "en": "All questions of one item are in the same split. Splits were drawn with "
+        "seed {seed}.",
+        "zh": "同一条目的所有题目都在同一划分中。划分抽取所用的种子为 {seed}。",
+    },
+    "files": {
+        "en": "* `data/`: parquet, one row a question, pictures in {pictures}; "
+        "`croissant.json` describes it\n"
+        "* `questions/`: JSON lines, one question a line, labels by id\n"
+        "* `nested/`: JSON in II-Bench's layout, one record an item\n"
+        "* `vlmevalkit/`, `lmms_eval/`, `inspect/`: for those tools, see below\n"
+        "* `images/`: published files, named by their SHA-256\n"
+        "* `benchmark.json`: the protocol with labels, prompts and settings\n"
+        "* `STATISTICS.md`, `statistics.json`, `statistics/` (LaTeX, CSV, SVG)\n"
+        "* `DATASHEET.md`, `CITATION.cff`, `LICENSES.csv`, `LICENSES/`\n"
+        "* `CHANGELOG.md` and, from the second version on, "
+        "`diff-from-<previous>.json`\n"
+        "* `manifest.json`, `SHA256SUMS`\n",
+        "zh": "* `data/`：parquet，每题一行，图片在 {pictures} 列；`croissant.json` 对其加以"
+        "描述\n"
+        "* `questions/`：JSON lines，每行一题，标签以标识表示\n"
+        "* `nested/`：II-Bench 格式的 JSON，每个条目一条记录\n"
+        "* `vlmevalkit/`、`lmms_eval/`、`inspect/`：供这些工具使用，见下文\n"
+        "* `images/`：发布的图片文件，以 SHA-256 命名\n"
+        "* `benchmark.json`：协议，含标签、提示词与评测设置\n"
+        "* `STATISTICS.md`、`statistics.json`、`statistics/`（LaTeX、CSV、SVG）\n"
+        "* `DATASHEET.md`、`CITATION.cff`、`LICENSES.csv`、`LICENSES/`\n"
+        "* `CHANGELOG.md`，以及自第二版起的 `diff-from-<previous>.json`\n"
+        "* `manifest.json`、`SHA256SUMS`\n",
+    },
+    "private": {
+        "en": "The keys of {splits} are kept private. `{file}` holds a salted commitment "
+        "to each, so an answers file that is given out later can be checked.\n",
+        "zh": "{splits} 的答案不公开。`{file}` 保存每个答案的加盐承诺值，日后公布的答案文件"
+        "可据此核对。\n",
+    },
+    "unlettered": {
+        "en": "Questions by format: {kinds}. `nested/`, `vlmevalkit/` and `lmms_eval/` "
+        "can only hold questions of which one option is right, so they leave out {left} "
+        "of {all}; these are in `data/` and `questions/` with their whole key, and in "
+        "`inspect/` in files by format.\n",
+        "zh": "各题型数量：{kinds}。`nested/`、`vlmevalkit/` 与 `lmms_eval/` 只能容纳单选题，"
+        "因此略去 {all} 题中的 {left} 题；这些题连同完整答案在 `data/` 与 `questions/` 中，"
+        "并按题型分文件存于 `inspect/`。\n",
+    },
+    "reading": {"en": "Reading it", "zh": "读取方法"},
+    "tools": {
+        "en": "With the tools as they are; the commands are started in this folder.\n",
+        "zh": "直接使用各工具即可；命令在本文件夹中运行。\n",
+    },
+    "withheld": {
+        "en": "The last three leave out questions whose pictures are withheld.\n",
+        "zh": "后三种方式略去图片文件不提供的题目。\n",
+    },
+    "making": {"en": "How it was made", "zh": "制作过程"},
+    "label": {"en": "Label", "zh": "标签"},
+    "same": {"en": "Same label", "zh": "标签相同"},
+    "alpha": {"en": "Krippendorff's alpha", "zh": "Krippendorff's alpha"},
+    "rights": {"en": "Rights", "zh": "版权"},
+    "licences": {
+        "en": "Annotations: {licence}. Each picture has the licence of its source; "
+        "`LICENSES.csv` names it with the address.\n",
+        "zh": "标注：{licence}。每张图片沿用其来源的许可，`LICENSES.csv` 列出许可与地址。\n",
+    },
+    "licence": {"en": "Licence", "zh": "许可"},
+    "pictures": {"en": "Pictures", "zh": "图片文件"},
+    "count": {"en": "Count", "zh": "数量"},
+    "limits": {"en": "Known limits", "zh": "已知局限"},
+    "override": {
+        "en": "* {message} Released all the same: {reason}",
+        "zh": "* {message} 仍予发布：{reason}",
+    },
+    "waiver": {
+        "en": "* People who knew an item were asked to validate it: {reason}",
+        "zh": "* 部分条目由了解它的人验证：{reason}",
+    },
+    "checking": {"en": "Checking it", "zh": "核对"},
+    "proof": {
+        "en": "`sha256sum -c SHA256SUMS` proves every file. The hash of this release is "
+        "the SHA-256 of `manifest.json`; a score should name it.\n\n"
+        "This data is for evaluation and should never be trained on. Canary of this "
+        "release: `{canary}`\n",
+        "zh": "`sha256sum -c SHA256SUMS` 可核对每个文件。本次发布的哈希值即 `manifest.json` "
+        "的 SHA-256，公布成绩时应当注明。\n\n"
+        "本数据仅供评测，不得用于训练。本次发布的标记串（canary）：`{canary}`\n",
+    },
+    "citation": {"en": "Citation", "zh": "引用"},
+    "collection": {
+        "en": "{pictures} pictures from {sources} sources, each with its licence. Copies "
+        "and near copies were removed (perceptual hashes within {radius} bits, confirmed "
+        "on pixels), then pictures of which recognised text covers more than "
+        "{threshold}, then those in which people saw nothing implied ({votes} screening "
+        "each).",
+        "zh": "{pictures} 张图片，来自 {sources} 个来源，各有许可。先去除重复与近似重复的图片"
+        "（感知哈希相差不超过 {radius} 位，并经像素比对确认），再去除识别出的文字面积超过 "
+        "{threshold} 的图片，最后去除人工认为没有隐含意义的图片（每张筛选 {votes} 次）。",
+    },
+    "blind": {
+        "en": "{people} people annotated each item without seeing each other's work; "
+        "somebody else decided where they differed.",
+        "zh": "每个条目由 {people} 人独立标注，互相看不到对方的内容；有分歧时由第三人裁决。",
+    },
+    "alone": {
+        "en": "One person annotated each item.",
+        "zh": "每个条目由一人标注。",
+    },
+    "answered": {
+        "en": "{title} ({people} people answered without the key, {agree} had to choose "
+        "it)",
+        "zh": "{title}（{people} 人在看不到答案的情况下作答，至少 {agree} 人须答对）",
+    },
+    "checked": {
+        "en": "{title} ({points} points to check)",
+        "zh": "{title}（{points} 项核查）",
+    },
+    "rounds": {
+        "en": "{blind} Validation rounds: {rounds}.",
+        "zh": "{blind}验证轮次：{rounds}。",
+    },
+    "between": {"en": "; ", "zh": "；"},
+}
+
+
+def said(language: Language, sentence: str, **values: object) -> str:
+    """A sentence of the card in that language, its blanks filled in."""
+    return _SENTENCES[sentence][language].format_map(values)

@@ -1,0 +1,131 @@
+"""Gold: what is asked again unseen, and how people answer it."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.serializers import ItemBriefSerializer
+from annotation.selectors.gold import gold_items, gold_share
+from annotation.services.gold import gold_add, gold_remove, gold_share_set
+from projects.api.base import ProjectView, validated
+from projects.selectors import ORGANIZERS
+from review.selectors.gold import gold_by_item, gold_people
+
+
+class ProportionSerializer(serializers.Serializer[Any]):
+    """``count`` of ``n`` with the 95 % interval of the share."""
+
+    count = serializers.IntegerField(source="hits")
+    n = serializers.IntegerField()
+    share = serializers.FloatField(allow_null=True)
+    low = serializers.FloatField(allow_null=True)
+    high = serializers.FloatField(allow_null=True)
+
+
+class GoldFieldSerializer(serializers.Serializer[Any]):
+    """One label: how many answers are the final one."""
+
+    field = serializers.CharField()
+    right = ProportionSerializer()
+
+
+class GoldPersonSerializer(serializers.Serializer[Any]):
+    person_id = serializers.IntegerField(source="person.pk")
+    name = serializers.CharField(source="person.shown_name")
+    items = serializers.IntegerField()
+    right = ProportionSerializer()
+    fields_compared = GoldFieldSerializer(many=True, source="fields")
+
+
+class GoldItemSerializer(serializers.Serializer[Any]):
+    """``right`` of all labels that people said of it; null before anybody was asked."""
+
+    item = ItemBriefSerializer()
+    right = ProportionSerializer(allow_null=True)
+
+
+class GoldSerializer(serializers.Serializer[Any]):
+    """``share`` of the work that is gold; ``protocol_share`` is what the protocol says."""
+
+    share = serializers.FloatField()
+    protocol_share = serializers.FloatField()
+    items = GoldItemSerializer(many=True)
+    people = GoldPersonSerializer(many=True)
+
+
+class GoldShareInputSerializer(serializers.Serializer[Any]):
+    """Null: as the protocol says."""
+
+    share = serializers.FloatField(allow_null=True)
+
+
+class GoldItemsInputSerializer(serializers.Serializer[Any]):
+    """Ids of finished items."""
+
+    items = serializers.ListField(child=serializers.IntegerField(), allow_empty=False)
+
+
+class _GoldView(ProjectView):
+    roles = ORGANIZERS
+
+    def shown(self) -> Response:
+        by_item = gold_by_item(self.project)
+        body = {
+            "share": gold_share(self.project),
+            "protocol_share": self.project.protocol.annotation.gold_share,
+            "items": [
+                {"item": one.item, "right": by_item.get(one.item_id)}
+                for one in gold_items(self.project)
+            ],
+            "people": gold_people(self.project),
+        }
+        context = {"slug": self.project.slug}
+        return Response(GoldSerializer(body, context=context).data)
+
+
+class GoldApi(_GoldView):
+    """What is asked again, how often, and how people answer."""
+
+    @extend_schema(operation_id="gold_get", responses=GoldSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        return self.shown()
+
+
+class GoldShareApi(_GoldView):
+    """How much of the work is gold."""
+
+    @extend_schema(
+        operation_id="gold_share_set",
+        request=GoldShareInputSerializer,
+        responses=GoldSerializer,
+    )
+    def put(self, request: Request, slug: str) -> Response:
+        data = validated(GoldShareInputSerializer, request.data)
+        gold_share_set(project=self.project, **data)
+        return self.shown()
+
+
+class GoldAddApi(_GoldView):
+    """Let finished items be asked again."""
+
+    @extend_schema(
+        operation_id="gold_add",
+        request=GoldItemsInputSerializer,
+        responses=GoldSerializer,
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        data = validated(GoldItemsInputSerializer, request.data)
+        gold_add(project=self.project, actor=self.actor, **data)
+        return self.shown()
+
+
+class GoldRemoveApi(_GoldView):
+    """Ask an item of nobody any more."""
+
+    @extend_schema(operation_id="gold_remove", responses={200: GoldSerializer})
+    def delete(self, request: Request, slug: str, item_id: int) -> Response:
+        gold_remove(project=self.project, item_id=item_id)
+        return self.shown()

@@ -1,0 +1,92 @@
+"""What I should know, until I have read it."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from projects.api.base import ProjectView, page_of, validated
+from projects.selectors import EVERYONE
+from review.models import Notice
+from review.selectors.notices import notice_get, notices_of, unread_count
+from review.services.notices import notice_read, notices_read
+
+
+class NoticeSerializer(serializers.ModelSerializer[Notice]):
+    """``subject_id`` is the slot of ``work_*``, the case of ``question_returned``, the
+    thread of the others. Nobody is named."""
+
+    item_number = serializers.IntegerField(source="item.number")
+
+    class Meta:
+        model = Notice
+        fields = [
+            "id",
+            "kind",
+            "item_number",
+            "subject_id",
+            "text",
+            "created_at",
+            "read_at",
+        ]
+
+
+class UnreadSerializer(serializers.Serializer[Any]):
+    unread = serializers.IntegerField()
+
+
+class NoticesReadInputSerializer(serializers.Serializer[Any]):
+    """``up_to`` is the newest notice that was shown: what came later stays unread."""
+
+    up_to = serializers.IntegerField(min_value=1)
+
+
+class NoticeListApi(ProjectView):
+    """My notices, latest first."""
+
+    roles = EVERYONE
+
+    @extend_schema(operation_id="notice_list", responses=page_of(NoticeSerializer))
+    def get(self, request: Request, slug: str) -> Response:
+        return self.paginate(notices_of(self.project, self.person), NoticeSerializer)
+
+
+class NoticeUnreadApi(ProjectView):
+    """How many I have not read; cheap enough to be asked every few seconds."""
+
+    roles = EVERYONE
+
+    @extend_schema(operation_id="notice_unread", responses=UnreadSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        unread = unread_count(self.project, self.person)
+        return Response(UnreadSerializer({"unread": unread}).data)
+
+
+class NoticesReadApi(ProjectView):
+    """I have seen them all, up to the newest that was shown."""
+
+    roles = EVERYONE
+
+    @extend_schema(
+        operation_id="notices_read",
+        request=NoticesReadInputSerializer,
+        responses=UnreadSerializer,
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        data = validated(NoticesReadInputSerializer, request.data)
+        notices_read(project=self.project, person=self.person, **data)
+        unread = unread_count(self.project, self.person)
+        return Response(UnreadSerializer({"unread": unread}).data)
+
+
+class NoticeReadApi(ProjectView):
+    """I have seen this one."""
+
+    roles = EVERYONE
+
+    @extend_schema(operation_id="notice_read", request=None, responses=NoticeSerializer)
+    def post(self, request: Request, slug: str, notice_id: int) -> Response:
+        notice = notice_get(self.project, self.person, notice_id)
+        return Response(NoticeSerializer(notice_read(notice=notice)).data)

@@ -1,0 +1,296 @@
+"""Asking, answering and noting what was agreed on, about one item."""
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from curation.api.serializers import PictureSerializer
+from projects.api.base import ProjectView, page_of, validated
+from projects.selectors import EVERYONE, ORGANIZERS
+from review.domain.states import THREAD
+from review.models import Thread, ThreadOrigin, ThreadPurpose
+from review.selectors.threads import (
+    About,
+    about_item,
+    about_place,
+    about_rework,
+    about_slot,
+    shown_messages,
+    thread_get,
+    threads_for,
+)
+from review.services.threads import (
+    message_add,
+    thread_close,
+    thread_flag_gap,
+    thread_open,
+)
+from workflow.errors import FieldProblem, Invalid, NotAllowed
+from workflow.services import Actor
+
+THREAD_STATES = [state for state in THREAD.states if state != THREAD.initial]
+THREAD_CHOICES = [(state, state) for state in THREAD_STATES]
+
+
+class ThreadSerializer(serializers.ModelSerializer[Thread]):
+    """A thread in a list. ``begun_by``, ``item_id`` and ``question_uid`` are null for
+    annotators."""
+
+    status = serializers.ChoiceField(choices=THREAD_CHOICES)
+    item_number = serializers.IntegerField(source="item.number")
+    item_id = serializers.SerializerMethodField()
+    question_uid = serializers.SerializerMethodField()
+    question_position = serializers.IntegerField(
+        source="question.position", default=None, allow_null=True
+    )
+    begun_by = serializers.SerializerMethodField()
+    mine = serializers.SerializerMethodField()
+    message_count = serializers.IntegerField()
+    opening = serializers.CharField()
+    images = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Thread
+        fields = [
+            "id",
+            "status",
+            "purpose",
+            "origin",
+            "item_number",
+            "item_id",
+            "question_uid",
+            "question_position",
+            "begun_by",
+            "mine",
+            "guideline_gap",
+            "resolution",
+            "message_count",
+            "opening",
+            "images",
+            "created_at",
+            "written_at",
+        ]
+
+    @property
+    def reader(self) -> Actor:
+        actor: Actor = self.context["actor"]
+        return actor
+
+    @property
+    def organizes(self) -> bool:
+        return self.reader.role in ORGANIZERS
+
+    def get_item_id(self, thread: Thread) -> int | None:
+        return thread.item_id if self.organizes else None
+
+    def get_question_uid(self, thread: Thread) -> str | None:
+        return thread.question.uid if thread.question and self.organizes else None
+
+    def get_begun_by(self, thread: Thread) -> str | None:
+        return thread.begun_by.shown_name if self.organizes else None
+
+    def get_mine(self, thread: Thread) -> bool:
+        return thread.begun_by_id == getattr(self.reader.user, "pk", None)
+
+    @extend_schema_field(PictureSerializer(many=True))
+    def get_images(self, thread: Thread) -> Any:
+        images = [place.image for place in thread.item.places.all()]
+        return PictureSerializer(images, many=True, context=self.context).data
+
+
+class MessageSerializer(serializers.Serializer[Any]):
+    """Annotators are letters within their thread; only organizers read names."""
+
+    id = serializers.IntegerField()
+    role = serializers.CharField()
+    letter = serializers.CharField(allow_blank=True)
+    name = serializers.CharField(allow_null=True)
+    mine = serializers.BooleanField()
+    text = serializers.CharField()
+    written_at = serializers.DateTimeField()
+
+
+class ThreadDetailSerializer(ThreadSerializer):
+    messages = serializers.SerializerMethodField()
+
+    class Meta(ThreadSerializer.Meta):
+        fields = [*ThreadSerializer.Meta.fields, "messages"]
+
+    @extend_schema_field(MessageSerializer(many=True))
+    def get_messages(self, thread: Thread) -> Any:
+        return MessageSerializer(shown_messages(thread, self.reader), many=True).data
+
+
+class ThreadOpenInputSerializer(serializers.Serializer[Any]):
+    """About exactly one of ``slot`` (mine), ``place`` (mine, in validation), ``case``
+    (in rework) or ``item`` (organizers); ``question`` is a question's uid within it."""
+
+    slot = serializers.IntegerField(required=False)
+    place = serializers.IntegerField(required=False)
+    case = serializers.IntegerField(required=False)
+    item = serializers.IntegerField(required=False)
+    question = serializers.CharField(allow_blank=True, default="")
+    purpose = serializers.ChoiceField(
+        choices=ThreadPurpose.choices, default=ThreadPurpose.QUESTION
+    )
+    text = serializers.CharField(allow_blank=True)
+    guideline_gap = serializers.BooleanField(default=False)
+
+
+class MessageInputSerializer(serializers.Serializer[Any]):
+    text = serializers.CharField(allow_blank=True)
+
+
+class ThreadCloseInputSerializer(serializers.Serializer[Any]):
+    resolution = serializers.CharField(allow_blank=True)
+
+
+class ThreadGapInputSerializer(serializers.Serializer[Any]):
+    gap = serializers.BooleanField()
+
+
+class _ThreadView(ProjectView):
+    roles = EVERYONE
+
+    @property
+    def context(self) -> dict[str, Any]:
+        return {"slug": self.project.slug, "actor": self.actor}
+
+    def shown(self, thread_id: int, status: int = 200) -> Response:
+        thread = thread_get(self.project, self.actor, thread_id)
+        body = ThreadDetailSerializer(thread, context=self.context).data
+        return Response(body, status=status)
+
+
+class ThreadListApi(_ThreadView):
+    """The threads that I may read, the latest message first."""
+
+    @extend_schema(
+        operation_id="thread_list",
+        parameters=[
+            OpenApiParameter("status", OpenApiTypes.STR, enum=THREAD_STATES),
+            OpenApiParameter("purpose", OpenApiTypes.STR, enum=ThreadPurpose.values),
+            OpenApiParameter("origin", OpenApiTypes.STR, enum=ThreadOrigin.values),
+            OpenApiParameter(
+                "gap", OpenApiTypes.BOOL, description="Guideline gaps only"
+            ),
+            OpenApiParameter(
+                "item_number", OpenApiTypes.INT, description="About one item"
+            ),
+        ],
+        responses=page_of(ThreadSerializer),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        threads = threads_for(self.project, self.actor)
+        asked = request.query_params
+        for name in ("status", "purpose", "origin"):
+            if asked.get(name):
+                threads = threads.filter(**{name: asked[name]})
+        if asked.get("gap") == "true":
+            threads = threads.filter(guideline_gap=True)
+        if number := asked.get("item_number"):
+            if not number.isdecimal():
+                problem = FieldProblem("item_number", "Has to be a number.")
+                raise Invalid("This is no number.", [problem])
+            threads = threads.filter(item__number=int(number))
+        return self.paginate(
+            threads, ThreadSerializer, ordering="-written_at", context=self.context
+        )
+
+
+class ThreadOpenApi(_ThreadView):
+    """Ask the organizers about what I work on; as one of them, note a consensus."""
+
+    @extend_schema(
+        operation_id="thread_open",
+        request=ThreadOpenInputSerializer,
+        responses={201: ThreadDetailSerializer},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        data = validated(ThreadOpenInputSerializer, request.data)
+        thread = thread_open(
+            project=self.project,
+            actor=self.actor,
+            about=self._about(data),
+            purpose=data["purpose"],
+            text=data["text"],
+            guideline_gap=data["guideline_gap"],
+        )
+        return self.shown(thread.pk, 201)
+
+    def _about(self, data: dict[str, Any]) -> About:
+        named = [name for name in ("slot", "place", "case", "item") if name in data]
+        if len(named) != 1:
+            problem = FieldProblem("slot", "One of slot, place, case or item.")
+            raise Invalid("Say what it is about.", [problem])
+        key, question = data[named[0]], data["question"]
+        if named[0] == "slot":
+            return about_slot(self.project, self.person, key)
+        if named[0] == "place":
+            return about_place(self.project, self.person, key)
+        if named[0] == "case":
+            return about_rework(self.project, self.actor, key, question)
+        if self.actor.role not in ORGANIZERS:
+            raise NotAllowed("Ask about what is on your desk.")
+        return about_item(self.project, key, question)
+
+
+class ThreadDetailApi(_ThreadView):
+    """A thread with its messages."""
+
+    @extend_schema(operation_id="thread_get", responses=ThreadDetailSerializer)
+    def get(self, request: Request, slug: str, thread_id: int) -> Response:
+        return self.shown(thread_id)
+
+
+class MessageAddApi(_ThreadView):
+    """Write in a thread. One that was closed is open again."""
+
+    @extend_schema(
+        operation_id="message_add",
+        request=MessageInputSerializer,
+        responses={201: ThreadDetailSerializer},
+    )
+    def post(self, request: Request, slug: str, thread_id: int) -> Response:
+        data = validated(MessageInputSerializer, request.data)
+        thread = thread_get(self.project, self.actor, thread_id)
+        message_add(thread=thread, actor=self.actor, text=data["text"])
+        return self.shown(thread_id, 201)
+
+
+class ThreadCloseApi(_ThreadView):
+    """Say what it came to."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="thread_close",
+        request=ThreadCloseInputSerializer,
+        responses=ThreadDetailSerializer,
+    )
+    def post(self, request: Request, slug: str, thread_id: int) -> Response:
+        data = validated(ThreadCloseInputSerializer, request.data)
+        thread = thread_get(self.project, self.actor, thread_id)
+        thread_close(thread=thread, actor=self.actor, **data)
+        return self.shown(thread_id)
+
+
+class ThreadGapApi(_ThreadView):
+    """The guidelines do not say what to do here, or do by now."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="thread_flag_gap",
+        request=ThreadGapInputSerializer,
+        responses=ThreadDetailSerializer,
+    )
+    def post(self, request: Request, slug: str, thread_id: int) -> Response:
+        data = validated(ThreadGapInputSerializer, request.data)
+        thread = thread_get(self.project, self.actor, thread_id)
+        thread_flag_gap(thread=thread, actor=self.actor, **data)
+        return self.shown(thread_id)

@@ -1,0 +1,81 @@
+"""How like one set of labels is to another: what practice, calibration and gold say."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.fields import LabelField
+from review.domain.distances import jaccard
+
+
+class FieldLikeness(NamedTuple):
+    """One label: what a person said, what it is held against, and how alike, 0 to 1."""
+
+    field: str
+    said: Sequence[str]
+    reference: Sequence[str]
+    likeness: float
+
+    @property
+    def same(self) -> bool:
+        return self.likeness == 1
+
+
+def likeness(field: LabelField, said: Sequence[str], other: Sequence[str]) -> float:
+    """1 for the same value; of several choices the shared share (1 - Jaccard), else 0."""
+    if set(said) == set(other):
+        return 1.0
+    return 1.0 - jaccard(set(said), set(other)) if field.multiple else 0.0
+
+
+def labels_alike(
+    protocol: Protocol,
+    said: Mapping[str, Sequence[str]],
+    reference: Mapping[str, Sequence[str] | None],
+) -> list[FieldLikeness]:
+    """Every label that the reference has a value for, in the protocol's order."""
+    found = []
+    for field in protocol.labels:
+        other = reference.get(field.id)
+        if other is not None:
+            mine = list(said.get(field.id, ()))
+            found.append(
+                FieldLikeness(field.id, mine, other, likeness(field, mine, other))
+            )
+    return found
+
+
+FEWEST_FOR_MAJORITY = 3
+"""People whose answers make a majority: of two who differ neither is one."""
+
+
+def majority(
+    field: LabelField, values: Iterable[Sequence[str]]
+) -> Sequence[str] | None:
+    """What more than half said; of several choices each that more than half named.
+
+    None while too few have answered, or where nothing has a majority.
+    """
+    given = [tuple(value) for value in values]
+    if len(given) < FEWEST_FOR_MAJORITY:
+        return None
+    if field.multiple:
+        named = Counter(choice for value in given for choice in set(value))
+        order = [choice.id for choice in field.choices]
+        most = [one for one, n in named.items() if 2 * n > len(given)]
+        return sorted(most, key=lambda one: (one not in order, one)) or None
+    value, count = Counter(given).most_common(1)[0]
+    return list(value) if 2 * count > len(given) else None
+
+
+def majority_labels(
+    protocol: Protocol, records: Sequence[Mapping[str, Any]]
+) -> dict[str, Sequence[str] | None]:
+    """What most people said of one item, label by label."""
+    return {
+        field.id: majority(
+            field, [one.get("labels", {}).get(field.id, ()) for one in records]
+        )
+        for field in protocol.labels
+    }

@@ -1,0 +1,140 @@
+"""What people answered to gold: held against the final record, label by label."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from annotation.domain.states import SUBMITTED
+from annotation.models import Annotation, Purpose, Slot
+from projects.models import Project, User
+from review.domain.likeness import labels_alike
+from review.domain.proportions import Proportion, proportion
+from review.models import Case
+from review.selectors.cases import DECIDED
+
+FEWEST_SHOWN = 3
+"""Answers of which an annotator hears together, so that none can be told apart."""
+
+
+class GoldAnswer(NamedTuple):
+    """One person's answer to one gold item: whether each label is the final one."""
+
+    person_id: int
+    item_id: int
+    at: datetime
+    right: Mapping[str, bool]
+
+
+def gold_answers(project: Project, person: User | None = None) -> list[GoldAnswer]:
+    """Everything that was handed in, or one person's, in the order of handing in.
+
+    Held against the record as it is now; an item that is no longer decided is left out.
+    """
+    slots = Slot.objects.filter(project=project, purpose=Purpose.GOLD, status=SUBMITTED)
+    if person is not None:
+        slots = slots.filter(person=person)
+    rows = Annotation.objects.filter(slot__in=slots).select_related("slot")
+    latest = {one.slot_id: one for one in rows.order_by("revision")}
+    items = {one.slot.item_id for one in latest.values()}
+    records = dict(
+        Case.objects.filter(item__in=items, status__in=DECIDED).values_list(
+            "item", "record"
+        )
+    )
+    found = [
+        GoldAnswer(
+            one.person_id,
+            one.slot.item_id,
+            one.submitted_at,
+            {
+                field.field: field.same
+                for field in labels_alike(
+                    project.protocol,
+                    one.content["labels"],
+                    records[one.slot.item_id].get("labels", {}),
+                )
+            },
+        )
+        for one in latest.values()
+        if one.slot.item_id in records
+    ]
+    return sorted(found, key=lambda one: one.at)
+
+
+class GoldField(NamedTuple):
+    """One label: how many of the answers are the final one, with the 95 % interval."""
+
+    field: str
+    right: Proportion
+
+
+def gold_fields(project: Project, answers: Iterable[GoldAnswer]) -> list[GoldField]:
+    """By label, in the protocol's order; labels without an answer are left out."""
+    counted: dict[str, list[bool]] = defaultdict(list)
+    for answer in answers:
+        for field, right in answer.right.items():
+            counted[field].append(right)
+    return [
+        GoldField(field.id, proportion(sum(said), len(said)))
+        for field in project.protocol.labels
+        if (said := counted.get(field.id))
+    ]
+
+
+class GoldPerson(NamedTuple):
+    """One person's gold, for organizers."""
+
+    person: User
+    items: int
+    right: Proportion
+    """Over all labels."""
+    fields: Sequence[GoldField]
+
+
+def gold_people(project: Project) -> list[GoldPerson]:
+    """Everybody who has answered gold, by name."""
+    by_person: dict[int, list[GoldAnswer]] = defaultdict(list)
+    for answer in gold_answers(project):
+        by_person[answer.person_id].append(answer)
+    people = User.objects.filter(pk__in=by_person).order_by("username")
+    return [
+        GoldPerson(
+            person,
+            len(by_person[person.pk]),
+            _overall(by_person[person.pk]),
+            gold_fields(project, by_person[person.pk]),
+        )
+        for person in people
+    ]
+
+
+def _overall(answers: Iterable[GoldAnswer]) -> Proportion:
+    said = [right for answer in answers for right in answer.right.values()]
+    return proportion(sum(said), len(said))
+
+
+def gold_by_item(project: Project) -> dict[int, Proportion]:
+    """For each item that was asked: of all labels said of it, how many are its own."""
+    by_item: dict[int, list[GoldAnswer]] = defaultdict(list)
+    for answer in gold_answers(project):
+        by_item[answer.item_id].append(answer)
+    return {item: _overall(answers) for item, answers in by_item.items()}
+
+
+def my_gold_fields(project: Project, person: User) -> list[GoldField]:
+    """What kinds of mistakes a person makes, as they may hear it.
+
+    By label, over answers of earlier days, three more at a time: neither which picture
+    was gold can be told from it, nor that the one just handed in was.
+    """
+    today = timezone.localdate()
+    earlier = [
+        answer
+        for answer in gold_answers(project, person)
+        if timezone.localdate(answer.at) < today
+    ]
+    shown = earlier[: len(earlier) - len(earlier) % FEWEST_SHOWN]
+    return gold_fields(project, shown)

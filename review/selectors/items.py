@@ -1,0 +1,136 @@
+"""Finding items: by what is written on them, by label, person and state."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
+
+from annotation.models import (
+    Annotation,
+    Item,
+    ItemImage,
+    Purpose,
+    QuestionRevision,
+    Slot,
+)
+from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.fields import SlotField
+from projects.models import Project
+from review.models import Case
+from review.selectors.cases import DECIDED
+
+UNBEGUN = "unbegun"
+"""Nobody has handed in anything yet."""
+
+
+class Wanted(NamedTuple):
+    """What is looked for; what is empty does not matter."""
+
+    text: str = ""
+    """A part of a text, a question or an option, or of a label's title."""
+    labels: Mapping[str, str] = {}
+    """Choices by field."""
+    person: int | None = None
+    """Who has a place at it."""
+    state: str = ""
+    """A state of its case, or unbegun."""
+
+
+def items_found(project: Project, wanted: Wanted) -> QuerySet[Item]:
+    """Items with their pictures, slots and case; to be ordered by number.
+
+    Of a decided item its record counts, else what anybody has handed in.
+    """
+    items = Item.objects.filter(project=project)
+    if wanted.state == UNBEGUN:
+        items = items.filter(case=None)
+    elif wanted.state:
+        items = items.filter(case__status=wanted.state)
+    if wanted.person is not None:
+        own = Slot.objects.filter(item=OuterRef("pk"), person=wanted.person)
+        items = items.filter(Exists(own))
+    for field, choice in wanted.labels.items():
+        items = _saying(items, lambda part: _labelled(part, field, choice))  # noqa: B023
+    words = wanted.text.strip()
+    if words:
+        items = _written(items, project.protocol, words)
+    slots = Slot.objects.select_related("person").order_by("purpose", "number")
+    return items.select_related("case").prefetch_related(
+        Prefetch("places", ItemImage.objects.select_related("image")),
+        Prefetch("slots", slots.filter(purpose=Purpose.WORK)),
+    )
+
+
+def _written(items: QuerySet[Item], protocol: Protocol, words: str) -> QuerySet[Item]:
+    said = _saying(items, lambda part: _texts(protocol, part, words))
+    revision = QuestionRevision.objects.filter(
+        Q(stem__icontains=words)
+        | _any_of("options", protocol.questions.options, words),
+        question__item=OuterRef("pk"),
+        question__live=True,
+        number=F("question__current_number"),
+    )
+    return items.filter(Q(pk__in=said.values("pk")) | Exists(revision))
+
+
+def _saying(items: QuerySet[Item], condition: Any) -> QuerySet[Item]:
+    """``condition`` gives what has to hold of the JSON column of that name."""
+    handed_in = Annotation.objects.filter(
+        condition("content"), slot__item=OuterRef("pk"), slot__purpose=Purpose.WORK
+    )
+    decided = Case.objects.filter(
+        condition("record"), item=OuterRef("pk"), status__in=DECIDED
+    )
+    is_decided = Case.objects.filter(item=OuterRef("pk"), status__in=DECIDED)
+    return items.filter(Exists(decided) | (~Exists(is_decided) & Exists(handed_in)))
+
+
+def _labelled(part: str, field: str, choice: str) -> Q:
+    # A list of ids in quotes, on either database.
+    return Q((f"{part}__labels__{field}__icontains", f'"{choice}"'))
+
+
+def _texts(protocol: Protocol, part: str, words: str) -> Q:
+    found = Q()
+    for field in protocol.fields:
+        if field.kind == "text":
+            found |= Q((f"{part}__texts__{field.id}__icontains", words))
+        elif isinstance(field, SlotField):
+            for slot in field.slots:
+                path = f"{part}__sentences__{field.id}__{slot.id}__icontains"
+                found |= Q((path, words))
+    for label in protocol.labels:
+        for choice in label.choices:
+            if any(words.casefold() in t.casefold() for t in choice.title.values()):
+                found |= _labelled(part, label.id, choice.id)
+    if part == "content":
+        for at in range(protocol.questions.maximum):
+            question = f"content__questions__{at}"
+            found |= Q((f"{question}__stem__icontains", words))
+            found |= _any_of(f"{question}__options", protocol.questions.options, words)
+    return found
+
+
+def _any_of(path: str, count: int, words: str) -> Q:
+    found = Q()
+    for at in range(count):
+        found |= Q((f"{path}__{at}__icontains", words))
+    return found
+
+
+def snippets(items: Sequence[Item]) -> dict[int, Mapping[str, Any]]:
+    """What each item says: its record, else what the first to hand in has said."""
+    said: dict[int, Mapping[str, Any]] = {}
+    undecided = []
+    for item in items:
+        case = getattr(item, "case", None)
+        if case is not None and case.status in DECIDED:
+            said[item.pk] = case.record
+        else:
+            undecided.append(item.pk)
+    handed_in = Annotation.objects.filter(
+        slot__item__in=undecided, slot__purpose=Purpose.WORK
+    ).order_by("slot__item", "-slot__number", "revision")
+    for item_id, content in handed_in.values_list("slot__item_id", "content"):
+        said[item_id] = content
+    return said

@@ -1,0 +1,55 @@
+"""What would become of a person's work if it did not count any more."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from annotation.domain.states import RETURNED, SUBMITTED
+from annotation.models import Purpose, Slot
+from projects.models import Project, User
+from review.domain.states import VALIDATED
+from review.models import Case
+from review.selectors.cases import DECIDED, UNDECIDED
+from workflow.errors import Missing
+
+
+class VoidPreview(NamedTuple):
+    person: User
+    handed_in: int
+    """Annotations that count now."""
+    undecided: int
+    """Items that go back to comparing: no decision is lost."""
+    decided: Sequence[Case]
+    """What was decided on it, the validated first. Touched only when confirmed."""
+
+
+def voidable_slots(project: Project, person_id: int) -> list[Slot]:
+    """Where the person's work counts, in the order of the items."""
+    slots = Slot.objects.filter(
+        project=project,
+        person=person_id,
+        purpose=Purpose.WORK,
+        status__in=(SUBMITTED, RETURNED),
+    )
+    return list(slots.select_related("item").order_by("item__number"))
+
+
+def void_preview(project: Project, person_id: int) -> VoidPreview:
+    """Raises Missing for somebody who never took part."""
+    member = project.memberships.filter(user=person_id).select_related("user").first()
+    if member is None:
+        raise Missing("There is no such person.")
+    slots = voidable_slots(project, person_id)
+    theirs = Slot.objects.filter(pk__in=[slot.pk for slot in slots]).values("item_id")
+    cases = Case.objects.filter(project=project, item__in=theirs)
+    decided = (
+        cases.filter(status__in=DECIDED)
+        .select_related("item")
+        .prefetch_related("item__places__image")
+        .order_by("item__number")
+    )
+    return VoidPreview(
+        person=member.user,
+        handed_in=len(slots),
+        undecided=cases.filter(status__in=UNDECIDED).count(),
+        decided=sorted(decided, key=lambda case: case.status != VALIDATED),
+    )

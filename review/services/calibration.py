@@ -1,0 +1,39 @@
+"""Letting through whom the calibration's rule lets through."""
+
+from collections.abc import Sequence
+
+from django.db.models import F
+
+from annotation.models import Purpose, Slot
+from annotation.models.training import CalibrationBatch
+from annotation.services.calibration import calibration_pass
+from projects.selectors import project_of
+from review.selectors.calibration import Answers, calibrated_people
+from workflow.models import LedgerEntry
+
+
+def calibrations_judge(entries: Sequence[LedgerEntry]) -> None:
+    """Handler of slot → submitted, declined: whoever meets the rule now is through.
+
+    Another's answer can make the majority that somebody waited for, so everybody is
+    looked at. Of two who hand in at once the second waits, and sees what the first did.
+    """
+    ids = [entry.subject_id for entry in entries]
+    slots = Slot.objects.filter(pk__in=ids, purpose=Purpose.CALIBRATION)
+    for project_id, number in set(slots.values_list("project", "work_pass")):
+        batches = CalibrationBatch.objects.filter(project=project_id, number=number)
+        batches.update(handed_in=F("handed_in") + 1)
+        batch = batches.get()
+        batch.project = project_of(project_id)
+        _judge(batch)
+
+
+def _judge(batch: CalibrationBatch) -> None:
+    rules = batch.project.protocol.annotation.calibration
+    if rules is None:
+        return
+    for one in calibrated_people(Answers(batch)):
+        if one.passed or not one.finished or one.likeness is None:
+            continue
+        if one.likeness >= rules.agreement:
+            calibration_pass(batch=batch, person=one.person, likeness=one.likeness)

@@ -1,0 +1,308 @@
+"""Changing what was decided: one record, many labels at once, what was dropped."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+from uuid import uuid4
+
+from django.db import transaction
+
+from annotation.domain.record import record_normalised
+from annotation.models import QuestionRevision
+from annotation.selectors import annotators_of, live_questions
+from annotation.services.people import person_of
+from annotation.services.questions import question_revise
+from curation.domain.states import ACCEPTED
+from projects.domain.protocol.document import Protocol
+from projects.models import Project
+from review.domain.states import IN_VALIDATION, REWORK, VALIDATED
+from review.models import Case
+from review.selectors.cases import DECIDED
+from review.services.cases import case_compare, validate_without_rounds
+from review.services.places import places_withdraw
+from review.services.records import (
+    question_content,
+    record_obstacles,
+    without_questions,
+)
+from review.services.rework import ask_again
+from workflow.errors import (
+    Conflict,
+    FieldProblem,
+    Invalid,
+    Missing,
+    NotAllowed,
+    SubtextError,
+)
+from workflow.models import LedgerEntry
+from workflow.services import Actor, transition
+
+_PARTS = ("stem", "options", "answer")
+
+Skipped = Literal["undecided", "same", "author", "unsound", "changed"]
+"""Nothing is decided on it; it says so already; this person annotated it; the record
+would not be sound; somebody has changed it since."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Relabelled:
+    """What became of a request to relabel many: ``batch`` takes all of it back."""
+
+    batch: str
+    changed: Sequence[int]
+    """Items."""
+    skipped: Mapping[int, Skipped]
+    """Why an item was left as it is."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class QuestionEdit:
+    """Another wording of a question: ``content`` is its stem, options and answer."""
+
+    uid: str
+    content: Mapping[str, Any]
+
+
+@transaction.atomic
+def case_edit(
+    *,
+    case: Case,
+    actor: Actor,
+    record: Mapping[str, Any],
+    reason: str,
+    version: int,
+    questions: Sequence[QuestionEdit] = (),
+) -> Case:
+    """Change a decided record; before, after and why are kept.
+
+    A changed question gets a further revision. Fresh people answer it in the open round,
+    else in the next; a validated item is validated no more until they have. Who annotated
+    the item does not change what was decided on it. Raises NotAllowed, Conflict, Invalid.
+    """
+    if case.state_version != version:
+        raise Conflict("This case has changed since you opened it.")
+    _require_no_author(case, actor)
+    changed = _changed_questions(case, questions)
+    if changed and case.status == REWORK:
+        raise Conflict("This item is in rework: its questions are changed there.")
+    before = {uid: question_content(one) for uid, (one, _) in changed.items()}
+    after = {uid: {**before[uid], **new} for uid, (_, new) in changed.items()}
+    data = {
+        "questions": [
+            {"uid": uid, "before": before[uid], "after": after[uid]} for uid in changed
+        ]
+    }
+    _edited(case, actor, record, reason, data if changed else {}, after)
+    if changed:
+        _ask_about(case, actor, changed, reason)
+    return case
+
+
+Changed = Mapping[str, tuple[QuestionRevision, Mapping[str, Any]]]
+
+
+def _changed_questions(case: Case, questions: Sequence[QuestionEdit]) -> Changed:
+    live = {one.question.uid: one for one in live_questions(case.item)}
+    unknown = [
+        FieldProblem(f"questions.{at}.uid", "The item has no such question.")
+        for at, one in enumerate(questions)
+        if one.uid not in live
+    ]
+    if unknown:
+        raise Invalid("A question does not exist.", unknown)
+    return {
+        one.uid: (live[one.uid], one.content)
+        for one in questions
+        if any(getattr(live[one.uid], part) != one.content[part] for part in _PARTS)
+    }
+
+
+def _ask_about(case: Case, actor: Actor, changed: Changed, reason: str) -> None:
+    revised = []
+    for revision, content in changed.values():
+        places_withdraw(actor=actor, question=revision.question)
+        revised.append(
+            question_revise(
+                question=revision.question,
+                stem=content["stem"],
+                options=content["options"],
+                answer=content["answer"],
+                author=person_of(actor),
+                reason=reason,
+            )
+        )
+    rounds = case.project.protocol.review.rounds
+    if case.status == VALIDATED and rounds:
+        transition(case, "ask", actor=actor)
+    if case.status == IN_VALIDATION:
+        ask_again(case, revised)
+
+
+def _require_no_author(case: Case, actor: Actor) -> None:
+    if actor.user is not None and actor.user.pk in annotators_of(case.item):
+        raise NotAllowed("You annotated this item, so somebody else has to change it.")
+
+
+def _edited(
+    case: Case,
+    actor: Actor,
+    record: Mapping[str, Any],
+    reason: str,
+    data: Mapping[str, Any],
+    questions: Mapping[str, Mapping[str, Any]] = {},
+) -> Case:
+    """``questions`` are those that are changed, by uid."""
+    live = live_questions(case.item)
+    content = {
+        **{part: record.get(part, {}) for part in ("labels", "texts", "sentences")},
+        "questions": [
+            questions.get(one.question.uid) or question_content(one) for one in live
+        ],
+    }
+    # Questions that came in unsound are mended in rework, and are no obstacle here.
+    looked_at = {
+        f"questions.{at}"
+        for at, one in enumerate(live)
+        if one.question.uid in questions
+    }
+    problems = [
+        problem
+        for problem in record_obstacles(case.project.protocol, content, actor)
+        if not problem.field.startswith("questions")
+        or ".".join(problem.field.split(".")[:2]) in looked_at
+    ]
+    if problems:
+        raise Invalid("The record is not complete yet.", problems)
+    after = without_questions(record_normalised(case.project.protocol, content))
+    before = case.record
+    if after == before and not questions:
+        raise Invalid("Nothing was changed.", [FieldProblem("record", "Is the same.")])
+    transition(
+        case,
+        "edit",
+        actor=actor,
+        reason=reason,
+        changes={"record": after},
+        data={"before": before, "after": after, **data},
+    )
+    return case
+
+
+_WHY: Mapping[type[SubtextError], Skipped] = {
+    NotAllowed: "author",
+    Invalid: "unsound",
+    Conflict: "changed",
+}
+
+
+def cases_relabel(
+    *,
+    project: Project,
+    actor: Actor,
+    items: Sequence[int],
+    field: str,
+    choices: Sequence[str],
+    reason: str,
+) -> Relabelled:
+    """Give many decided items the same value of one label.
+
+    Each is an edit of its own with before and after. What cannot be changed is left and
+    named: undecided, annotated by this person, or not a sound record with the new value.
+    Raises Invalid (field, choices, reason).
+    """
+    _require_label(project.protocol, field, choices)
+    if not reason.strip():
+        raise Invalid(
+            "A reason is needed.", [FieldProblem("reason", "Please say why.")]
+        )
+    batch, changed, skipped = uuid4().hex, list[int](), dict[int, Skipped]()
+    cases = Case.objects.filter(project=project, item__in=items).select_related("item")
+    found = {case.item_id: case for case in cases}
+    for item in dict.fromkeys(items):
+        case = found.get(item)
+        if case is None or case.status not in DECIDED:
+            skipped[item] = "undecided"
+            continue
+        case.project = project
+        before = case.record.get("labels", {})
+        if before.get(field) == list(choices):
+            skipped[item] = "same"
+            continue
+        record = {**case.record, "labels": {**before, field: list(choices)}}
+        try:
+            _require_no_author(case, actor)
+            with transaction.atomic():
+                _edited(case, actor, record, reason, {"batch": batch})
+        except (NotAllowed, Invalid, Conflict) as error:
+            skipped[item] = _WHY[type(error)]
+            continue
+        changed.append(item)
+    return Relabelled(batch=batch, changed=changed, skipped=skipped)
+
+
+def cases_relabel_undo(*, project: Project, actor: Actor, batch: str) -> Relabelled:
+    """Take back what ``cases_relabel`` did, where nobody has changed it since.
+
+    Raises Missing when there is no such batch.
+    """
+    edits = LedgerEntry.objects.filter(
+        machine=Case.machine.name,
+        action="edit",
+        scope_id=project.pk,
+        data__batch=batch,
+    )
+    before = {edit.subject_id: edit.data["before"] for edit in edits}
+    after = {edit.subject_id: edit.data["after"] for edit in edits}
+    if not before:
+        raise Missing("There is no such change.")
+    changed, skipped = list[int](), dict[int, Skipped]()
+    for case in Case.objects.filter(pk__in=before).select_related("item"):
+        if case.record != after[case.pk] or case.status not in DECIDED:
+            skipped[case.item_id] = "changed"
+            continue
+        try:
+            transition(
+                case,
+                "edit",
+                actor=actor,
+                reason="The change of many at once was taken back.",
+                changes={"record": before[case.pk]},
+                data={"before": after[case.pk], "after": before[case.pk]},
+            )
+        except Conflict:
+            skipped[case.item_id] = "changed"
+            continue
+        changed.append(case.item_id)
+    return Relabelled(batch=batch, changed=changed, skipped=skipped)
+
+
+def _require_label(protocol: Protocol, field: str, choices: Sequence[str]) -> None:
+    label = next((one for one in protocol.labels if one.id == field), None)
+    if label is None:
+        problem = FieldProblem("field", "The protocol has no such label.")
+        raise Invalid("There is no such label.", [problem])
+    unknown = set(choices) - {choice.id for choice in label.choices}
+    if unknown or not choices or (len(choices) > 1 and not label.multiple):
+        problem = FieldProblem("choices", "Choose among the values of this label.")
+        raise Invalid("These are no values of this label.", [problem])
+
+
+@transaction.atomic
+def case_restore(*, case: Case, actor: Actor, reason: str) -> Case:
+    """Take a dropped item in again.
+
+    What was decided stands and meets the next round; an undecided item is compared
+    again. Raises Invalid without a reason, Conflict when a picture of it is out or no
+    question is left.
+    """
+    if case.item.places.exclude(image__status=ACCEPTED).exists():
+        raise Conflict("A picture of this item is out: restore the picture first.")
+    if not case.record:
+        transition(case, "restore", actor=actor, reason=reason)
+        case_compare(case)
+        return case
+    if case.project.protocol.questions.minimum and not live_questions(case.item):
+        raise Conflict("No question of this item is left.")
+    transition(case, "restore_decided", actor=actor, reason=reason)
+    validate_without_rounds(case)
+    return case

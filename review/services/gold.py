@@ -1,0 +1,24 @@
+"""That gold behaves as other work does."""
+
+from collections.abc import Sequence
+
+from annotation.domain.states import SUBMITTED
+from annotation.models import Purpose, Slot
+from review.models import Case
+from review.selectors.fellows import fellow_of
+from review.services.cases import require_undecided
+from workflow.models import LedgerEntry
+
+
+def gold_stays_as_other_work_does(entries: Sequence[LedgerEntry]) -> None:
+    """Handler of slot → leased: what was handed in of gold is taken back.
+
+    Other work cannot be taken back once its item is decided. Gold can for as long as
+    what the same person handed in next to it. Raises Conflict.
+    """
+    taken_back = [one.subject_id for one in entries if one.source == SUBMITTED]
+    for slot in Slot.objects.filter(pk__in=taken_back, purpose=Purpose.GOLD):
+        fellow = fellow_of(slot)
+        case = fellow and Case.objects.filter(item=fellow.item_id).first()
+        if case:
+            require_undecided(case)

@@ -1,0 +1,166 @@
+"""Telling people what concerns them, within the transaction in which it happened."""
+
+from collections.abc import Iterable, Sequence
+
+from django.db.models import Max, QuerySet
+from django.utils import timezone
+
+from annotation.domain.states import OPEN, RETURNED
+from annotation.models import Draft, QuestionRevision, Slot
+from projects.models import Membership, Project, Role, User
+from projects.selectors import ORGANIZERS, active_people
+from review.models import Case, Message, Notice, NoticeKind, Thread
+from workflow.domain.machine import SYSTEM
+from workflow.models import LedgerEntry
+
+
+def notices_send(
+    *,
+    people: Iterable[int],
+    project: Project,
+    kind: NoticeKind,
+    item_id: int,
+    subject_id: int,
+    text: str = "",
+) -> None:
+    """Tell people (by key) of one thing; who has such a notice unread gets no second."""
+    Notice.objects.bulk_create(
+        [
+            Notice(
+                project=project,
+                person_id=person,
+                kind=kind,
+                item_id=item_id,
+                subject_id=subject_id,
+                text=text,
+            )
+            for person in sorted(set(people))
+        ],
+        ignore_conflicts=True,
+    )
+
+
+def notices_read(*, project: Project, person: User, up_to: int) -> int:
+    """The person has seen their notices up to that one. Returns how many were unread."""
+    unread = Notice.objects.filter(
+        project=project, person=person, read_at=None, pk__lte=up_to
+    )
+    return unread.update(read_at=timezone.now())
+
+
+def notice_read(*, notice: Notice) -> Notice:
+    """The person has seen this one."""
+    if notice.read_at is None:
+        notice.read_at = timezone.now()
+        notice.save(update_fields=["read_at"])
+    return notice
+
+
+def slots_came_back(entries: Sequence[LedgerEntry]) -> None:
+    """Handler of slot → returned: an organizer sent it back, or the lease ended."""
+    for entry, slot in _slots(entries):
+        if slot.person_id is None:
+            continue
+        if entry.action == "send_back":
+            _tell_of_slot(slot, slot.person_id, NoticeKind.WORK_RETURNED, entry.reason)
+        elif entry.role == SYSTEM and slot.status == RETURNED:
+            _tell_of_slot(slot, slot.person_id, NoticeKind.WORK_LAPSED)
+
+
+def slots_lapsed(entries: Sequence[LedgerEntry]) -> None:
+    """Handler of slot → open: whoever had typed something is told that time is up.
+
+    The draft stays theirs, and says who it was: the slot is nobody's by now.
+    """
+    for entry, slot in _slots(entries):
+        if entry.action != "expire" or entry.role != SYSTEM or slot.status != OPEN:
+            continue
+        leased = LedgerEntry.objects.filter(
+            machine="slot", subject_id=slot.pk, version__lt=entry.version
+        ).order_by("-version")
+        last = leased.exclude(actor=None).first()
+        if last is None or last.actor_id is None:
+            continue
+        typed = Draft.objects.filter(
+            slot__item=slot.item_id, person=last.actor_id, version__gt=1
+        )
+        if typed.exists():
+            _tell_of_slot(slot, last.actor_id, NoticeKind.WORK_LAPSED)
+
+
+def author_told_of_failure(*, case: Case, revision: QuestionRevision) -> None:
+    """A question did not pass: its author hears of it, when they may change it."""
+    author = Membership.objects.filter(
+        project=case.project_id,
+        user=revision.author_id,
+        role=Role.ANNOTATOR,
+        active=True,
+    )
+    notices_send(
+        people=author.values_list("user", flat=True),
+        project=case.project,
+        kind=NoticeKind.QUESTION_RETURNED,
+        item_id=case.item_id,
+        subject_id=case.pk,
+    )
+
+
+def readers_told_of_message(message: Message) -> None:
+    """Organizers hear what is asked; whoever asked, or wrote before, what is said."""
+    thread = message.thread
+    organizers = {one.pk for one in active_people(thread.project, ORGANIZERS)}
+    told = {NoticeKind.ANSWERED: _listeners(thread) - organizers}
+    if message.role == Role.ANNOTATOR:
+        told[NoticeKind.ASKED] = organizers
+    for kind, people in told.items():
+        notices_send(
+            people=people - {message.author_id},
+            project=thread.project,
+            kind=kind,
+            item_id=thread.item_id,
+            subject_id=thread.pk,
+        )
+
+
+def readers_told_of_closing(thread: Thread, *, by: User) -> None:
+    """Whoever asked or wrote in a thread hears what it came to."""
+    notices_send(
+        people=_listeners(thread) - {by.pk},
+        project=thread.project,
+        kind=NoticeKind.THREAD_CLOSED,
+        item_id=thread.item_id,
+        subject_id=thread.pk,
+        text=thread.resolution,
+    )
+
+
+def _listeners(thread: Thread) -> set[int]:
+    """Whoever wrote in it; of a question's thread, the author of the question too."""
+    people = set(thread.messages.values_list("author", flat=True))
+    if thread.question is not None and thread.purpose == "consensus":
+        people |= set(_author(thread))
+    return people
+
+
+def _author(thread: Thread) -> QuerySet[QuestionRevision, int]:
+    revisions = QuestionRevision.objects.filter(question=thread.question_id)
+    newest = revisions.aggregate(number=Max("number"))["number"]
+    return revisions.filter(number=newest).values_list("author", flat=True)
+
+
+def _slots(entries: Sequence[LedgerEntry]) -> list[tuple[LedgerEntry, Slot]]:
+    slots = Slot.objects.select_related("project").in_bulk(
+        [entry.subject_id for entry in entries]
+    )
+    return [(entry, slots[entry.subject_id]) for entry in entries]
+
+
+def _tell_of_slot(slot: Slot, person: int, kind: NoticeKind, text: str = "") -> None:
+    notices_send(
+        people=[person],
+        project=slot.project,
+        kind=kind,
+        item_id=slot.item_id,
+        subject_id=slot.pk,
+        text=text,
+    )

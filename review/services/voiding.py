@@ -1,0 +1,82 @@
+"""Careless work: what one person did does not count any more."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from django.db import IntegrityError, transaction
+
+from annotation.models import Slot
+from annotation.services.slots import slot_void
+from projects.models import Project
+from review.models import Case
+from review.selectors.cases import DECIDED
+from review.selectors.voiding import void_preview, voidable_slots
+from review.services.cases import case_in_turn, questions_drop
+from review.services.places import places_withdraw
+from workflow.errors import Conflict, FieldProblem, Invalid
+from workflow.services import Actor, transition
+
+
+@dataclass(frozen=True, kw_only=True)
+class Voided:
+    """What became of it, in items."""
+
+    voided: Sequence[int]
+    taken_back: Sequence[int]
+    """Of those, what had been decided on and is compared again."""
+    kept: Sequence[int]
+    """Decided and not confirmed, or changed by somebody in the meantime."""
+
+
+def work_void(
+    *,
+    project: Project,
+    person_id: int,
+    actor: Actor,
+    reason: str,
+    confirmed: Collection[int],
+) -> Voided:
+    """A person's annotations do not count any more; others are asked instead.
+
+    They are kept and marked. Undecided items are compared again when somebody else has
+    handed in. A decision is taken back only where its case is ``confirmed``: its
+    questions are dropped and nobody is asked about them any more. What is published
+    stays as it is. Said again it goes on with what is left. Raises Missing, Invalid
+    without a reason.
+    """
+    if not reason.strip():
+        problem = FieldProblem("reason", "Please say why.")
+        raise Invalid("A reason is needed.", [problem])
+    void_preview(project, person_id)
+    voided, taken_back, kept = list[int](), list[int](), list[int]()
+    for slot in voidable_slots(project, person_id):
+        try:
+            with transaction.atomic():
+                case = case_in_turn(slot)
+                decided = case.status in DECIDED
+                if decided and case.pk not in confirmed:
+                    kept.append(slot.item_id)
+                    continue
+                _void(slot, case, actor, reason)
+        except (Conflict, IntegrityError):
+            kept.append(slot.item_id)
+            continue
+        voided.append(slot.item_id)
+        if decided:
+            taken_back.append(slot.item_id)
+    return Voided(voided=voided, taken_back=taken_back, kept=kept)
+
+
+def _void(slot: Slot, case: Case, actor: Actor, reason: str) -> None:
+    if case.status in DECIDED:
+        transition(
+            case,
+            "void",
+            actor=actor,
+            reason=reason,
+            changes={"record": {}, "adjudicator": None},
+            data={"record": case.record, "comparison": case.comparison},
+        )
+        places_withdraw(actor=actor, case=case)
+        questions_drop(case, actor, f"The work it rests on was voided. {reason}")
+    slot_void(slot=slot, actor=actor, reason=reason)

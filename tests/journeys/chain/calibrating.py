@@ -1,0 +1,82 @@
+"""Two pictures for everybody before the real work, and the talk about them."""
+
+import re
+from typing import Literal
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.journeys.chain.annotating import (
+    by_keyboard_to_the_desk,
+    hand_in_by_keyboard,
+    hand_in_in_chinese,
+)
+from tests.journeys.chain.authors import ADA, CHEN, SHARED, TALKED_ABOUT
+from tests.journeys.chain.office import SLUG, Office, at_work
+from tests.journeys.words import zh
+
+REMARK = "A picture of a person at work belongs to society, I think."
+ANSWER = "看指南：以画面想说的意思为准。"
+
+
+def shared_pictures_come_first(office: Office) -> None:
+    with office.person("Olga") as olga:
+        page = at_work(olga, "Olga")
+        olga.open("Calibration")
+        for number in SHARED:
+            page.get_by_role("checkbox", name=f"Picture {number}", exact=True).check()
+        page.get_by_role("button", name="Share 2 pictures").click()
+        expect(page.get_by_role("heading", name="Batch 1")).to_be_visible()
+
+    with office.person("Ada") as ada, office.person("陈晨") as chen:
+        by_keyboard_to_the_desk(ada)
+        at_work(chen, "陈晨")
+        chen.open(zh("app:navigation.annotate"))
+        for number in SHARED:
+            expect(desk(ada.page, f"Picture {number}")).to_be_visible()
+            shared = ada.page.get_by_text("Everybody annotates this picture")
+            expect(shared).to_be_visible()
+            assert hand_in_by_keyboard(ada) == number
+            # What others said of it comes as soon as one's own is in.
+            ada.page.get_by_role("link", name="Next picture").click()
+            assert hand_in_in_chinese(office, chen) == number
+            reads(chen.page, "first", ADA.mark(number))
+            chen.page.get_by_role("link", name=zh("calibration:item.next")).click()
+        expect(desk(ada.page, "Picture 1")).to_be_visible()
+
+        page = ada.go(f"/projects/{SLUG}/calibration")
+        expect(page.get_by_text("2 of 2 handed in")).to_be_visible()
+        page.get_by_role("link", name=f"Picture {TALKED_ABOUT}").click()
+        reads(page, "last", CHEN.mark(TALKED_ABOUT))
+        expect(page.get_by_text("陈晨")).to_have_count(0)
+        page.get_by_label("What you think").fill(REMARK)
+        page.get_by_role("button", name="Send").click()
+
+        page = chen.go(f"/projects/{SLUG}/calibration")
+        picture = zh("calibration:items.picture", number=TALKED_ABOUT)
+        page.get_by_role("link", name=picture).click()
+        expect(page.get_by_text(REMARK)).to_be_visible()
+        page.get_by_label(zh("calibration:talk.write")).fill(ANSWER)
+        page.get_by_role("button", name=zh("calibration:talk.send")).click()
+        expect(page.get_by_role("main").get_by_text(ANSWER)).to_be_visible()
+        office.look(chen, "work-shared", "zh")
+
+    with office.person("Olga") as olga:
+        page = at_work(olga, "Olga")
+        olga.open("Calibration")
+        table = page.get_by_role("table", name="Who is through")
+        expect(table.get_by_text("2 of 2")).to_have_count(2)
+        office.look(olga, "work-calibration")
+        page.get_by_role("button", name="Close and hold nobody back").click()
+        expect(page.get_by_text(re.compile("^Closed"))).to_be_visible()
+
+
+def reads(page: Page, which: Literal["first", "last"], mark: str) -> None:
+    """What somebody else wrote, folded away under their letter."""
+    folded = page.get_by_role("main").locator("summary")
+    expect(folded).to_have_count(2)
+    (folded.first if which == "first" else folded.last).click()
+    expect(page.get_by_text(mark).first).to_be_visible()
+
+
+def desk(page: Page, heading: str) -> Locator:
+    return page.get_by_role("heading", name=heading, level=1, exact=True)

@@ -1,0 +1,182 @@
+"""Nothing that was typed is lost: without a network, in two places at once, by a slip.
+
+And the way from a picture to the organizers and back, without reloading.
+"""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.journeys.looking import DESK, PHONE_DARK, look, turn
+from tests.journeys.person import Person, arrive
+from tests.journeys.product import Product
+
+pytestmark = pytest.mark.timeout(600)
+
+SAVED = re.compile(r"^Saved \d")
+FIRST = "The angler keeps what he pulls out of the water."
+MORE = " The sea keeps count."
+ANNOTATE = "/projects/demo/annotate"
+
+
+@pytest.fixture(scope="module")
+def pictures(browser: Browser, product: Product) -> None:
+    """Two pictures of the demo have passed screening."""
+    bo = arrive(browser, product, "Bo")
+    page = bo.go("/projects/demo/screen")
+    for _ in range(2):
+        expect(page.get_by_role("button", name=re.compile("^Keep"))).to_be_enabled()
+        with page.expect_response(re.compile("/screening/")):
+            bo.press("k")
+    expect(page.get_by_text(SAVED)).to_be_visible()
+    bo.context.close()
+
+
+@pytest.fixture
+def ada(browser: Browser, product: Product, pictures: None) -> Iterator[Person]:
+    ada = arrive(browser, product, "Ada")
+    ada.go(ANNOTATE)
+    yield ada
+    ada.context.close()
+
+
+def explanation(page: Page) -> Locator:
+    """The field, unfolded if it is complete."""
+    field = page.get_by_label("Explanation", exact=True)
+    folded = page.get_by_role("region", name="In your words").get_by_role("button")
+    expect(field.or_(folded).first).to_be_visible()
+    if not field.is_visible():
+        folded.first.click()
+    return field
+
+
+def saved(page: Page) -> None:
+    expect(page.get_by_text(SAVED)).to_be_visible()
+
+
+def write(page: Page, text: str) -> None:
+    """Type, and wait until the server has it."""
+    with page.expect_response(re.compile("/draft/$")):
+        explanation(page).fill(text)
+    saved(page)
+
+
+def test_what_is_typed_without_a_network_is_there_after_the_tab_was_closed(
+    ada: Person,
+) -> None:
+    page = ada.page
+    write(page, FIRST)
+    ada.context.set_offline(True)
+    field = explanation(page)
+    field.press("End")
+    field.press_sequentially(MORE)
+    expect(page.get_by_text("Offline: 1 change kept here")).to_be_visible()
+    turn(page, DESK)
+    page.close()
+
+    ada.context.set_offline(False)
+    ada.page = page = ada.context.new_page()
+    with page.expect_response(re.compile("/draft/$")) as sent:
+        ada.go(ANNOTATE)
+    assert MORE in str(sent.value.request.post_data_json)
+    expect(explanation(page)).to_have_value(FIRST + MORE)
+    saved(page)
+
+
+def test_what_two_devices_wrote_is_shown_side_by_side(
+    browser: Browser, product: Product, ada: Person
+) -> None:
+    write(ada.page, FIRST)
+    phone = arrive(browser, product, "Ada")
+    there = phone.go(ANNOTATE)
+    expect(explanation(there)).to_have_value(FIRST)
+
+    write(ada.page, "Written at the desk.")
+    explanation(there).fill("Written on the phone.")
+    expect(there.get_by_role("heading", name="You wrote in two places")).to_be_visible()
+    expect(there.get_by_role("main")).to_contain_text("Written at the desk.")
+    expect(there.get_by_role("main")).to_contain_text("Written on the phone.")
+    complaints = look(there, "draft-conflict", DESK)
+    complaints += look(there, "draft-conflict", PHONE_DARK)
+    turn(there, DESK)
+    there.get_by_role("button", name="Take all of the other").click()
+    there.get_by_role("button", name="Go on with this").click()
+    expect(explanation(there)).to_have_value("Written at the desk.")
+
+    write(there, "Agreed with myself.")
+    explanation(ada.page).fill("Still at the desk.")
+    with ada.page.expect_response(re.compile("/draft/$")):
+        ada.page.get_by_role("button", name="Go on with this").click()
+    phone.go(ANNOTATE)
+    expect(explanation(phone.page)).to_have_value("Still at the desk.")
+    phone.context.close()
+    assert complaints == []
+
+
+def test_a_slip_is_taken_back_and_an_older_draft_brought_back(ada: Person) -> None:
+    page = ada.page
+    write(page, "What stood here before.")
+    chips = page.get_by_role("radiogroup", name="Emotion")
+    if not chips.is_visible():
+        page.get_by_role("region", name="Labels").get_by_role("button").first.click()
+    with page.expect_response(re.compile("/draft/$")):
+        chips.get_by_role("radio").nth(0).click()
+    ada.press("Control+z")
+    expect(chips.get_by_role("radio").nth(0)).not_to_be_checked()
+    ada.press("Control+Shift+z")
+    expect(chips.get_by_role("radio").nth(0)).to_be_checked()
+
+    write(page, "Something else altogether.")
+    ada.press("Control+Shift+h")
+    history = page.get_by_role("dialog", name="How this draft has stood")
+    versions = history.get_by_role("listitem").get_by_role("button")
+    expect(versions.first).to_be_visible()
+    before = versions.count()
+    versions.nth(1).click()
+    expect(history).to_contain_text("What stood here before.")
+    complaints = look(page, "draft-history", DESK)
+    complaints += look(page, "draft-history", PHONE_DARK)
+    turn(page, DESK)
+    with page.expect_response(re.compile("/draft/$")):
+        history.get_by_role("button", name="Bring this back").click()
+    expect(explanation(page)).to_have_value("What stood here before.")
+    ada.press("Control+Shift+h")
+    expect(versions).to_have_count(before + 1)
+    assert complaints == []
+    assert ada.problems == []
+
+
+def test_a_question_to_the_organizers_is_answered_without_reloading(
+    browser: Browser, product: Product, ada: Person
+) -> None:
+    page = ada.page
+    expect(page.get_by_role("button", name=re.compile("^Hand in"))).to_be_visible()
+    ada.press("Control+/")
+    page.get_by_label("Your question").fill("Is the boot a symbol?")
+    complaints = look(page, "ask", DESK)
+    turn(page, DESK)
+    ada.press("Control+Enter")
+    expect(page.get_by_text("Your question was sent.")).to_be_visible()
+
+    olga = arrive(browser, product, "Olga")
+    olga.go("/projects/demo/talk?show=waiting")
+    olga.page.get_by_role("link", name="Is the boot a symbol?").click()
+    olga.page.get_by_label("Write", exact=True).fill("Yes: of what the sea gives.")
+    olga.press("Control+Enter")
+    expect(olga.page.get_by_role("main")).to_contain_text("Answered")
+    complaints += look(olga.page, "thread", DESK)
+    complaints += look(olga.page, "thread", PHONE_DARK)
+    olga.context.close()
+
+    bell = page.get_by_role("button", name="Notices: 1 new")
+    expect(bell).to_be_visible(timeout=40_000)
+    bell.click()
+    complaints += look(page, "bell", DESK)
+    page.get_by_role("link", name=re.compile("There is an answer")).click()
+    expect(page.get_by_text("Yes: of what the sea gives.")).to_be_visible()
+    expect(page.get_by_role("main")).not_to_contain_text("Olga")
+    expect(page.get_by_role("button", name="Notices: nothing new")).to_be_visible()
+    assert complaints == []
+    assert ada.problems == []
