@@ -135,6 +135,16 @@ describe("DraftKeeper", () => {
     expect(keeper.snapshot().conflict).toBe(newer);
   });
 
+  it("forgets what it kept when the server has it: only the answer was lost", () => {
+    keeperOf().keeper.edit(typed("mine"));
+    const arrived = { version: 4, content: typed("mine")(draft.content), saved_at: AT };
+    expect(keeperOf(aServer(), arrived).keeper.snapshot().conflict).toBeNull();
+    const later = { version: 5, content: typed("elsewhere")(draft.content), saved_at: AT };
+    const { keeper } = keeperOf(aServer(), later);
+    expect(keeper.snapshot().conflict).toBeNull();
+    expect(keeper.snapshot().content.texts["explanation"]).toBe("elsewhere");
+  });
+
   it("stops trying when the server refuses, and says why", async () => {
     const refusal = new ApiProblem(409, { detail: "This was handed in." });
     const save = aServer();

@@ -76,7 +76,10 @@ export class DraftKeeper {
       mayRedo: false,
     };
     const kept = this.readKept();
-    if (kept && !sameContent(kept.content, draft.content)) {
+    if (kept && sameContent(kept.content, draft.content)) {
+      // It had arrived, only the answer had not: kept on, it would later pass for a conflict.
+      options.storage.removeItem(options.key);
+    } else if (kept) {
       const conflict = kept.version === draft.version ? null : draft;
       this.view = { ...this.view, content: kept.content, conflict };
     }
