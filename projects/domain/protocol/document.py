@@ -3,7 +3,7 @@
 import hashlib
 import json
 import re
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from typing import Annotated, NamedTuple, Self
 
 import yaml
@@ -24,7 +24,10 @@ from projects.domain.protocol.process import (
 )
 from projects.domain.protocol.publication import EvaluationRules, ReleaseRules
 from projects.domain.protocol.questions import QuestionRules
+from projects.domain.protocol.rating import REPLY, Only, Rating
 from projects.domain.protocol.text import Language, LocalText, Part
+
+_Location = tuple[str | int, ...]
 
 
 class Protocol(Part):
@@ -59,7 +62,7 @@ class Protocol(Part):
             raise ValidationError.from_exception_data(type(self).__name__, errors)
         return self
 
-    def _broken_references(self) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    def _broken_references(self) -> Iterator[tuple[_Location, str]]:
         """Where the document names something that it does not hold, and what."""
         fields: set[str] = set()
         for at, field in enumerate(self.fields):
@@ -69,7 +72,7 @@ class Protocol(Part):
             if isinstance(field, LabelField):
                 yield from self._broken_parents(at, field)
         labels = {field.id for field in self.labels}
-        named: list[tuple[tuple[str | int, ...], str | None]] = [
+        named: list[tuple[_Location, str | None]] = [
             (("evaluation", "frequent_by"), self.evaluation.frequent_by)
         ]
         for at, slice_id in enumerate(self.evaluation.slices):
@@ -91,6 +94,12 @@ class Protocol(Part):
             if task.reference not in fields:
                 reason = f"there is no field {task.reference!r}"
                 yield ("evaluation", "open_tasks", at, "reference"), reason
+            location = ("evaluation", "open_tasks", at, "only")
+            yield from self._broken_choices(location, task.only)
+        for at, rating in enumerate(self.evaluation.ratings):
+            yield from self._broken_rating(
+                ("evaluation", "ratings", at), rating, fields
+            )
         few_shot = any(setting.shots for setting in self.evaluation.settings)
         if few_shot and not any(split.shots for split in self.release.splits):
             reason = "a few-shot setting needs a split marked shots"
@@ -98,7 +107,7 @@ class Protocol(Part):
 
     def _broken_parents(
         self, at: int, field: LabelField
-    ) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    ) -> Iterator[tuple[_Location, str]]:
         parent = next((one for one in self.labels if one.id == field.parent), None)
         if field.parent is not None and (parent is None or parent is field):
             reason = f"there is no other label field {field.parent!r}"
@@ -112,6 +121,36 @@ class Protocol(Part):
                 yield location, f"has to name a choice of {parent.id!r}"
             elif parent and choice.parent and parent.choice(choice.parent) is None:
                 yield location, f"{parent.id!r} has no choice {choice.parent!r}"
+
+    def _broken_rating(
+        self, path: _Location, rating: Rating, fields: Set[str]
+    ) -> Iterator[tuple[_Location, str]]:
+        task = rating.replies_of
+        if task is not None and self.evaluation.open_task(task) is None:
+            yield (*path, "replies_of"), f"there is no open task {task!r}"
+        for nth, field in enumerate(rating.shown):
+            if field not in fields:
+                yield (*path, "shown", nth), f"there is no field {field!r}"
+        yield from self._broken_choices((*path, "only"), rating.only)
+        if rating.judge is not None:
+            written = {field.id for field in (*self.texts, *self.sentences)}
+            for name in rating.judge.named:
+                if name != REPLY and name not in written:
+                    reason = f"nothing is known to put in place of {{{name}}}"
+                    yield (*path, "judge", "prompt"), reason
+
+    def _broken_choices(
+        self, path: _Location, only: Only
+    ) -> Iterator[tuple[_Location, str]]:
+        labels = {field.id: field for field in self.labels}
+        for field_id, choices in only.items():
+            if field_id not in labels:
+                yield (*path, field_id), f"there is no label field {field_id!r}"
+                continue
+            for nth, choice in enumerate(choices):
+                if labels[field_id].choice(choice) is None:
+                    reason = f"{field_id!r} has no choice {choice!r}"
+                    yield (*path, field_id, nth), reason
 
     @property
     def labels(self) -> tuple[LabelField, ...]:

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, NamedTuple, Self
 from pydantic import Field, field_validator, model_validator
 
 from projects.domain.protocol.questions import QuestionFormat
+from projects.domain.protocol.rating import Only, Rating
 from projects.domain.protocol.text import (
     Identifier,
     LocalText,
@@ -144,10 +145,9 @@ class OpenTask(Part):
     title: LocalText
     reference: Identifier
     prompts: Annotated[tuple[str, ...], Field(min_length=1)]
+    only: Only = {}
     maximum_tokens: int = Field(default=1024, ge=1)
     """For each reply."""
-    judge: str = ""
-    """What a judge model is told, where no metric can score the reply."""
     source: str
 
 
@@ -171,6 +171,8 @@ class ErrorCategory(Part):
 class EvaluationRules(Part):
     settings: Annotated[tuple[Setting, ...], Field(min_length=1)]
     open_tasks: tuple[OpenTask, ...] = ()
+    ratings: tuple[Rating, ...] = ()
+    """What people mark by a standard, and a judge model beside them."""
     option_line: str = "({letter}) {text}"
     keyword_separator: str = ","
     slices: tuple[Identifier, ...] = ()
@@ -193,19 +195,26 @@ class EvaluationRules(Part):
     def _ids_are_distinct(self) -> Self:
         require_distinct((setting.id for setting in self.settings), "settings")
         require_distinct((task.id for task in self.open_tasks), "open tasks")
-        # A run names either by its id alone.
-        require_distinct(self.ways_of_asking, "settings and open tasks")
+        require_distinct((rating.id for rating in self.ratings), "ratings")
+        # A run names any of them by its id alone.
+        require_distinct(self.ways_of_asking, "settings, open tasks and judges")
         require_distinct((one.id for one in self.error_categories), "error categories")
         return self
 
     @property
     def ways_of_asking(self) -> list[str]:
         """Ids of everything that a run can be made in."""
-        settings = [setting.id for setting in self.settings]
-        return settings + [task.id for task in self.open_tasks]
+        return [
+            *(setting.id for setting in self.settings),
+            *(task.id for task in self.open_tasks),
+            *(rating.id for rating in self.ratings if rating.judge is not None),
+        ]
 
     def setting(self, setting_id: str) -> Setting | None:
         return next((s for s in self.settings if s.id == setting_id), None)
 
     def open_task(self, task_id: str) -> OpenTask | None:
         return next((task for task in self.open_tasks if task.id == task_id), None)
+
+    def rating(self, rating_id: str) -> Rating | None:
+        return next((one for one in self.ratings if one.id == rating_id), None)

@@ -31,6 +31,28 @@ def refusal(change: Change) -> ProtocolError:
     return caught.value
 
 
+def scale(*values: int) -> dict[str, Any]:
+    return {
+        "id": "quality",
+        "title": "Quality",
+        "points": [{"value": value, "title": str(value)} for value in values],
+    }
+
+
+def judge(prompt: str = "{reply}") -> dict[str, Any]:
+    return {
+        "scale": "quality",
+        "instruction": "Mark it.",
+        "prompt": prompt,
+        "source": "Ours",
+    }
+
+
+def rated(document: dict[str, Any], **changed: Any) -> None:
+    rating = {"id": "r", "title": "R", "scales": [scale(1, 2)], "source": "Ours"}
+    document["evaluation"]["ratings"] = [{**rating, **changed}]
+
+
 @pytest.mark.parametrize(
     ("change", "path", "reason"),
     [
@@ -45,6 +67,42 @@ def refusal(change: Change) -> ProtocolError:
             "fields.0.title",
             "required",
             id="missing key",
+        ),
+        pytest.param(
+            lambda d: rated(d, replies_of="nothing"),
+            "evaluation.ratings.0.replies_of",
+            "no open task 'nothing'",
+            id="rating of an unknown task",
+        ),
+        pytest.param(
+            lambda d: rated(d, shown=["nothing"]),
+            "evaluation.ratings.0.shown.0",
+            "no field 'nothing'",
+            id="rating beside an unknown field",
+        ),
+        pytest.param(
+            lambda d: rated(d, only={"mood": ["nothing"]}),
+            "evaluation.ratings.0.only.mood.0",
+            "'mood' has no choice 'nothing'",
+            id="rating of an unknown choice",
+        ),
+        pytest.param(
+            lambda d: rated(d, judge=judge()),
+            "evaluation.ratings.0",
+            "name the open task in replies_of",
+            id="judge of items",
+        ),
+        pytest.param(
+            lambda d: rated(d, judge=judge(prompt="{what}")),
+            "evaluation.ratings.0.judge",
+            "has to use {reply}",
+            id="judge without a reply",
+        ),
+        pytest.param(
+            lambda d: rated(d, scales=[scale(2, 1)]),
+            "evaluation.ratings.0.scales.0",
+            "have to ascend",
+            id="points that do not ascend",
         ),
         pytest.param(
             lambda d: d.pop("review"), "review", "required", id="missing section"

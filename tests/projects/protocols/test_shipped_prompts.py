@@ -107,6 +107,27 @@ def test_imagemet_keeps_the_caption_prompts_of_appendix_i() -> None:
     assert analysis.startswith("Chain-of-Thought Guide - Think step-by-step:")
 
 
+def test_cii_bench_judges_paintings_by_the_standard_of_appendix_c() -> None:
+    evaluation = shipped_protocol("cii-bench").evaluation
+    rating = evaluation.rating("painting-standard")
+    assert rating is not None
+    assert rating.people == 3
+    task = evaluation.open_task(rating.replies_of or "")
+    assert task is not None
+    assert task.only == {"domain": ("chinese_traditional_culture",)}
+    (scale,) = rating.scales
+    assert list(scale.values) == [1, 2, 3, 4, 5]
+    judge = rating.judge
+    assert judge is not None
+    assert judge.instruction.startswith("# Role\nYou are an impartial judge")
+    assert judge.instruction.endswith('this format: "[ratings]".')
+    for point in scale.points:
+        assert point.help is not None
+        standard = f"- [{point.value} point{'s' * (point.value > 1)}]:"
+        assert f"{standard}\n{point.help['en']}\n" in judge.instruction
+    assert {"explanation", "metaphorical_meaning", "reply"} == set(judge.named)
+
+
 def test_keyword_settings_name_the_label_they_are_called_after() -> None:
     for protocol_id in ("ii-bench", "cii-bench"):
         keywords = {

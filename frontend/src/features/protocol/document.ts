@@ -30,7 +30,21 @@ export interface Setting {
 export interface OpenTask extends Titled {
   reference: string;
   prompts: readonly string[];
-  judge: string;
+  source: string;
+}
+
+export interface Scale extends Titled {
+  help: Localized | null;
+  points: readonly { value: number; title: Localized; help: Localized | null }[];
+}
+
+export interface Rating extends Titled {
+  help: Localized | null;
+  replies_of: string | null;
+  share: number;
+  people: number;
+  scales: readonly Scale[];
+  judge: { instruction: string; prompt: string; source: string } | null;
   source: string;
 }
 
@@ -59,6 +73,7 @@ export interface ProtocolDocument extends Protocol {
   evaluation: {
     settings: readonly Setting[];
     open_tasks: readonly OpenTask[];
+    ratings: readonly Rating[];
     slices: readonly string[];
     models: readonly { name: string; backend: string; settings: readonly string[] }[];
     error_categories: readonly (Titled & { help: Localized | null })[];

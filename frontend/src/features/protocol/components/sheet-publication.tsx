@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { CodeCopy } from "@/components/code-copy";
 import { useLocale } from "@/lib/i18n/use-locale";
 
-import type { ProtocolDocument, Setting } from "../document";
+import type { ProtocolDocument, Rating, Setting } from "../document";
 import { Both } from "./both";
 import { Facts, Part } from "./part";
 import classes from "./sheet.module.css";
@@ -79,7 +79,52 @@ export function SheetEvaluation({ protocol }: { protocol: ProtocolDocument }) {
           <p className={classes.note}>{task.source}</p>
         </details>
       ))}
+      {evaluation.ratings.length > 0 && <h3>{t("sheet.evaluate.ratings")}</h3>}
+      {evaluation.ratings.map((rating) => (
+        <RatingSheet key={rating.id} rating={rating} />
+      ))}
     </Part>
+  );
+}
+
+function RatingSheet({ rating }: { rating: Rating }) {
+  const { t } = useTranslation("protocol");
+  const { format, pick } = useLocale();
+  const facts = [
+    t("sheet.evaluate.raters", { count: rating.people }),
+    t("sheet.evaluate.rated", { share: format.percent(rating.share) }),
+    rating.source,
+  ];
+  return (
+    <details className={classes.setting}>
+      <summary>
+        <Both text={rating.title} /> <code>{rating.id}</code>
+      </summary>
+      <p className={classes.note}>{facts.join(" · ")}</p>
+      {rating.scales.map((scale) => (
+        <section key={scale.id} aria-label={pick(scale.title)}>
+          <h4>
+            <Both text={scale.title} />
+          </h4>
+          <Facts
+            facts={scale.points.map((point) => ({
+              name: `${point.value} ${pick(point.title)}`,
+              value: pick(point.help),
+            }))}
+          />
+        </section>
+      ))}
+      {rating.judge && (
+        <>
+          <p className={classes.note}>
+            {t("sheet.evaluate.judge")} · {rating.judge.source}
+          </p>
+          <CodeCopy label={t("sheet.evaluate.judge")} wrap>
+            {`${rating.judge.instruction}\n${rating.judge.prompt}`}
+          </CodeCopy>
+        </>
+      )}
+    </details>
   );
 }
 
