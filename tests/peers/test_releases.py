@@ -17,7 +17,7 @@ from evaluation.runner.benchmark import read_benchmark
 from evaluation.runner.prompts import build_prompt
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
-from releases.domain.frozen import FrozenRelease
+from releases.domain.frozen import FrozenQuestion, FrozenRelease
 from tests.releases.samples import frozen_item, frozen_release, written
 
 
@@ -47,6 +47,10 @@ def asked(release: FrozenRelease) -> list[Any]:
     return [(item, question) for item, question in pairs if not item.withheld]
 
 
+def letter(release: FrozenRelease, question: FrozenQuestion) -> str | None:
+    return question.key(release.language).letter
+
+
 def test_vlmevalkit_builds_prompts_with_all_options_and_pictures(
     release: FrozenRelease, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -63,7 +67,7 @@ def test_vlmevalkit_builds_prompts_with_all_options_and_pictures(
         assert all(shown)
         for option in question.options:
             assert option in text["value"]
-        assert dataset.data.iloc[at]["answer"] == question.letter
+        assert dataset.data.iloc[at]["answer"] == letter(release, question)
 
 
 def test_vlmevalkit_gives_keywords_as_a_hint_and_asks_without_pictures(
@@ -144,7 +148,11 @@ def test_without_keys_models_are_asked_and_nothing_is_scored(
     task = get_task_dict(["bench_none_test"], manager)["bench_none_test"]
     doc = next(iter(task.test_docs()))
     assert task.doc_to_target(doc) is None
-    assert task.process_results(doc, ["(C)"]) == {"miss": 0, "item_id": doc["item_id"]}
+    assert task.process_results(doc, ["(C)"]) == {
+        "miss": 0,
+        "id": doc["id"],
+        "item_id": doc["item_id"],
+    }
     samples = list(json_dataset(str(tmp_path / "inspect/test.jsonl")))
     assert {sample.target for sample in samples} == {""}
 
@@ -167,7 +175,7 @@ def test_inspect_reads_samples_with_their_pictures(
     for sample, (item, question) in zip(samples, pairs, strict=True):
         assert (sample.choices, sample.target) == (
             list(question.options),
-            question.letter,
+            letter(release, question),
         )
         assert not isinstance(sample.input, str)
         content = sample.input[0].content
@@ -185,7 +193,9 @@ def test_inspect_asks_and_scores_them(tmp_path: Path) -> None:
     written(release, tmp_path)
     said = []
     for _, question in asked(release):
-        output = ModelOutput.from_content("mockllm", f"ANSWER: {question.letter}")
+        output = ModelOutput.from_content(
+            "mockllm", f"ANSWER: {letter(release, question)}"
+        )
         # Without it the number of tokens would be counted by a file from the network.
         output.usage = ModelUsage(input_tokens=1, output_tokens=1, total_tokens=2)
         said.append(output)
