@@ -10,10 +10,10 @@ from typing import Any
 from evaluation.runner.benchmark import read_benchmark
 from evaluation.runner.errors import RunnerError, SpecError
 from evaluation.runner.extraction.rule import extract
-from evaluation.runner.journal import Journal, read_responses
+from evaluation.runner.journal import Journal, read_responses, replies_in
 from evaluation.runner.metrics import summarise
 from evaluation.runner.questions import LETTERS
-from evaluation.runner.records import Response, RunSpec, spec_from_data
+from evaluation.runner.records import Judged, Response, RunSpec, spec_from_data
 from evaluation.runner.report import result, score_all
 from evaluation.runner.terminal import Progress
 from evaluation.runner.worker import questions_of, run, without_errors
@@ -35,6 +35,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     running.add_argument("--out", type=Path, required=True, metavar="DIR")
     running.add_argument(
         "--retry-errors", action="store_true", help="ask again what ended in an error"
+    )
+    running.add_argument(
+        "--judging",
+        type=Path,
+        metavar="RESPONSES.jsonl",
+        help="what a judge is to mark: the replies of an open task's run",
     )
     running.set_defaults(command=_run)
 
@@ -105,6 +111,11 @@ def _lines(file: str | None) -> Iterable[str]:
 
 def _run(chosen: argparse.Namespace) -> int:
     spec = _read_spec(chosen.spec)
+    if chosen.judging is not None:
+        judged = Judged(
+            what=str(chosen.judging), replies=replies_in(read_responses(chosen.judging))
+        )
+        spec = spec.model_copy(update={"judged": judged})
     journal = Journal(chosen.out / "responses.jsonl")
     kept = journal.responses()
     if chosen.retry_errors:
@@ -139,7 +150,9 @@ def _run(chosen: argparse.Namespace) -> int:
 
 
 def _shown_scores(scores: dict[str, Any] | None) -> dict[str, Any]:
-    """Of questions the tally of all, of an open task its metrics."""
+    """Of questions the tally of all, of an open task its metrics, of a judge the mean."""
+    if scores is not None and "marks" in scores:
+        return {name: scores[name] for name in ("n", "miss", "overall_mark")}
     if scores is not None and "metrics" in scores:
         return {"metrics": scores["metrics"], "skipped": scores["skipped"]}
     return {"overall": scores and scores["overall"]}

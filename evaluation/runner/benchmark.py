@@ -119,7 +119,9 @@ def _item(question: Question, data: object, protocol: Protocol) -> ReleasedItem:
             slots = sentences.get(field.id)
             if isinstance(slots, Mapping) and slots:
                 written[field.id] = field.filled(slots)
-    return ReleasedItem(question.item_id, question.split, question.images, written)
+    return ReleasedItem(
+        question.item_id, question.split, question.images, written, question.labels
+    )
 
 
 def _json(content: bytes, *, where: str) -> object:

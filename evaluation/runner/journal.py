@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Iterable
 from pathlib import Path
 
 from evaluation.runner.errors import SpecError
@@ -57,3 +58,12 @@ def read_responses(path: Path) -> list[Response]:
         response = response_from_data(data, where=where)
         latest[response.question_id] = response
     return list(latest.values())
+
+
+def replies_in(responses: Iterable[Response]) -> dict[str, str]:
+    """What was said, by what was asked about; failed calls and silence are left out."""
+    return {
+        response.question_id: response.text
+        for response in responses
+        if response.error is None and response.text and response.text.strip()
+    }

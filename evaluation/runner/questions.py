@@ -1,6 +1,6 @@
 """One question of a release as the runner sees it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +24,15 @@ class ReleasedItem:
     images: tuple[ImageFile, ...]
     written: Mapping[str, str]
     """By field: its text, or its sentence with the slots filled in."""
+    labels: Mapping[str, tuple[str, ...]]
+    """Choice ids by label field."""
+
+    def within(self, only: Mapping[str, Collection[str]]) -> bool:
+        """Whether it has one of these choices in each of these fields."""
+        return all(
+            not set(choices).isdisjoint(self.labels.get(field, ()))
+            for field, choices in only.items()
+        )
 
 
 @dataclass(frozen=True)

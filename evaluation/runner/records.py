@@ -47,6 +47,15 @@ class ModelSpec(Message):
     ] = "SUBTEXT_MODEL_KEY"
 
 
+class Judged(Message):
+    """What a judge model is to mark."""
+
+    what: str
+    """Who said it, in words: model and run."""
+    replies: dict[str, str]
+    """By item."""
+
+
 class RunSpec(Message):
     """Everything a worker has to know to do one run."""
 
@@ -54,6 +63,9 @@ class RunSpec(Message):
     release: ReleaseAddress
     model: ModelSpec
     setting: str
+    """The id of a setting, an open task, or a rating that a judge model gives."""
+    judged: Judged | None = None
+    """For a judge."""
     splits: Annotated[tuple[str, ...], Field(min_length=1)] = ("test",)
     seed: int = 0
     temperature: float = Field(default=0, ge=0)

@@ -6,6 +6,7 @@ from typing import Any
 from evaluation.runner.benchmark import Benchmark
 from evaluation.runner.captions.scoring import score_captions
 from evaluation.runner.errors import SpecError
+from evaluation.runner.judging.scoring import score_judgements
 from evaluation.runner.metrics import summarise
 from evaluation.runner.questions import Question
 from evaluation.runner.records import Response
@@ -42,16 +43,21 @@ def result(
     provenance: dict[str, Any],
 ) -> dict[str, Any]:
     """The result record as plain JSON; ``scores`` is None when keys are private."""
-    task = benchmark.protocol.evaluation.open_task(
-        provenance.get("setting", {}).get("id", "")
-    )
-    if task is not None:
+    evaluation = benchmark.protocol.evaluation
+    asked_as = provenance.get("setting", {}).get("id", "")
+    task, rating = evaluation.open_task(asked_as), evaluation.rating(asked_as)
+    if task is not None or rating is not None:
+        scores = (
+            score_judgements(benchmark, rating, responses).to_data()
+            if rating is not None
+            else task and score_captions(benchmark, task, responses).to_data()
+        )
         return {
             "schema": SCHEMA,
             **provenance,
             "responses": len(responses),
             "usage": _usage(responses, provenance),
-            "scores": score_captions(benchmark, task, responses).to_data(),
+            "scores": scores,
             "outcomes": [],
         }
     asked = {response.question_id for response in responses}

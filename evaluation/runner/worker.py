@@ -3,7 +3,7 @@
 import itertools
 import os
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
@@ -19,17 +19,22 @@ from evaluation.runner.captions import scoring as captions
 from evaluation.runner.captions.conversation import described, held
 from evaluation.runner.errors import RunnerError, SpecError
 from evaluation.runner.extraction.rule import RULE
+from evaluation.runner.judging.asking import judge_prompt, to_be_judged
+from evaluation.runner.judging.reading import RULE as MARKS
 from evaluation.runner.prompts import build_prompt
 from evaluation.runner.questions import Question
 from evaluation.runner.records import Response, RunSpec
 from evaluation.runner.storage import default_cache
 from projects.domain.protocol.publication import OpenTask, Setting
+from projects.domain.protocol.rating import Judge, Rating
 
 _BATCH = 20
 _BATCH_SECONDS = 2.0
 _PACKAGES = ("boto3", "celery", "httpx", "pydantic", "sacrebleu")
 _CONVERSE = ("openai", "transformers")
 """Backends that can carry on a conversation."""
+_SPEAK = (*_CONVERSE, "replay")
+"""Backends that say something in their own words."""
 
 State = Literal["finished", "cancelled", "failed"]
 
@@ -114,11 +119,7 @@ def run(
                 todo, asked_as, lambda requests: ask(requests, _nowhere), keep
             )
         else:
-            prompts = [
-                Request(one, build_prompt(benchmark, one, asked_as, seed=spec.seed))
-                for one in todo
-            ]
-            coming = ask(prompts, keep)
+            coming = ask(_requests(spec, benchmark, asked_as, todo), keep)
         for batch in _batches(coming):
             record(batch)
             asked += len(batch)
@@ -136,6 +137,37 @@ def run(
         seconds=round(time.monotonic() - began, 3),
         provenance=named,
     )
+
+
+def _requests(
+    spec: RunSpec,
+    benchmark: Benchmark,
+    asked_as: Setting | Rating,
+    todo: Sequence[Question],
+) -> list[Request]:
+    if isinstance(asked_as, Setting):
+        return [
+            Request(one, build_prompt(benchmark, one, asked_as, seed=spec.seed))
+            for one in todo
+        ]
+    judge, replies = judge_of(asked_as), _replies(spec)
+    return [
+        Request(one, judge_prompt(benchmark, one, judge, replies[one.id]))
+        for one in todo
+    ]
+
+
+def judge_of(rating: Rating) -> Judge:
+    """Who marks it beside people. Raises SpecError where nobody does."""
+    if rating.judge is None:
+        raise SpecError(f"setting: no judge marks {rating.id}")
+    return rating.judge
+
+
+def _replies(spec: RunSpec) -> Mapping[str, str]:
+    if spec.judged is None:
+        raise SpecError(f"judged: {spec.setting} marks replies, and there are none")
+    return spec.judged.replies
 
 
 def _answered(
@@ -165,10 +197,7 @@ def _answered(
 def backend_for(spec: RunSpec, benchmark: Benchmark) -> Backend:
     """The backend that the spec names. Raises SpecError for what it lacks."""
     asked_as = asked_of(spec, benchmark)
-    if isinstance(asked_as, OpenTask) and spec.model.backend not in _CONVERSE:
-        raise SpecError(
-            f"model.backend: {spec.model.backend} has nothing to say in an open task"
-        )
+    _require_words(spec, asked_as)
     if spec.model.backend == "random":
         return RandomChoice(seed=spec.seed)
     if spec.model.backend == "frequent":
@@ -199,6 +228,21 @@ def backend_for(spec: RunSpec, benchmark: Benchmark) -> Backend:
     )
 
 
+def _require_words(spec: RunSpec, asked_as: Setting | OpenTask | Rating) -> None:
+    """What is said in own words takes somebody who has some. Raises SpecError.
+
+    Stored responses hold a conversation's last reply alone.
+    """
+    if isinstance(asked_as, Setting):
+        return
+    several = isinstance(asked_as, OpenTask) and len(asked_as.prompts) > 1
+    if spec.model.backend not in (_CONVERSE if several else _SPEAK):
+        what = "of a judge" if isinstance(asked_as, Rating) else "in an open task"
+        raise SpecError(
+            f"model.backend: {spec.model.backend} has nothing to say {what}"
+        )
+
+
 def _transformers(benchmark: Benchmark, name: str, limits: Limits) -> Backend:
     try:
         module = import_module("evaluation.runner.backends.transformers")
@@ -211,8 +255,9 @@ def _transformers(benchmark: Benchmark, name: str, limits: Limits) -> Backend:
     return backend
 
 
-def _limits(spec: RunSpec, asked_as: Setting | OpenTask) -> Limits:
-    return Limits(maximum_tokens=asked_as.maximum_tokens, temperature=spec.temperature)
+def _limits(spec: RunSpec, asked_as: Setting | OpenTask | Rating) -> Limits:
+    asked = judge_of(asked_as) if isinstance(asked_as, Rating) else asked_as
+    return Limits(maximum_tokens=asked.maximum_tokens, temperature=spec.temperature)
 
 
 def provenance(spec: RunSpec, benchmark: Benchmark) -> dict[str, Any]:
@@ -235,27 +280,40 @@ def provenance(spec: RunSpec, benchmark: Benchmark) -> dict[str, Any]:
         "splits": list(spec.splits),
         "seed": spec.seed,
         "temperature": spec.temperature,
-        "rule": captions.RULE if isinstance(asked_as, OpenTask) else RULE,
+        "rule": _rule(asked_as),
+        "judged": spec.judged and spec.judged.what,
         "published_rule": evaluation.published_rule,
         "packages": {name: version(name) for name in _PACKAGES},
     }
 
 
-def asked_of(spec: RunSpec, benchmark: Benchmark) -> Setting | OpenTask:
-    """The setting or open task that the spec names. Raises SpecError."""
+def _rule(asked_as: Setting | OpenTask | Rating) -> str:
+    if isinstance(asked_as, Setting):
+        return RULE
+    return captions.RULE if isinstance(asked_as, OpenTask) else MARKS
+
+
+def asked_of(spec: RunSpec, benchmark: Benchmark) -> Setting | OpenTask | Rating:
+    """The setting, open task or rating that the spec names. Raises SpecError."""
     evaluation = benchmark.protocol.evaluation
-    found = evaluation.setting(spec.setting) or evaluation.open_task(spec.setting)
-    if found is None:
+    found = (
+        evaluation.setting(spec.setting)
+        or evaluation.open_task(spec.setting)
+        or evaluation.rating(spec.setting)
+    )
+    if found is None or spec.setting not in evaluation.ways_of_asking:
         known = ", ".join(evaluation.ways_of_asking)
         raise SpecError(f"setting: no setting {spec.setting!r}; there are {known}")
     return found
 
 
 def questions_of(spec: RunSpec, benchmark: Benchmark) -> Sequence[Question]:
-    """What is asked: questions, or each item in an open task."""
+    """What is asked: questions, each item in an open task, replies for a judge."""
     asked_as = asked_of(spec, benchmark)
     if isinstance(asked_as, OpenTask):
         return described(benchmark, asked_as, spec.splits)
+    if isinstance(asked_as, Rating):
+        return to_be_judged(benchmark, _replies(spec))
     return benchmark.in_splits(spec.splits)
 
 

@@ -17,12 +17,14 @@ _AT_ONCE = 64
 def described(
     benchmark: Benchmark, task: OpenTask, splits: Sequence[str]
 ) -> tuple[Question, ...]:
-    """Every item of the splits as something to be asked; its id is the item's.
+    """Every item of the splits that the task is about as something to be asked; its id is the item's.
 
     Raises ReleaseError where the release does not say what the reply is scored against.
     """
     asked = []
     for item in benchmark.items_in(splits):
+        if not item.within(task.only):
+            continue
         reference = item.written.get(task.reference)
         if reference is None:
             reason = f"{item.id} has no {task.reference}, which {task.id} is scored by"
@@ -37,7 +39,7 @@ def described(
                 stem="",
                 options=(),
                 answer=reference,
-                labels={},
+                labels=item.labels,
                 format="open",
             )
         )

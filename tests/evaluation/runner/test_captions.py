@@ -137,9 +137,14 @@ def test_a_turn_that_fails_ends_its_conversation(captioned: TinyRelease) -> None
     assert len(server.asked) == 6
 
 
-@pytest.mark.parametrize("backend", ["random", "frequent", "replay"])
-def test_who_cannot_converse_is_refused(captioned: TinyRelease, backend: str) -> None:
-    summary = run(spec_of(captioned, backend=backend, setting="simile"))
+@pytest.mark.parametrize(
+    ("backend", "setting"),
+    [("random", "simile"), ("frequent", "simile"), ("replay", "simile-cot")],
+)
+def test_who_cannot_converse_is_refused(
+    captioned: TinyRelease, backend: str, setting: str
+) -> None:
+    summary = run(spec_of(captioned, backend=backend, setting=setting))
     assert summary.state == "failed"
     assert summary.reason is not None
     assert "has nothing to say in an open task" in summary.reason

@@ -1,0 +1,68 @@
+"""Which mark a judge model's response gives: rule ``marks-1``. Never a guess.
+
+Evidence is taken in this order: the response is a number; marks in brackets, as "[4]",
+"[[4]]", "[4 points]" or "[评分：4]", where they all say the same or the last line has one;
+a mark that is named one, as "Rating: 4", "4/5", "评分为 4 分", where they all say the same.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from evaluation.runner.extraction.plain_text import plain_text
+
+RULE = "marks-1"
+
+MissReason = Literal["no_mark", "several", "off_scale", "refusal", "empty", "truncated"]
+
+_NUMBER = r"(-?\d+(?:\.\d+)?)"
+_NAME = r"(?:ratings?|scores?|verdict|marks?|points?|answer|评分|打分|得分|分数|等级|评级|答案)"
+_UNIT = r"(?:\s*(?:points?|分))?(?:\s*/\s*\d+)?"
+_ALONE = re.compile(rf"\W*?{_NUMBER}{_UNIT}\W*", re.IGNORECASE)
+_BRACKETED = re.compile(
+    rf"[\[【]+\s*(?:{_NAME}\s*(?:is|为|是)?\s*[:=]?\s*)?{_NUMBER}{_UNIT}\s*[\]】]+",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(
+    rf"{_NAME}\s*\]?\s*(?:is|of|as|为|是|应为|应该是)?\s*[:=]*\s*\"?{_NUMBER}(?!\d|\.\d)"
+    rf"|(?<![\d./]){_NUMBER}\s*(?:/\s*\d+\b|points?\b|分)",
+    re.IGNORECASE,
+)
+
+
+class Mark(NamedTuple):
+    """A mark of the scale, or why there is none."""
+
+    value: int | None
+    reason: MissReason | None
+
+
+def read_mark(
+    response: str | None, *, scale: Sequence[int], finish_reason: str | None = None
+) -> Mark:
+    """Read the mark that a judge gives on a scale with these marks."""
+    truncated = finish_reason == "length"
+    text = plain_text(response or "")
+    if not text:
+        return Mark(None, "truncated" if truncated else "empty")
+    if finish_reason in {"refusal", "content_filter"}:
+        return Mark(None, "refusal")
+    alone = _ALONE.fullmatch(text)
+    if alone:
+        return _on(scale, {alone[1]})
+    bracketed = _BRACKETED.findall(text)
+    if bracketed:
+        last = _BRACKETED.findall(text.splitlines()[-1])
+        return _on(scale, set(last) if len(set(last)) == 1 else set(bracketed))
+    named = {one or other for one, other in _NAMED.findall(text)}
+    if not named:
+        return Mark(None, "truncated" if truncated else "no_mark")
+    return _on(scale, named)
+
+
+def _on(scale: Sequence[int], found: set[str]) -> Mark:
+    values = {float(one) for one in found}
+    if len(values) > 1:
+        return Mark(None, "several")
+    (value,) = values
+    return Mark(int(value), None) if value in scale else Mark(None, "off_scale")

@@ -1,0 +1,109 @@
+"""From a judge model's responses to the marks of a run, overall and by label."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from evaluation.runner.benchmark import Benchmark
+from evaluation.runner.errors import SpecError
+from evaluation.runner.judging.reading import read_mark
+from evaluation.runner.records import Response
+from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.rating import Rating
+
+
+@dataclass(frozen=True)
+class MeanMark:
+    """The mean over ``n`` marks; None where there is none."""
+
+    n: int
+    mean: float | None
+
+
+@dataclass(frozen=True)
+class JudgeScores:
+    """The marks of one run of a judge. marked + miss + error = n."""
+
+    n: int
+    """Replies that were put to the judge."""
+    miss: int
+    """Responses without a mark: they are left out of the means."""
+    error: int
+    overall_mark: MeanMark
+    slices: Mapping[str, Mapping[str, MeanMark]]
+    """By label field, then choice; an item counts in each of its labels."""
+    marks: Mapping[str, int]
+    """By item."""
+    reasons: Mapping[str, int]
+    """How often each miss reason and error kind came up."""
+
+    def to_data(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def mean_mark(marks: Sequence[float]) -> MeanMark:
+    return MeanMark(len(marks), sum(marks) / len(marks) if marks else None)
+
+
+def by_label(
+    marks: Mapping[str, float],
+    labels: Mapping[str, Mapping[str, Sequence[str]]],
+    protocol: Protocol,
+) -> dict[str, dict[str, MeanMark]]:
+    """The mean mark within every choice of the protocol's slice fields.
+
+    ``marks`` are by item, ``labels`` by item and field.
+    """
+    return {
+        field: {
+            choice.id: mean_mark(
+                [
+                    mark
+                    for item, mark in marks.items()
+                    if choice.id in labels[item].get(field, ())
+                ]
+            )
+            for choice in protocol.label(field).choices
+        }
+        for field in protocol.evaluation.slices
+    }
+
+
+def score_judgements(
+    benchmark: Benchmark, rating: Rating, responses: Sequence[Response]
+) -> JudgeScores:
+    """Read every response as a mark of the judge's scale.
+
+    Raises SpecError for an item that the release does not have, or a rating no judge
+    gives.
+    """
+    if rating.judge is None or (scale := rating.scale(rating.judge.scale)) is None:
+        raise SpecError(f"{rating.id}: no judge marks it")
+    labels = {item.id: item.labels for item in benchmark.items}
+    marks: dict[str, int] = {}
+    reasons: Counter[str] = Counter()
+    errors = 0
+    for response in responses:
+        if response.question_id not in labels:
+            raise SpecError(f"{response.question_id}: the release has no such item")
+        if response.error is not None:
+            errors += 1
+            reasons[response.error.kind] += 1
+            continue
+        mark = read_mark(
+            response.text, scale=scale.values, finish_reason=response.finish_reason
+        )
+        if mark.value is None:
+            reasons[str(mark.reason)] += 1
+        else:
+            marks[response.question_id] = mark.value
+    return JudgeScores(
+        n=len(responses),
+        miss=len(responses) - len(marks) - errors,
+        error=errors,
+        overall_mark=mean_mark([*marks.values()]),
+        slices=by_label(marks, labels, benchmark.protocol),
+        marks=marks,
+        reasons=dict(sorted(reasons.items())),
+    )
