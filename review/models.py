@@ -29,6 +29,9 @@ class Case(Stateful):
     for each other, so that the second sees what the first did."""
     record = models.JSONField(default=dict)
     """The final labels, texts and sentences; the questions are rows of their own."""
+    proposal = models.JSONField(default=dict)
+    """What one of those who decide together proposed (review.services.together); empty
+    where nothing is proposed."""
     adjudicator = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,

@@ -151,7 +151,9 @@ def _let_through(crew: Crew) -> int:
 
 
 def adjudicate(crew: Crew) -> int:
-    """The organizer decides every case that waits."""
+    """Whoever the protocol says decides every case that waits."""
+    if crew.protocol.review.decided_by == "together":
+        return _agree(crew)
     browser, person = crew.organizer.browser, crew.organizer.person
     decided = 0
     while queue := browser.get("cases/queue/")["results"]:
@@ -163,6 +165,31 @@ def adjudicate(crew: Crew) -> int:
             decided += 1
     crew.say(f"Adjudication: {decided} cases.")
     return decided
+
+
+def _agree(crew: Crew) -> int:
+    """Of those who annotated an item one proposes a record, and the others agree."""
+
+    def one(member: Member) -> bool:
+        for summary in member.browser.get("cases/queue/")["results"]:
+            case = member.browser.get(f"cases/{summary['id']}/")
+            if not case["may_decide"]:
+                continue
+            here = f"cases/{case['id']}/"
+            if case["proposal"]:
+                member.browser.post(here + "agree/", {"version": case["version"]})
+            else:
+                truth = crew.truth_of(case["images"])
+                body = _decision(crew.protocol, member.person, truth, case)
+                member.browser.post(here + "propose/", body)
+            return True
+        return False
+
+    said = crew.in_turn(one)
+    while more := crew.in_turn(one):
+        said += more
+    crew.say(f"Deciding together: {said} proposals and agreements.")
+    return said
 
 
 def _decision(protocol: Protocol, person: Person, truth: Truth, case: Json) -> Json:

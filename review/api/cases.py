@@ -7,14 +7,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from projects.api.base import ProjectView, page_of, validated
-from projects.selectors import ORGANIZERS
+from projects.selectors import EVERYONE, ORGANIZERS
 from review.api.serializers import (
     CASE_STATES,
     CaseDetailSerializer,
     CaseEditSerializer,
     CaseFinalizeSerializer,
+    CaseProposeSerializer,
     CaseReasonSerializer,
     CaseSummarySerializer,
+    CaseVersionSerializer,
     QueueSerializer,
 )
 from review.domain.states import TO_ADJUDICATE, TO_MERGE
@@ -24,22 +26,27 @@ from review.selectors.cases import (
     case_list,
     case_page,
     case_queue,
+    case_seen,
     own_undecided,
 )
-from review.services.cases import (
+from review.services.cases import case_drop, case_send_to_rework
+from review.services.deciding import (
+    Decision,
     QuestionChoice,
-    case_drop,
     case_finalize,
-    case_send_to_rework,
     case_undo,
 )
 from review.services.editing import QuestionEdit, case_edit, case_restore
+from review.services.together import case_agree, case_propose
 
 _CASES = page_of(CaseSummarySerializer)
 
 
 class _CaseView(ProjectView):
     roles = ORGANIZERS
+
+    def seen(self, case_id: int) -> Case:
+        return case_seen(self.project, self.person, self.actor.role, case_id)
 
     def shown(self, case: Case) -> Response:
         page = case_page(case, self.person)
@@ -69,12 +76,10 @@ class CaseListApi(ProjectView):
 class CaseQueueApi(ProjectView):
     """What waits for my decision, what has the most disputes first."""
 
-    roles = ORGANIZERS
-
     @extend_schema(operation_id="case_queue", responses=_CASES)
     def get(self, request: Request, slug: str) -> Response:
         return self.paginate(
-            case_queue(self.project, self.person),
+            case_queue(self.project, self.person, self.actor.role),
             CaseSummarySerializer,
             ordering=("-disputed", "id"),
             context={"slug": slug},
@@ -82,13 +87,11 @@ class CaseQueueApi(ProjectView):
 
 
 class CaseQueueCountsApi(ProjectView):
-    """How much waits for a decision."""
-
-    roles = ORGANIZERS
+    """How much waits for my decision."""
 
     @extend_schema(operation_id="case_queue_counts", responses=QueueSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        queue = case_queue(self.project, self.person)
+        queue = case_queue(self.project, self.person, self.actor.role)
         body = {
             "to_adjudicate": queue.filter(status=TO_ADJUDICATE).count(),
             "to_merge": queue.filter(status=TO_MERGE).count(),
@@ -100,9 +103,11 @@ class CaseQueueCountsApi(ProjectView):
 class CaseDetailApi(_CaseView):
     """Everybody's answers side by side, and the final record when there is one."""
 
+    roles = EVERYONE
+
     @extend_schema(operation_id="case_get", responses=CaseDetailSerializer)
     def get(self, request: Request, slug: str, case_id: int) -> Response:
-        return self.shown(case_get(self.project, case_id))
+        return self.shown(self.seen(case_id))
 
 
 class CaseFinalizeApi(_CaseView):
@@ -123,6 +128,51 @@ class CaseFinalizeApi(_CaseView):
             **data,
         )
         return self.shown(case)
+
+
+class CaseProposeApi(_CaseView):
+    """Propose a record to those who annotated the item too, or to leave it out."""
+
+    roles = EVERYONE
+
+    @extend_schema(
+        operation_id="case_propose",
+        request=CaseProposeSerializer,
+        responses=CaseDetailSerializer,
+    )
+    def post(self, request: Request, slug: str, case_id: int) -> Response:
+        data = validated(CaseProposeSerializer, request.data)
+        decision = None
+        if data["record"] is not None:
+            decision = Decision(
+                record=data["record"],
+                questions=[_choice(question) for question in data["questions"]],
+                reasons=data["reasons"],
+            )
+        case = case_propose(
+            case=self.seen(case_id),
+            actor=self.actor,
+            version=data["version"],
+            decision=decision,
+            discard=data["discard"],
+        )
+        return self.shown(case)
+
+
+class CaseAgreeApi(_CaseView):
+    """Agree to what was proposed; when everybody has, it is so."""
+
+    roles = EVERYONE
+
+    @extend_schema(
+        operation_id="case_agree",
+        request=CaseVersionSerializer,
+        responses=CaseDetailSerializer,
+    )
+    def post(self, request: Request, slug: str, case_id: int) -> Response:
+        data = validated(CaseVersionSerializer, request.data)
+        case = self.seen(case_id)
+        return self.shown(case_agree(case=case, actor=self.actor, **data))
 
 
 def _choice(data: dict[str, Any]) -> QuestionChoice:

@@ -56,6 +56,7 @@ class ComparedRecordSerializer(serializers.Serializer[Any]):
     """
 
     letter = serializers.CharField()
+    mine = serializers.BooleanField()
     slot_id = serializers.IntegerField()
     protocol_version = serializers.IntegerField()
     labels = LabelsField()
@@ -111,15 +112,35 @@ class FinalRecordSerializer(serializers.Serializer[Any]):
     questions = FinalQuestionSerializer(many=True)
 
 
+class ProposedRecordSerializer(serializers.Serializer[Any]):
+    labels = LabelsField()
+    texts = serializers.DictField(child=serializers.CharField())
+    sentences = SentencesField()
+    questions = QuestionContentSerializer(many=True)
+
+
+class ProposalSerializer(serializers.Serializer[Any]):
+    """What one of those who decide together proposed; people are letters."""
+
+    by = serializers.CharField()
+    agreed = serializers.ListField(child=serializers.CharField())
+    discard = serializers.CharField(
+        allow_blank=True, help_text="Why the item is to be left out; else empty."
+    )
+    record = ProposedRecordSerializer(allow_null=True)
+
+
 class CaseDetailSerializer(CaseSummarySerializer):
     """Both sides of a case. ``version`` goes back with a decision."""
 
     version = serializers.IntegerField(source="state_version")
     may_decide = serializers.SerializerMethodField()
+    together = serializers.SerializerMethodField()
     may_undo = serializers.SerializerMethodField()
     may_edit = serializers.SerializerMethodField()
     fields_compared = serializers.SerializerMethodField()
     records = serializers.SerializerMethodField()
+    proposal = serializers.SerializerMethodField()
     final = serializers.SerializerMethodField()
 
     class Meta:
@@ -128,17 +149,25 @@ class CaseDetailSerializer(CaseSummarySerializer):
             *CaseSummarySerializer.Meta.fields,
             "version",
             "may_decide",
+            "together",
             "may_undo",
             "may_edit",
             "fields_compared",
             "records",
+            "proposal",
             "final",
         ]
 
     def get_may_decide(self, case: Case) -> bool:
-        """False for who annotated the item."""
+        """False for who annotated the item, or for who did not where they decide
+        together."""
         may: bool = self.context["page"].may_decide
         return may
+
+    def get_together(self, case: Case) -> bool:
+        """Whether those who annotated the item decide on it together."""
+        together: bool = self.context["page"].together
+        return together
 
     def get_may_edit(self, case: Case) -> bool:
         """False for who annotated the item, and while nothing is decided."""
@@ -160,6 +189,11 @@ class CaseDetailSerializer(CaseSummarySerializer):
     @extend_schema_field(ComparedRecordSerializer(many=True))
     def get_records(self, case: Case) -> Any:
         return ComparedRecordSerializer(self.context["page"].records, many=True).data
+
+    @extend_schema_field(ProposalSerializer(allow_null=True))
+    def get_proposal(self, case: Case) -> Any:
+        proposal = self.context["page"].proposal
+        return ProposalSerializer(proposal).data if proposal else None
 
     @extend_schema_field(FinalRecordSerializer(allow_null=True))
     def get_final(self, case: Case) -> Any:
@@ -214,6 +248,20 @@ class CaseFinalizeSerializer(serializers.Serializer[Any]):
     questions = QuestionChoiceSerializer(many=True)
     reasons = serializers.DictField(child=serializers.CharField(), default=dict)
     waiver = serializers.CharField(allow_blank=True, default="")
+
+
+class CaseProposeSerializer(serializers.Serializer[Any]):
+    """A record with its questions, or ``discard``: why no record can be agreed on."""
+
+    version = serializers.IntegerField()
+    record = FinalRecordInputSerializer(allow_null=True, default=None)
+    questions = QuestionChoiceSerializer(many=True, default=list)
+    reasons = serializers.DictField(child=serializers.CharField(), default=dict)
+    discard = serializers.CharField(allow_blank=True, default="")
+
+
+class CaseVersionSerializer(serializers.Serializer[Any]):
+    version = serializers.IntegerField()
 
 
 class EditedContentSerializer(serializers.Serializer[Any]):

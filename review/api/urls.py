@@ -74,6 +74,8 @@ urlpatterns = [
     path(f"{P}/cases/queue/counts/", cases.CaseQueueCountsApi.as_view()),
     path(f"{P}/cases/<int:case_id>/", cases.CaseDetailApi.as_view()),
     path(f"{P}/cases/<int:case_id>/finalize/", cases.CaseFinalizeApi.as_view()),
+    path(f"{P}/cases/<int:case_id>/propose/", cases.CaseProposeApi.as_view()),
+    path(f"{P}/cases/<int:case_id>/agree/", cases.CaseAgreeApi.as_view()),
     path(f"{P}/cases/<int:case_id>/undo/", cases.CaseUndoApi.as_view()),
     path(f"{P}/cases/<int:case_id>/edit/", cases.CaseEditApi.as_view()),
     path(f"{P}/cases/<int:case_id>/drop/", cases.CaseDropApi.as_view()),

@@ -34,6 +34,23 @@ CASE = Machine(
             "import_unsound", COMPARING, REWORK, by=_ORGANIZERS, reason_required=True
         ),
         edges("finalize", (TO_ADJUDICATE, TO_MERGE), FINAL, by=_ORGANIZERS),
+        # Where those who annotated decide together: one proposes, all others agree.
+        *(
+            edges("propose", state, state, by=_PEOPLE)
+            for state in (TO_ADJUDICATE, TO_MERGE)
+        ),
+        *(
+            edges("agree_to", state, state, by=_PEOPLE)
+            for state in (TO_ADJUDICATE, TO_MERGE)
+        ),
+        edges("settle", (TO_ADJUDICATE, TO_MERGE), FINAL, by=_PEOPLE),
+        edges(
+            "discard",
+            (TO_ADJUDICATE, TO_MERGE),
+            DROPPED,
+            by=_PEOPLE,
+            reason_required=True,
+        ),
         edges("undo_dispute", FINAL, TO_ADJUDICATE, by=_ORGANIZERS, undoes="finalize"),
         edges("undo_merge", FINAL, TO_MERGE, by=_ORGANIZERS, undoes="finalize"),
         # An annotation was sent back or taken back: compare again when it is in.

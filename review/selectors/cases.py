@@ -9,8 +9,10 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from annotation.models import Annotation, Item, QuestionRevision
 from annotation.selectors import annotators_of, contents_now, live_questions
 from projects.models import Project, User
+from projects.selectors import ORGANIZERS
 from review.domain.origins import letter_of
 from review.domain.states import (
+    COMPARING,
     DROPPED,
     FINAL,
     IN_VALIDATION,
@@ -59,6 +61,25 @@ def case_get(project: Project, case_id: int) -> Case:
     return case
 
 
+def case_seen(project: Project, person: User, role: str, case_id: int) -> Case:
+    """A case that ``person`` may look at. Raises Missing.
+
+    Organizers see all. Annotators see those that they decide on together with others,
+    once everybody's work is in.
+    """
+    case = case_get(project, case_id)
+    if role in ORGANIZERS:
+        return case
+    if case.status == COMPARING or not _decides_with_others(case, person):
+        raise Missing("There is no such case.")
+    return case
+
+
+def _decides_with_others(case: Case, person: User) -> bool:
+    together = case.project.protocol.review.decided_by == "together"
+    return together and person.pk in case.comparison.get("people", ())
+
+
 def case_status_of_items(items: Iterable[int]) -> dict[int, str]:
     """Where each item is in review."""
     cases = Case.objects.filter(item__in=set(items))
@@ -90,17 +111,33 @@ def case_list(project: Project, statuses: Sequence[str]) -> QuerySet[Case]:
     return cases.select_related("item").prefetch_related("item__places__image")
 
 
-def case_queue(project: Project, person: User) -> QuerySet[Case]:
-    """What waits for a third person's decision, without what ``person`` annotated."""
-    own = Annotation.objects.filter(slot__item=OuterRef("item"), person=person)
-    return case_list(project, UNDECIDED).filter(~Exists(own))
+def case_queue(project: Project, person: User, role: str) -> QuerySet[Case]:
+    """What waits for ``person`` to decide.
+
+    Where a third person decides: what they did not annotate. Where annotators decide
+    together: what they annotated and have proposed nothing on that still waits for the
+    others; organizers, who may step in, see all.
+    """
+    waiting = case_list(project, UNDECIDED)
+    third = project.protocol.review.decided_by == "third"
+    if role in ORGANIZERS:
+        return waiting.filter(~Exists(_own(person))) if third else waiting
+    if third:
+        return waiting.none()
+    open_to_them = Q(proposal={}) | ~Q(proposal__by=person.pk)
+    return waiting.filter(open_to_them, Exists(_own(person)))
 
 
 def own_undecided(project: Project, person: User) -> int:
     """How many cases wait for somebody other than ``person``, who annotated them."""
-    own = Annotation.objects.filter(slot__item=OuterRef("item"), person=person)
     waiting = Case.objects.filter(project=project, status__in=UNDECIDED)
-    return waiting.filter(Exists(own)).count()
+    if project.protocol.review.decided_by == "together":
+        waiting = waiting.filter(proposal__by=person.pk)
+    return waiting.filter(Exists(_own(person))).count()
+
+
+def _own(person: User) -> QuerySet[Annotation]:
+    return Annotation.objects.filter(slot__item=OuterRef("item"), person=person)
 
 
 @dataclass(frozen=True)
@@ -149,19 +186,29 @@ class CasePage(NamedTuple):
     """What the adjudication page shows besides the case itself."""
 
     may_decide: bool
+    together: bool
+    """Whether those who annotated it decide together."""
     may_undo: bool
     may_edit: bool
     records: Sequence[Mapping[str, Any]]
+    proposal: Mapping[str, Any] | None
+    """Who proposed it, as a letter, what it says, and who has agreed."""
     final: FinalRecord | None
 
 
 def case_page(case: Case, person: User) -> CasePage:
     """Both sides of a case, people as letters, and what ``person`` may do."""
     known = person.pk in annotators_of(case.item)
+    together = case.project.protocol.review.decided_by == "together"
+    decides = not known
+    if together:
+        agreed = case.proposal.get("agreed", ())
+        decides = _decides_with_others(case, person) and person.pk not in agreed
     compared = _compared(case)
     records = [
         {
             "letter": letter_of(position),
+            "mine": one.person_id == person.pk,
             "slot_id": one.slot_id,
             "protocol_version": one.protocol_version.number,
             **{part: said.get(part, {}) for part in ("labels", "texts", "sentences")},
@@ -172,9 +219,35 @@ def case_page(case: Case, person: User) -> CasePage:
         )
     ]
     return CasePage(
-        may_decide=case.status in UNDECIDED and not known,
+        may_decide=case.status in UNDECIDED and decides,
+        together=together,
         may_undo=case.status == FINAL and case.adjudicator_id is not None,
         may_edit=case.status in DECIDED and not known,
         records=records,
+        proposal=_proposal(case, records) if case.status in UNDECIDED else None,
         final=final_record(case) if case.status in DECIDED else None,
     )
+
+
+def _proposal(
+    case: Case, records: Sequence[Mapping[str, Any]]
+) -> Mapping[str, Any] | None:
+    if not case.proposal:
+        return None
+    people = case.comparison["people"]
+    said = case.proposal
+    questions = []
+    for one in said.get("questions", ()):
+        content = one["content"]
+        if content is None:
+            ((annotation, at),) = one["sources"]
+            content = records[annotation]["questions"][at]
+        questions.append(content)
+    return {
+        "by": letter_of(people.index(said["by"])),
+        "agreed": [letter_of(people.index(one)) for one in said["agreed"]],
+        "discard": said["discard"],
+        "record": {**said["record"], "questions": questions}
+        if "record" in said
+        else None,
+    }

@@ -1,7 +1,6 @@
-"""From annotations to one final record: comparing, deciding, taking back."""
+"""From annotations to a case: comparing, adopting, leaving out, sending back."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
@@ -9,49 +8,22 @@ from django.db.models import F
 
 from annotation.domain.record import record_normalised
 from annotation.domain.states import SUBMITTED
-from annotation.models import Annotation, Item, Purpose, Slot
-from annotation.selectors import (
-    annotators_of,
-    contents_now,
-    live_questions,
-    work_annotations,
-)
-from annotation.services.questions import question_create, question_drop
-from projects.models import User
-from projects.selectors import ORGANIZERS, active_people
+from annotation.models import Annotation, Purpose, Slot
+from annotation.selectors import contents_now, live_questions, work_annotations
+from annotation.services.questions import question_drop
 from review.domain.comparison import compare
-from review.domain.origins import label_origins, text_origin
-from review.domain.states import (
-    COMPARING,
-    DROPPED,
-    FINAL,
-    TO_ADJUDICATE,
-    TO_MERGE,
-)
+from review.domain.states import COMPARING, DROPPED
 from review.models import Case
-from review.selectors.cases import UNDECIDED, records_of
+from review.selectors.cases import UNDECIDED
 from review.services.places import places_withdraw
 from review.services.records import (
-    require_sound,
+    record_question,
     without_questions,
 )
-from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
+from workflow.errors import Conflict, FieldProblem, Invalid
 from workflow.models import LedgerEntry
 from workflow.selectors import life_of
 from workflow.services import Actor, transition
-
-
-@dataclass(frozen=True, kw_only=True)
-class QuestionChoice:
-    """A question of the final record.
-
-    ``sources`` are (annotation, question) positions among the compared records. One
-    source and no ``content``: taken as it stands. ``content`` (format, fixed, stem,
-    options, answer): merged from the sources, or written anew without any.
-    """
-
-    sources: Sequence[tuple[int, int]] = ()
-    content: Mapping[str, Any] | None = None
 
 
 def case_open(entries: Sequence[LedgerEntry]) -> None:
@@ -169,7 +141,11 @@ def case_compare(case: Case) -> None:
             for field in result.fields
         },
     }
-    changes = {"comparison": comparison, "disputed": len(result.disputed)}
+    changes = {
+        "comparison": comparison,
+        "disputed": len(result.disputed),
+        "proposal": {},
+    }
     if len(annotations) == 1:
         _adopt(case, annotations[0], changes)
     else:
@@ -189,160 +165,14 @@ def _adopt(case: Case, annotation: Annotation, changes: Mapping[str, Any]) -> No
         data={"annotation": annotation.pk},
     )
     for position, question in enumerate(content["questions"], start=1):
-        _create(case.item, position, question, annotation.person)
+        record_question(case.item, position, question, annotation.person)
     validate_without_rounds(case)
-
-
-def case_finalize(
-    *,
-    case: Case,
-    actor: Actor,
-    record: Mapping[str, Any],
-    questions: Sequence[QuestionChoice],
-    reasons: Mapping[str, str],
-    version: int,
-    waiver: str = "",
-) -> Case:
-    """Decide on the final record of an item that was compared.
-
-    1. A third person only, unless a lab is too small and ``waiver`` says why.
-    2. ``version`` is the case's state_version that the person looked at.
-    3. The record has to be complete and pass the protocol's blocking checks.
-    4. ``reasons`` by field, where a label overrides what everybody said.
-
-    The ledger keeps where each field and question came from. Raises NotAllowed,
-    Conflict, Invalid.
-    """
-    _require_third(case, actor, waiver)
-    if case.state_version != version:
-        raise Conflict("This case has changed since you opened it.")
-    protocol = case.project.protocol
-    records = records_of(case)
-    chosen = [_resolve(at, choice, records) for at, choice in enumerate(questions)]
-    content = {
-        **{part: record.get(part, {}) for part in ("labels", "texts", "sentences")},
-        "questions": [question for question, _ in chosen],
-    }
-    require_sound(protocol, content, actor)
-    final = record_normalised(protocol, content)
-    origins, overridden = label_origins(
-        protocol, case.comparison["fields"], final["labels"]
-    )
-    missing = [
-        FieldProblem(f"reasons.{field}", "Nobody said so: please say why.")
-        for field in overridden
-        if not reasons.get(field, "").strip()
-    ]
-    if missing:
-        raise Invalid("A reason is needed where everybody is overruled.", missing)
-    for part in ("texts", "sentences"):
-        for field, value in final[part].items():
-            origins[field] = text_origin(
-                value, [one.get(part, {}).get(field) for one in records]
-            )
-    with transaction.atomic():
-        transition(
-            case,
-            "finalize",
-            actor=actor,
-            changes={"record": without_questions(final), "adjudicator": actor.user},
-            data={
-                "origins": origins,
-                "questions": [list(map(list, choice.sources)) for choice in questions],
-                "reasons": {field: reasons[field] for field in overridden},
-                "waiver": waiver,
-            },
-        )
-        for position, question in enumerate(final["questions"], start=1):
-            author = chosen[position - 1][1]
-            by = actor.user if author is None else _annotator(case, author)
-            _create(case.item, position, question, by)
-        validate_without_rounds(case)
-    return case
-
-
-def _require_third(case: Case, actor: Actor, waiver: str) -> None:
-    """Who annotated an item does not adjudicate it."""
-    known_by = annotators_of(case.item)
-    if actor.user is None or actor.user.pk not in known_by:
-        return
-    if not waiver.strip():
-        raise NotAllowed("You annotated this item, so a third person has to decide.")
-    if any(one.pk not in known_by for one in active_people(case.project, ORGANIZERS)):
-        raise NotAllowed("Somebody who did not annotate this item can decide on it.")
-
-
-def _resolve(
-    at: int, choice: QuestionChoice, records: Sequence[Mapping[str, Any]]
-) -> tuple[dict[str, Any], int | None]:
-    """The question's content, and whose it is: a position, or the adjudicator's."""
-    for annotation, question in choice.sources:
-        if not (
-            0 <= annotation < len(records)
-            and 0 <= question < len(records[annotation].get("questions", ()))
-        ):
-            problem = FieldProblem(
-                f"questions.{at}.sources", "There is no such question."
-            )
-            raise Invalid("A question does not exist.", [problem])
-    uid = f"question-{at}"
-    if choice.content is not None:
-        return {**choice.content, "uid": uid}, None
-    if len(choice.sources) != 1:
-        problem = FieldProblem(
-            f"questions.{at}.content", "Choose one question, or write its text."
-        )
-        raise Invalid("A question is neither chosen nor written.", [problem])
-    annotation, question = choice.sources[0]
-    return {**records[annotation]["questions"][question], "uid": uid}, annotation
-
-
-def _annotator(case: Case, position: int) -> User:
-    return User.objects.get(pk=case.comparison["people"][position])
-
-
-def _create(
-    item: Item, position: int, question: Mapping[str, Any], author: Any
-) -> None:
-    question_create(
-        item=item,
-        position=position,
-        format=question["format"],
-        fixed=question["fixed"],
-        stem=question["stem"],
-        options=question["options"],
-        answer=question["answer"],
-        author=author,
-    )
 
 
 def validate_without_rounds(case: Case) -> None:
     """Under a protocol without rounds a decided record is a validated one."""
     if not case.project.protocol.review.rounds:
         transition(case, "validate", actor=Actor.system())
-
-
-@transaction.atomic
-def case_undo(*, case: Case, actor: Actor) -> Case:
-    """Take a decision back while no round has taken the item in.
-
-    The questions made by it are dropped; the ledger keeps the record. Raises Conflict.
-    """
-    if case.status != FINAL:
-        raise Conflict("Only a decision that no round has taken in can be taken back.")
-    decided = life_of(case).filter(action="finalize").last()
-    if decided is None:
-        raise Conflict("With one annotator there is no decision to take back.")
-    back = {TO_ADJUDICATE: "undo_dispute", TO_MERGE: "undo_merge"}
-    transition(
-        case,
-        back[decided.source],
-        actor=actor,
-        data={"record": case.record},
-        changes={"record": {}, "adjudicator": None},
-    )
-    questions_drop(case, actor, "The decision was taken back.")
-    return case
 
 
 @transaction.atomic

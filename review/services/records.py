@@ -5,8 +5,10 @@ from typing import Any
 
 from annotation.domain.checks import record_findings
 from annotation.domain.record import record_normalised, record_problems
-from annotation.models import QuestionRevision
+from annotation.models import Item, QuestionRevision
+from annotation.services.questions import question_create
 from projects.domain.protocol.document import Protocol
+from projects.models import User
 from workflow.errors import FieldProblem, Invalid
 from workflow.services import Actor
 
@@ -49,3 +51,19 @@ def question_content(revision: QuestionRevision) -> dict[str, Any]:
 def without_questions(content: Mapping[str, Any]) -> dict[str, Any]:
     """The part of a record that a case keeps; questions are rows of their own."""
     return {part: content[part] for part in ("labels", "texts", "sentences")}
+
+
+def record_question(
+    item: Item, position: int, question: Mapping[str, Any], author: User
+) -> None:
+    """Make a question of a record a row of its own."""
+    question_create(
+        item=item,
+        position=position,
+        format=question["format"],
+        fixed=question["fixed"],
+        stem=question["stem"],
+        options=question["options"],
+        answer=question["answer"],
+        author=author,
+    )

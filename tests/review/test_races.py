@@ -14,7 +14,7 @@ from annotation.services.writing import annotation_submit
 from projects.models import Role
 from review.models import Case, ValidationPlace, Verdict
 from review.selectors.cases import final_record
-from review.services.cases import QuestionChoice, case_finalize
+from review.services.deciding import QuestionChoice, case_finalize
 from review.services.validation import validation_answer, validation_next
 from tests.review.office import Office
 from tests.support.annotations import annotated_items

@@ -636,6 +636,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/cases/{case_id}/agree/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Agree to what was proposed; when everybody has, it is so. */
+        post: operations["case_agree"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/cases/{case_id}/drop/": {
         parameters: {
             query?: never;
@@ -681,6 +698,23 @@ export interface paths {
         put?: never;
         /** @description Decide on the final record. */
         post: operations["case_finalize"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/cases/{case_id}/propose/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Propose a record to those who annotated the item too, or to leave it out. */
+        post: operations["case_propose"];
         delete?: never;
         options?: never;
         head?: never;
@@ -762,7 +796,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description How much waits for a decision. */
+        /** @description How much waits for my decision. */
         get: operations["case_queue_counts"];
         put?: never;
         post?: never;
@@ -3512,13 +3546,19 @@ export interface components {
             /** Format: date-time */
             readonly created_at: string;
             version: number;
-            /** @description False for who annotated the item. */
+            /**
+             * @description False for who annotated the item, or for who did not where they decide
+             *     together.
+             */
             readonly may_decide: boolean;
+            /** @description Whether those who annotated the item decide on it together. */
+            readonly together: boolean;
             readonly may_undo: boolean;
             /** @description False for who annotated the item, and while nothing is decided. */
             readonly may_edit: boolean;
             readonly fields_compared: components["schemas"]["ComparedField"][];
             readonly records: components["schemas"]["ComparedRecord"][];
+            readonly proposal: components["schemas"]["Proposal"] | null;
             readonly final: components["schemas"]["FinalRecord"] | null;
         };
         /** @description ``questions`` are those that read otherwise: they are validated anew. */
@@ -3539,6 +3579,17 @@ export interface components {
             /** @default  */
             waiver: string;
         };
+        /** @description A record with its questions, or ``discard``: why no record can be agreed on. */
+        CaseProposeRequest: {
+            version: number;
+            record?: components["schemas"]["FinalRecordInputRequest"] | null;
+            questions?: components["schemas"]["QuestionChoiceRequest"][];
+            reasons?: {
+                [key: string]: string;
+            };
+            /** @default  */
+            discard: string;
+        };
         CaseQuestionContentRequest: {
             format: string;
             fixed?: string | null;
@@ -3550,7 +3601,7 @@ export interface components {
             reason: string;
         };
         /** @enum {string} */
-        CaseStatus: "comparing" | "to_adjudicate" | "to_merge" | "final" | "validated" | "rework" | "in_validation" | "dropped";
+        CaseStatus: "comparing" | "to_adjudicate" | "to_merge" | "final" | "validated" | "rework" | "dropped" | "in_validation";
         /** @description A case in a list; ``disputed`` counts the fields that somebody has to decide. */
         CaseSummary: {
             readonly id: number;
@@ -3567,6 +3618,9 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["CaseSummary"][];
+        };
+        CaseVersionRequest: {
+            version: number;
         };
         /** @description One model in one setting. */
         Cell: {
@@ -3674,6 +3728,7 @@ export interface components {
          */
         ComparedRecord: {
             letter: string;
+            mine: boolean;
             slot_id: number;
             protocol_version: number;
             labels: {
@@ -5074,6 +5129,28 @@ export interface components {
             low: number | null;
             /** Format: double */
             high: number | null;
+        };
+        /** @description What one of those who decide together proposed; people are letters. */
+        Proposal: {
+            by: string;
+            agreed: string[];
+            /** @description Why the item is to be left out; else empty. */
+            discard: string;
+            record: components["schemas"]["ProposedRecord"] | null;
+        };
+        ProposedRecord: {
+            labels: {
+                [key: string]: string[];
+            };
+            texts: {
+                [key: string]: string;
+            };
+            sentences: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+            questions: components["schemas"]["QuestionContent"][];
         };
         /**
          * @description What a draft says in both ways of writing it, what is wrong and what follows.
@@ -7436,6 +7513,32 @@ export interface operations {
             };
         };
     };
+    case_agree: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseVersionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseDetail"];
+                };
+            };
+        };
+    };
     case_drop: {
         parameters: {
             query?: never;
@@ -7501,6 +7604,32 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CaseFinalizeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseDetail"];
+                };
+            };
+        };
+    };
+    case_propose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseProposeRequest"];
             };
         };
         responses: {

@@ -32,7 +32,14 @@ export interface NavigationEntry {
   role: Role;
   /** Not offered to the roles above: those who review do not annotate. */
   only?: true;
+  /** Offered only where the protocol asks for it. */
+  where?: Uses;
+  /** Its name in `app:navigation`, where not the page's. */
+  name?: string;
 }
+
+/** What a protocol may ask of people beyond what every one does. */
+export type Uses = "together";
 
 export interface NavigationGroup {
   /** i18n key under `app:navigation.groups`; the first group needs no heading. */
@@ -61,6 +68,14 @@ const GROUPS: readonly NavigationGroup[] = [
     key: "annotation",
     entries: [
       { page: "annotate", icon: IconPencil, role: "annotator", only: true },
+      {
+        page: "adjudicate",
+        icon: IconGitMerge,
+        role: "annotator",
+        only: true,
+        where: "together",
+        name: "agree",
+      },
       { page: "validate", icon: IconCheckbox, role: "annotator" },
       { page: "rework", icon: IconArrowBackUp, role: "annotator" },
       { page: "myWork", icon: IconHistory, role: "annotator", only: true },
@@ -101,10 +116,14 @@ function isOffered(entry: NavigationEntry, role: Role): boolean {
 export function navigationFor(
   role: Role,
   exists: (page: PageName) => boolean,
+  uses: readonly Uses[] = [],
 ): readonly NavigationGroup[] {
+  const isAsked = ({ where }: NavigationEntry) => where === undefined || uses.includes(where);
   return GROUPS.map((group) => ({
     ...group,
-    entries: group.entries.filter((entry) => isOffered(entry, role) && exists(entry.page)),
+    entries: group.entries.filter(
+      (entry) => isOffered(entry, role) && isAsked(entry) && exists(entry.page),
+    ),
   })).filter((group) => group.entries.length > 0);
 }
 

@@ -100,6 +100,9 @@ class Protocol(Part):
             yield from self._broken_rating(
                 ("evaluation", "ratings", at), rating, fields
             )
+        if self.review.decided_by == "together" and self.annotation.people < 2:
+            reason = "one annotator has nobody to agree with"
+            yield ("review", "decided_by"), reason
         few_shot = any(setting.shots for setting in self.evaluation.settings)
         if few_shot and not any(split.shots for split in self.release.splits):
             reason = "a few-shot setting needs a split marked shots"

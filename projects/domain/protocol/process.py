@@ -129,6 +129,9 @@ class RoundRules(Part):
 
 
 class ReviewRules(Part):
+    decided_by: Literal["third", "together"] = "third"
+    """Who settles what annotators said: somebody who did not annotate the item, or they
+    themselves, who then see each other's work and all have to agree (ImageMet §3)."""
     rounds: tuple[RoundRules, ...] = ()
     issues: Reasons
     """What a validator may report about a question."""

@@ -11,6 +11,7 @@ import { AccountMenu } from "./account-menu";
 import { ProjectSwitch } from "./project-switch";
 import classes from "./rail.module.css";
 import { usePageExists } from "./use-page-exists";
+import { useUses } from "./use-uses";
 import { Wordmark } from "./wordmark";
 
 interface RailProps {
@@ -68,15 +69,16 @@ interface RailLinksProps {
 export function RailLinks({ membership, narrow, onGo }: RailLinksProps) {
   const { t } = useTranslation("app");
   const exists = usePageExists();
+  const uses = useUses(membership.project.slug);
   return (
     <nav className={classes.nav} aria-label={t("navigation.label")}>
-      {navigationFor(membership.role, exists).map((group) => (
+      {navigationFor(membership.role, exists, uses).map((group) => (
         <div key={group.key} className={classes.group}>
           {group.key !== "project" && !narrow && (
             <p className={classes.heading}>{t(`navigation.groups.${group.key}`)}</p>
           )}
-          {group.entries.map(({ page, icon: Icon }) => {
-            const name = t(`navigation.${page}`);
+          {group.entries.map(({ page, icon: Icon, name: own }) => {
+            const name = t(`navigation.${own ?? page}`);
             return (
               <Tooltip key={page} label={name} position="right" disabled={!narrow}>
                 <AppLink

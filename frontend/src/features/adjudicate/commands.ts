@@ -8,3 +8,7 @@ export const adjudicateCommands = defineCommands("adjudicate", "adjudicate:title
   skip: { keys: ["n"], label: "adjudicate:commands.skip" },
   agreed: { keys: ["g"], label: "adjudicate:commands.agreed" },
 });
+
+export const agreeCommands = defineCommands("adjudicate-agree", "adjudicate:title", {
+  agree: { keys: ["y"], label: "adjudicate:together.agree" },
+});

@@ -15,6 +15,8 @@ export interface Protocol {
     content_warning?: Localized | null;
   };
   review: {
+    /** Who settles what annotators said: a third person, or they themselves. */
+    decided_by?: "third" | "together";
     issues: readonly Titled[];
     rounds: readonly { title: Localized; checklist: readonly Titled[] }[];
   };

@@ -30,6 +30,7 @@ const protocol = {
 };
 const record = (letter: string, mood: string) => ({
   letter,
+  mine: false,
   slot_id: 1,
   protocol_version: 1,
   labels: { mood: [mood], kind: ["red"] },
@@ -57,6 +58,8 @@ const given: CaseDetail = {
   created_at: "2026-01-01T00:00:00Z",
   version: 3,
   may_decide: true,
+  together: false,
+  proposal: null,
   may_undo: false,
   may_edit: false,
   fields_compared: [
@@ -100,4 +103,27 @@ it("is decided by keys alone", async () => {
       reasons: {},
     },
   ]);
+});
+
+it("is proposed to the other one where the two decide together", async () => {
+  const sent: { address: string; body: unknown }[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    if (request.method === "POST") {
+      sent.push({ address: request.url, body: await request.json() });
+      return new Response(JSON.stringify({ ...given, together: true, may_decide: false }));
+    }
+    return new Response(JSON.stringify({ protocol, results: [] }));
+  });
+  const onDone = vi.fn();
+  await renderInApp(
+    <Suspense>
+      <CaseDesk slug="demo" given={{ ...given, together: true }} hasNext onDone={onDone} />
+    </Suspense>,
+  );
+  await screen.findByText("1 field agrees");
+  await userEvent.keyboard("{ArrowRight}{ArrowLeft}");
+  await userEvent.click(screen.getByRole("button", { name: /Propose it/ }));
+  expect(onDone).toHaveBeenCalled();
+  expect(sent).toMatchObject([{ body: { version: 3, record: { labels: { mood: ["blue"] } } } }]);
+  expect(sent[0]?.address).toContain("/cases/4/propose/");
 });

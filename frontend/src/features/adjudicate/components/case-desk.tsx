@@ -31,6 +31,7 @@ import { columnsOf, sideKeys } from "../sides";
 import classes from "./adjudicate.module.css";
 import { DecisionBar } from "./decision-bar";
 import { PartRow } from "./part-row";
+import { usePropose } from "./use-propose";
 
 interface CaseDeskProps {
   slug: string;
@@ -99,15 +100,16 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
       void refreshQueue(queries, slug);
     },
   });
+  const propose = usePropose(slug, given, onDone);
+  const send = given.together ? propose : finalize;
   const finish = () => {
-    finalize.mutate({
-      params: { path: { slug, case_id: given.id } },
-      body: finalizeBody(given, decision),
-    });
+    const body = finalizeBody(given, decision);
+    if (given.together) propose.mutate(body);
+    else finalize.mutate({ params: { path: { slug, case_id: given.id } }, body });
   };
 
   const commands = useCommands(adjudicateCommands, {
-    finish: { run: finish, enabled: missing.length === 0 && !finalize.isPending },
+    finish: { run: finish, enabled: missing.length === 0 && !send.isPending },
     merge: {
       run: () => {
         merge(current);
@@ -148,7 +150,7 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
     rows.current[at]?.focus({ preventScroll: true });
   }, [at]);
 
-  const errors = isProblem(finalize.error) ? finalize.error.fieldErrors : {};
+  const errors = isProblem(send.error) ? send.error.fieldErrors : {};
   const row = (part: Part, index: number) => (
     <PartRow
       key={partId(part)}
@@ -213,10 +215,12 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
         slug={slug}
         given={given}
         missing={missing}
-        finish={commands.finish}
+        finish={
+          given.together ? { ...commands.finish, label: t("together.propose") } : commands.finish
+        }
         skip={commands.skip}
-        pending={finalize.isPending}
-        error={finalize.error}
+        pending={send.isPending}
+        error={send.error}
         onGoTo={(part) => {
           if (parts.agreed.includes(part)) setShowAgreed(true);
           goTo(allParts.indexOf(part));

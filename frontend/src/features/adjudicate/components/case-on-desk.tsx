@@ -15,11 +15,13 @@ import { $api } from "@/lib/api/client";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
+import { useProject } from "@/lib/session/project";
 
 import { caseOptions, countsOptions, queueOptions, refreshQueue } from "../api";
 import classes from "./adjudicate.module.css";
 import { CaseDesk } from "./case-desk";
 import { EditRecord } from "./edit-record";
+import { Proposal } from "./proposal";
 
 /** One case: pictures above, both answers and the decision below. */
 export function CaseOnDesk({ slug, id }: { slug: string; id: number }) {
@@ -63,6 +65,7 @@ export function CaseOnDesk({ slug, id }: { slug: string; id: number }) {
         <div className={classes.pictures}>
           <ItemPictures images={given.images} number={given.item_number} />
         </div>
+        {given.proposal && <Proposal slug={slug} given={given} onDone={goOn} />}
         {isOpen && given.may_decide ? (
           <CaseDesk
             key={given.version}
@@ -72,7 +75,7 @@ export function CaseOnDesk({ slug, id }: { slug: string; id: number }) {
             hasNext={next !== undefined}
           />
         ) : (
-          <Decided slug={slug} id={id} onNext={next ? goOn : undefined} own={isOpen} />
+          <Decided slug={slug} id={id} onNext={next ? goOn : undefined} isOpen={isOpen} />
         )}
       </div>
     </PlacedPictures>
@@ -83,12 +86,12 @@ export function CaseOnDesk({ slug, id }: { slug: string; id: number }) {
 function Decided({
   slug,
   id,
-  own,
+  isOpen,
   onNext,
 }: {
   slug: string;
   id: number;
-  own: boolean;
+  isOpen: boolean;
   onNext: (() => void) | undefined;
 }) {
   const { t } = useTranslation("adjudicate");
@@ -112,10 +115,15 @@ function Decided({
   const [restores, setRestores] = useState(false);
   const [image] = given.images;
   const { final } = given;
+  const isOrganizer = useProject().can("organizer");
+  const decides = given.records.some(({ mine }) => mine);
+  const whyTogether = decides ? "together.yours" : "together.others";
   return (
     <div className={classes.work}>
       <div className={classes.decided}>
-        <p>{own ? t("decided.own") : t(`decided.${given.status}`)}</p>
+        <p>
+          {isOpen ? t(given.together ? whyTogether : "decided.own") : t(`decided.${given.status}`)}
+        </p>
         <Group>
           {given.may_undo && (
             <Button
@@ -138,7 +146,7 @@ function Decided({
               {t("edit.open")}
             </Button>
           )}
-          {given.status === "dropped" && (
+          {given.status === "dropped" && isOrganizer && (
             <Button
               variant="default"
               onClick={() => {
@@ -148,7 +156,7 @@ function Decided({
               {t("restore.open")}
             </Button>
           )}
-          {image && (
+          {image && isOrganizer && (
             <Button
               variant="default"
               renderRoot={(props) => (

@@ -17,6 +17,7 @@ import { caseOptions, refreshQueue } from "../api";
 import type { CaseDetail, Missing, Part } from "../decision";
 import classes from "./adjudicate.module.css";
 import { SendBackDialog } from "./send-back-dialog";
+import { usePropose } from "./use-propose";
 
 interface DecisionBarProps {
   slug: string;
@@ -48,7 +49,7 @@ export function DecisionBar({
   const { pick } = useLocale();
   const queries = useQueryClient();
   const toasts = useToasts();
-  const [dialog, setDialog] = useState<"drop" | "sendBack" | null>(null);
+  const [dialog, setDialog] = useState<"drop" | "sendBack" | "discard" | null>(null);
   const gone = (message: string) => {
     setDialog(null);
     toasts.done(message);
@@ -61,6 +62,7 @@ export function DecisionBar({
       gone(t("drop.done", { number: given.item_number }));
     },
   });
+  const propose = usePropose(slug, given, onGone);
   const titleOf = (part: Part) =>
     part.kind === "questions" ? t("questions.title") : pick(part.field.title);
   return (
@@ -104,7 +106,18 @@ export function DecisionBar({
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
+            {given.together && (
+              <Menu.Item
+                leftSection={<IconTrash size={18} />}
+                onClick={() => {
+                  setDialog("discard");
+                }}
+              >
+                {t("together.discard.open")}
+              </Menu.Item>
+            )}
             <Menu.Item
+              hidden={given.together}
               leftSection={<IconArrowBackUp size={18} />}
               onClick={() => {
                 setDialog("sendBack");
@@ -113,6 +126,7 @@ export function DecisionBar({
               {t("sendBack.open")}
             </Menu.Item>
             <Menu.Item
+              hidden={given.together}
               leftSection={<IconTrash size={18} />}
               onClick={() => {
                 setDialog("drop");
@@ -139,6 +153,21 @@ export function DecisionBar({
         }}
       >
         {t("drop.text")}
+      </ReasonDialog>
+      <ReasonDialog
+        opened={dialog === "discard"}
+        title={t("together.discard.title", { number: given.item_number })}
+        action={t("together.discard.action")}
+        pending={propose.isPending}
+        error={propose.error}
+        onConfirm={(discard) => {
+          propose.mutate({ discard });
+        }}
+        onClose={() => {
+          setDialog(null);
+        }}
+      >
+        {t("together.discard.text")}
       </ReasonDialog>
       <SendBackDialog
         opened={dialog === "sendBack"}

@@ -101,6 +101,10 @@ export function SheetReview({ protocol }: { protocol: ProtocolDocument }) {
       )}
       <Facts
         facts={[
+          {
+            name: t("sheet.round.decidedBy"),
+            value: t(`sheet.round.by.${protocol.review.decided_by ?? "third"}`),
+          },
           { name: t("sheet.round.issues"), value: <Reasons reasons={issues} /> },
           {
             name: t("sheet.round.floors"),

@@ -245,6 +245,7 @@ export const PARTS: readonly PartOfForm[] = [
   {
     id: "review",
     entries: [
+      { at: "review.decided_by", as: "one", of: ["third", "together"] },
       {
         at: "review.rounds",
         as: "list",

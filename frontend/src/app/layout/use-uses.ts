@@ -1,0 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+
+import type { Protocol } from "@/lib/protocol/protocol";
+import { protocolOptions } from "@/lib/protocol/use-protocol";
+
+import type { Uses } from "../navigation";
+
+/** What the project's protocol asks for; nothing while it is not known. */
+export function useUses(slug: string): readonly Uses[] {
+  const { data } = useQuery(protocolOptions(slug));
+  const protocol = data?.protocol as Protocol | undefined;
+  return protocol?.review.decided_by === "together" ? ["together"] : [];
+}

@@ -1,0 +1,243 @@
+"""Deciding on the final record of an item that was compared, and taking that back."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from annotation.domain.record import Record, record_normalised
+from annotation.selectors import annotators_of
+from projects.models import User
+from projects.selectors import ORGANIZERS, active_people
+from review.domain.origins import label_origins, text_origin
+from review.domain.states import FINAL, TO_ADJUDICATE, TO_MERGE
+from review.models import Case
+from review.selectors.cases import records_of
+from review.services.cases import questions_drop, validate_without_rounds
+from review.services.records import (
+    record_question,
+    require_sound,
+    without_questions,
+)
+from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
+from workflow.selectors import life_of
+from workflow.services import Actor, transition
+
+
+@dataclass(frozen=True, kw_only=True)
+class QuestionChoice:
+    """A question of the final record.
+
+    ``sources`` are (annotation, question) positions among the compared records. One
+    source and no ``content``: taken as it stands. ``content`` (format, fixed, stem,
+    options, answer): merged from the sources, or written anew without any.
+    """
+
+    sources: Sequence[tuple[int, int]] = ()
+    content: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decision:
+    """What somebody wants an item to say.
+
+    ``reasons`` by field, where a label overrides what everybody said.
+    """
+
+    record: Mapping[str, Any]
+    questions: Sequence[QuestionChoice] = ()
+    reasons: Mapping[str, str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Checked:
+    """A decision that can stand, and where each part of it came from."""
+
+    final: Record
+    origins: Mapping[str, Any]
+    overridden: Sequence[str]
+    authors: Sequence[int | None]
+    """Whose each question is, by position; None: written by whoever decided."""
+
+
+def case_finalize(
+    *,
+    case: Case,
+    actor: Actor,
+    record: Mapping[str, Any],
+    questions: Sequence[QuestionChoice],
+    reasons: Mapping[str, str],
+    version: int,
+    waiver: str = "",
+) -> Case:
+    """Decide on the final record of an item that was compared.
+
+    1. A third person only, unless a lab is too small and ``waiver`` says why; where the
+       annotators decide together, only with a ``waiver``, as when one of them has left.
+    2. ``version`` is the case's state_version that the person looked at.
+    3. The record has to be complete and pass the protocol's blocking checks.
+    4. ``reasons`` by field, where a label overrides what everybody said.
+
+    The ledger keeps where each field and question came from. Raises NotAllowed,
+    Conflict, Invalid.
+    """
+    _require_third(case, actor, waiver)
+    require_version(case, version)
+    decision = Decision(record=record, questions=questions, reasons=reasons)
+    with transaction.atomic():
+        decision_settle(
+            case, "finalize", actor, decision, by=actor.user, data={"waiver": waiver}
+        )
+    return case
+
+
+def require_version(case: Case, version: int) -> None:
+    """Raises Conflict when the case has moved since somebody looked at ``version``."""
+    if case.state_version != version:
+        raise Conflict("This case has changed since you opened it.")
+
+
+def decision_settle(
+    case: Case,
+    action: str,
+    actor: Actor,
+    decision: Decision,
+    *,
+    by: Any,
+    data: Mapping[str, Any],
+) -> None:
+    """Make a decision of ``by`` final. Raises Conflict, Invalid."""
+    checked = decision_checked(case, decision, actor)
+    transition(
+        case,
+        action,
+        actor=actor,
+        changes={
+            "record": without_questions(checked.final),
+            "adjudicator": actor.user if action == "finalize" else None,
+            "proposal": {},
+        },
+        data={
+            "origins": checked.origins,
+            "questions": [
+                list(map(list, choice.sources)) for choice in decision.questions
+            ],
+            "reasons": {one: decision.reasons[one] for one in checked.overridden},
+            **data,
+        },
+    )
+    of_questions = zip(checked.final["questions"], checked.authors, strict=True)
+    for position, (question, author) in enumerate(of_questions, start=1):
+        wrote = by if author is None else _annotator(case, author)
+        record_question(case.item, position, dict(question), wrote)
+    validate_without_rounds(case)
+
+
+def decision_checked(case: Case, decision: Decision, actor: Actor) -> Checked:
+    """The record that a decision comes to. Raises Invalid where it cannot stand."""
+    protocol = case.project.protocol
+    records = records_of(case)
+    chosen = [
+        _resolve(at, choice, records) for at, choice in enumerate(decision.questions)
+    ]
+    content = {
+        **{
+            part: decision.record.get(part, {})
+            for part in ("labels", "texts", "sentences")
+        },
+        "questions": [question for question, _ in chosen],
+    }
+    require_sound(protocol, content, actor)
+    final = record_normalised(protocol, content)
+    origins, overridden = label_origins(
+        protocol, case.comparison["fields"], final["labels"]
+    )
+    missing = [
+        FieldProblem(f"reasons.{field}", "Nobody said so: please say why.")
+        for field in overridden
+        if not decision.reasons.get(field, "").strip()
+    ]
+    if missing:
+        raise Invalid("A reason is needed where everybody is overruled.", missing)
+    written: Mapping[str, Mapping[str, Any]] = {
+        "texts": final["texts"],
+        "sentences": final["sentences"],
+    }
+    for part, fields in written.items():
+        for field, value in fields.items():
+            origins[field] = text_origin(
+                value, [one.get(part, {}).get(field) for one in records]
+            )
+    return Checked(
+        final=final,
+        origins=origins,
+        overridden=overridden,
+        authors=[author for _, author in chosen],
+    )
+
+
+def _require_third(case: Case, actor: Actor, waiver: str) -> None:
+    """Who annotated an item does not adjudicate it alone."""
+    together = case.project.protocol.review.decided_by == "together"
+    if together and not waiver.strip():
+        raise NotAllowed("Those who annotated this item decide on it together.")
+    known_by = annotators_of(case.item)
+    if actor.user is None or actor.user.pk not in known_by:
+        return
+    if not waiver.strip():
+        raise NotAllowed("You annotated this item, so a third person has to decide.")
+    if any(one.pk not in known_by for one in active_people(case.project, ORGANIZERS)):
+        raise NotAllowed("Somebody who did not annotate this item can decide on it.")
+
+
+def _resolve(
+    at: int, choice: QuestionChoice, records: Sequence[Mapping[str, Any]]
+) -> tuple[dict[str, Any], int | None]:
+    """The question's content, and whose it is: a position, or the adjudicator's."""
+    for annotation, question in choice.sources:
+        if not (
+            0 <= annotation < len(records)
+            and 0 <= question < len(records[annotation].get("questions", ()))
+        ):
+            problem = FieldProblem(
+                f"questions.{at}.sources", "There is no such question."
+            )
+            raise Invalid("A question does not exist.", [problem])
+    uid = f"question-{at}"
+    if choice.content is not None:
+        return {**choice.content, "uid": uid}, None
+    if len(choice.sources) != 1:
+        problem = FieldProblem(
+            f"questions.{at}.content", "Choose one question, or write its text."
+        )
+        raise Invalid("A question is neither chosen nor written.", [problem])
+    annotation, question = choice.sources[0]
+    return {**records[annotation]["questions"][question], "uid": uid}, annotation
+
+
+def _annotator(case: Case, position: int) -> User:
+    return User.objects.get(pk=case.comparison["people"][position])
+
+
+@transaction.atomic
+def case_undo(*, case: Case, actor: Actor) -> Case:
+    """Take a decision back while no round has taken the item in.
+
+    The questions made by it are dropped; the ledger keeps the record. Raises Conflict.
+    """
+    if case.status != FINAL:
+        raise Conflict("Only a decision that no round has taken in can be taken back.")
+    decided = life_of(case).filter(action="finalize").last()
+    if decided is None:
+        raise Conflict("This was not decided by one person, who could take it back.")
+    back = {TO_ADJUDICATE: "undo_dispute", TO_MERGE: "undo_merge"}
+    transition(
+        case,
+        back[decided.source],
+        actor=actor,
+        data={"record": case.record},
+        changes={"record": {}, "adjudicator": None},
+    )
+    questions_drop(case, actor, "The decision was taken back.")
+    return case
