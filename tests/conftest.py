@@ -1,5 +1,6 @@
-"""Fixtures that every test may use."""
+"""Fixtures that every test may use, and which tests use the database."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,16 @@ import pytest
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import read_protocol
 from tests.support.cast import Cast
+
+DATABASE_FIXTURES = {"db", "transactional_db"}
+
+
+def pytest_collection_modifyitems(items: Iterable[pytest.Function]) -> None:
+    """Mark what uses the tests' database: only that differs from one to the other."""
+    for item in items:
+        asked_for = DATABASE_FIXTURES.intersection(item.fixturenames)
+        if asked_for or item.get_closest_marker("django_db"):
+            item.add_marker("database")
 
 
 @pytest.fixture

@@ -9,9 +9,16 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.looking import SCREENSHOTS
+from tests.journeys.person import PATIENCE_MS
 from tests.journeys.product import GREETING, Product, started
 
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=PATIENCE_MS)
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Only new screenshots: emptied once, before any worker begins."""
+    if not hasattr(session.config, "workerinput"):
+        shutil.rmtree(SCREENSHOTS, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")
@@ -30,11 +37,6 @@ def browser_type_launch_args(
     ]
     where = {"executable_path": named} if named else {}
     return {**browser_type_launch_args, "args": arguments, **where}
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _only_new_screenshots() -> None:
-    shutil.rmtree(SCREENSHOTS, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")

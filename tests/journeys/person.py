@@ -19,7 +19,8 @@ from tests.journeys.product import Product
 
 NARROW: ViewportSize = {"width": 390, "height": 844}
 WIDE: ViewportSize = {"width": 1440, "height": 900}
-PATIENCE_MS = 20_000
+PATIENCE_MS = 45_000
+"""What a slow machine may take; nothing is said about how long it should."""
 GONE = re.compile(r"net::ERR_ABORTED|NS_BINDING_ABORTED")
 """A request that the page itself no longer wanted when it went on."""
 
