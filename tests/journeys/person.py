@@ -21,6 +21,8 @@ NARROW: ViewportSize = {"width": 390, "height": 844}
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 PATIENCE_MS = 45_000
 """What a slow machine may take; nothing is said about how long it should."""
+WORK_MS = 120_000
+"""The same for what a job does, or a page asks for only now and then."""
 GONE = re.compile(r"net::ERR_ABORTED|NS_BINDING_ABORTED")
 """A request that the page itself no longer wanted when it went on."""
 

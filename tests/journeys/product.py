@@ -14,7 +14,7 @@ from time import monotonic
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 GREETING = "Subtext is at "
-SET_UP = 240.0
+SET_UP = 480.0
 """Seconds in which the demo has been drawn and filtered on a slow machine."""
 
 

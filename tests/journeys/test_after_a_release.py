@@ -16,17 +16,16 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.journeys.looking import DESK, PHONE_DARK, View, look, turn
-from tests.journeys.person import PATIENCE_MS, Person
+from tests.journeys.person import PATIENCE_MS, WORK_MS, Person
 from tests.journeys.product import Product, manage
 from tests.journeys.words import say
 from tests.support.model_server import Reply, model_server
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = pytest.mark.timeout(900)
 
 PICTURES = 14
 REASON = "The photographer asked for it."
 LAB = "Visiting lab"
-SCORED_MS = 90_000
 
 
 @dataclass
@@ -154,7 +153,7 @@ def a_version_is_cut(mateo: Maintainer, version: str, *, blocked_by: int) -> Non
     mateo.looks_at("cut")
     mateo.button("releases:cut.action", dialog, version=version).click()
     expect(page.get_by_role("link", name=version, exact=True)).to_be_visible(
-        timeout=SCORED_MS
+        timeout=WORK_MS
     )
 
 
@@ -176,7 +175,7 @@ def two_models_are_asked(mateo: Maintainer) -> None:
             mateo.button("evaluation:start.action", dialog, count=1).click()
             expect(dialog).to_be_hidden()
         for name in ("Always A", "Always B"):
-            expect(board_row(mateo, name)).to_contain_text("%", timeout=SCORED_MS)
+            expect(board_row(mateo, name)).to_contain_text("%", timeout=WORK_MS)
     mateo.looks_at("leaderboard")
 
 
@@ -323,7 +322,7 @@ def a_picture_is_taken_down(mateo: Maintainer) -> None:
     mateo.button("releases:takedown.action", dialog).click()
     page.wait_for_url("**/releases")
     expect(page.get_by_role("link", name="2.0.0", exact=True)).to_be_visible(
-        timeout=SCORED_MS
+        timeout=WORK_MS
     )
     mateo.looks_at("taken-down")
     mateo.go("releases/1.0.0")

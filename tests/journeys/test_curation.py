@@ -10,10 +10,10 @@ from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
 
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.journeys.looking import DESK, PHONE_DARK, look, turn
-from tests.journeys.person import NARROW, PATIENCE_MS, Person, arrive
+from tests.journeys.person import NARROW, PATIENCE_MS, WORK_MS, Person, arrive
 from tests.journeys.product import Product, manage
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = pytest.mark.timeout(900)
 
 SIXTY = 60
 REASON = "A screenshot of a game."
@@ -68,7 +68,7 @@ def test_copies_are_chosen_and_other_parameters_tried(
     page.get_by_role("slider", name="Alike, at least").press("End")
     mateo.press("Control+Enter")
     found = page.get_by_role("heading", name="With 12 bits and 100% alike")
-    expect(found).to_be_visible(timeout=60_000)
+    expect(found).to_be_visible(timeout=WORK_MS)
     expect(page.get_by_text("1 would come back")).to_be_visible()
     change = page.get_by_role("listitem").filter(has_text="Would come back")
     expect(change.get_by_role("img")).to_have_count(2)
@@ -109,7 +109,7 @@ def test_what_counts_as_read_is_tried(
         page.get_by_role("slider", name="Characters, at least").press("End")
         page.get_by_role("button", name="Show what would change").click()
         tried = page.get_by_role("status").filter(has_text="Tried: at least")
-        expect(tried).to_contain_text("10 characters", timeout=60_000)
+        expect(tried).to_contain_text("10 characters", timeout=WORK_MS)
         expect(page.get_by_text("1 picture would come back")).to_be_visible()
         for view in (DESK, PHONE_DARK):
             complaints += look(page, "work-reading", view)

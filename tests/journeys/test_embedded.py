@@ -8,7 +8,7 @@ import pytest
 
 from tests.journeys.product import GREETING, manage, started
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = pytest.mark.timeout(900)
 
 
 def funnel(url: str) -> dict[str, int]:

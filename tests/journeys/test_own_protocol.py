@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.journeys.chain.office import Office
+from tests.journeys.person import WORK_MS
 from tests.journeys.product import Product, manage
 
 pytestmark = pytest.mark.timeout(900)
@@ -57,7 +58,7 @@ def test_a_protocol_is_written_and_a_project_released(
         dialog.get_by_label("Note").fill("By one annotator, without rounds.")
         dialog.get_by_role("button", name="Cut 1.0.0").click()
         version = page.get_by_role("link", name="1.0.0", exact=True)
-        expect(version).to_be_visible(timeout=60_000)
+        expect(version).to_be_visible(timeout=WORK_MS)
         expect(page.get_by_text("Published").first).to_be_visible()
     assert office.problems == []
 
@@ -69,6 +70,7 @@ def part(page: Page, name: str) -> None:
 def remove_all_of(page: Page, name: str) -> None:
     """Every thing of a list, the last first."""
     things = page.get_by_role("region", name=name, exact=True).locator("> details")
+    expect(things).not_to_have_count(0)
     for _ in range(things.count()):
         count = things.count()
         last = things.last

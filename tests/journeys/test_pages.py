@@ -11,10 +11,10 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.journeys.looking import DESK, DESK_DARK, PHONE, PHONE_DARK, View, look, turn
-from tests.journeys.person import PATIENCE_MS, Person, arrive
+from tests.journeys.person import PATIENCE_MS, WORK_MS, Person, arrive
 from tests.journeys.product import Product, manage
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = pytest.mark.timeout(900)
 
 TURNS: list[list[tuple[View, str]]] = [
     [(DESK, "en"), (PHONE_DARK, "zh")],
@@ -198,7 +198,7 @@ def run_of(browser: Browser, product: Product, project: str) -> str:
     """The address of a baseline's run: its name on the leaderboard leads there."""
     mateo = arrive(browser, product, "Mateo")
     page = mateo.go(f"{project}/evaluation")
-    page.get_by_role("link", name="Frequent choice").first.click(timeout=60_000)
+    page.get_by_role("link", name="Frequent choice").first.click(timeout=WORK_MS)
     page.wait_for_url("**/runs/*")
     address = urlsplit(page.url).path
     mateo.context.close()

@@ -14,7 +14,7 @@ from tests.journeys.looking import DESK, PHONE_DARK, View, look
 from tests.journeys.person import Person, arrive
 from tests.journeys.product import Product, manage
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = pytest.mark.timeout(900)
 SLUG = "prepared"
 HERE = f"/projects/{SLUG}"
 

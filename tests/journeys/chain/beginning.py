@@ -16,7 +16,7 @@ from tests.journeys.chain.office import (
     Office,
     at_work,
 )
-from tests.journeys.person import Person
+from tests.journeys.person import WORK_MS, Person
 
 
 def a_project_is_made_and_people_join(office: Office) -> None:
@@ -112,7 +112,7 @@ def pictures_are_imported_and_filtered(office: Office, files: Sequence[Path]) ->
         )
 
         page.get_by_role("button", name="Run the filters").click()
-        expect(page.get_by_text("The filters last ran")).to_be_visible(timeout=60_000)
+        expect(page.get_by_text("The filters last ran")).to_be_visible(timeout=WORK_MS)
         olga.open("Duplicates")
         cluster = page.get_by_label("2 pictures that are copies of each other")
         expect(cluster).to_contain_text("Kept")

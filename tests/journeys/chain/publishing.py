@@ -8,6 +8,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.journeys.chain.office import Office, at_work
+from tests.journeys.person import WORK_MS
 
 
 def a_version_is_cut_and_scored(office: Office) -> None:
@@ -24,7 +25,7 @@ def a_version_is_cut_and_scored(office: Office) -> None:
         dialog.get_by_label("Note").fill("The first, of four pictures.")
         dialog.get_by_role("button", name="Cut 1.0.0").click()
         version = page.get_by_role("link", name="1.0.0", exact=True)
-        expect(version).to_be_visible(timeout=60_000)
+        expect(version).to_be_visible(timeout=WORK_MS)
         expect(page.get_by_text("Published").first).to_be_visible()
         version.click()
 
@@ -47,4 +48,4 @@ def a_version_is_cut_and_scored(office: Office) -> None:
         board = page.get_by_role("table", name="Leaderboard")
         for baseline in ("Random choice", "Frequent choice"):
             row = board.get_by_role("row").filter(has_text=baseline)
-            expect(row).to_contain_text(re.compile(r"\d+(\.\d+)? ?%"), timeout=60_000)
+            expect(row).to_contain_text(re.compile(r"\d+(\.\d+)? ?%"), timeout=WORK_MS)
