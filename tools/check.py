@@ -35,6 +35,7 @@ PYTHON_CODE = [
     "review",
     "workflow",
 ]
+# A worker has a product of its own for its journeys, so they may go side by side too.
 PYTEST = [str(BIN / "pytest"), "-q", "-n", "2", "--dist", "loadfile"]
 # Browsers have a gate of their own, peers an environment of their own (`make peers`).
 TESTS = ["tests", "--ignore=tests/journeys", "--ignore=tests/peers"]
@@ -132,8 +133,7 @@ def gates() -> dict[str, Callable[[], bool]]:
             browser() is not None,
             "Chromium (SUBTEXT_CHROMIUM names one)",
             command(
-                str(BIN / "pytest"),
-                "-q",
+                *PYTEST,
                 "tests/journeys",
                 extra={"SUBTEXT_CHROMIUM": browser() or "", **services},
             ),

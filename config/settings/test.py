@@ -18,7 +18,13 @@ MEDIA_ROOT = _FOLDER / "media"
 
 _url = env.text("SUBTEXT_TEST_DATABASE_URL", "")
 if _url:
-    DATABASES = {"default": dict(dj_database_url.parse(_url))}
+    DATABASES = {
+        "default": {
+            **dj_database_url.parse(_url),
+            # As for SQLite: what tests write need not outlive a power cut.
+            "OPTIONS": {"options": "-c synchronous_commit=off"},
+        }
+    }
 else:
     DATABASES = {
         "default": {
