@@ -51,6 +51,11 @@ class Run(Stateful):
     completion_price = models.FloatField(null=True)
     origin = models.CharField(max_length=16, choices=Origin.choices, default=Origin.OWN)
     setting = models.CharField(max_length=32)
+    """Id of a setting, an open task, or a rating that a judge model gives."""
+    judges = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, related_name="judgements"
+    )
+    """Of a judge: the run whose replies it marks."""
     splits = models.JSONField()
     seed = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField()
@@ -74,9 +79,16 @@ class Run(Stateful):
         constraints = [
             models.UniqueConstraint(
                 fields=["release", "model", "backend", "setting", "seed"],
-                condition=models.Q(status__in=["queued", "running"]),
+                condition=models.Q(
+                    status__in=["queued", "running"], judges__isnull=True
+                ),
                 name="run_one_at_a_time",
-            )
+            ),
+            models.UniqueConstraint(
+                fields=["judges", "model", "backend", "setting", "seed"],
+                condition=models.Q(status__in=["queued", "running"]),
+                name="run_judges_one_at_a_time",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -204,6 +216,81 @@ class ErrorMark(models.Model):
 
     def __str__(self) -> str:
         return f"{self.sample_id}: {self.category}"
+
+
+class RatingTask(models.Model):
+    """A sample of items, or of what one run said of them, that people mark blind."""
+
+    project = models.ForeignKey(Project, on_delete=models.PROTECT)
+    release = models.ForeignKey(
+        Release, on_delete=models.PROTECT, related_name="ratings"
+    )
+    rating = models.CharField(max_length=32)
+    """Id in the release's protocol."""
+    run = models.ForeignKey(
+        Run, on_delete=models.PROTECT, null=True, related_name="ratings"
+    )
+    """Whose replies are marked; without it the items themselves are."""
+    seed = models.PositiveIntegerField()
+    people = models.PositiveIntegerField()
+    """Who mark each of the sample."""
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.rating} on {self.release}"
+
+
+class RatingSample(models.Model):
+    """One item of a rating task."""
+
+    task = models.ForeignKey(
+        RatingTask, on_delete=models.CASCADE, related_name="samples"
+    )
+    item_key = models.CharField(max_length=16)
+    """``releases.models.FrozenRow.key``."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["task", "item_key"], name="rating_sample_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.task_id}: {self.item_key}"
+
+
+class RatingMark(models.Model):
+    """What one person gives one of the sample on each scale."""
+
+    sample = models.ForeignKey(
+        RatingSample, on_delete=models.CASCADE, related_name="marks"
+    )
+    place = models.PositiveIntegerField()
+    """1 to the task's people: nobody is one too many."""
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    marks = models.JSONField()
+    """By scale."""
+    note = models.TextField(blank=True)
+    marked_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["sample", "place"], name="rating_mark_place"
+            ),
+            models.UniqueConstraint(
+                fields=["sample", "person"], name="rating_mark_one_a_person"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.sample_id}: {self.marks}"
 
 
 class Entrant(models.Model):

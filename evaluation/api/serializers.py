@@ -8,6 +8,7 @@ from rest_framework import serializers
 from evaluation.domain.paired import SMALL
 from evaluation.models import Backend, Origin, Run
 from evaluation.selectors.questions import slice_fields
+from evaluation.selectors.runs import asks_questions
 
 RUN_STATES = [(state, state) for state in Run.machine.states]
 OUTCOMES = ["correct", "incorrect", "miss", "error"]
@@ -16,8 +17,13 @@ SIDES = ["both", "only_one", "only_other", "neither"]
 
 def setting_title(run: Run) -> dict[str, str]:
     """What the protocol calls the run's setting, by language."""
-    setting = run.release.protocol_version.protocol.evaluation.setting(run.setting)
-    titles = setting.title.items() if setting else ()
+    evaluation = run.release.protocol_version.protocol.evaluation
+    asked_as = (
+        evaluation.setting(run.setting)
+        or evaluation.open_task(run.setting)
+        or evaluation.rating(run.setting)
+    )
+    titles = asked_as.title.items() if asked_as else ()
     return {str(language): title for language, title in titles}
 
 
@@ -37,6 +43,9 @@ class RunInputSerializer(serializers.Serializer[Any]):
         min_value=0, allow_null=True, default=None
     )
     settings = serializers.ListField(child=serializers.CharField(), min_length=1)
+    judges = serializers.IntegerField(
+        allow_null=True, default=None, help_text="Run whose replies a judge marks."
+    )
     seed = serializers.IntegerField(min_value=0, default=0)
 
 
@@ -201,7 +210,9 @@ class RunDetailSerializer(RunSerializer):
 
     @extend_schema_field(RunResultSerializer(allow_null=True))
     def get_result(self, run: Run) -> Any:
-        return RunResultSerializer(run.result).data if run.result else None
+        """None before it is scored, and where other things than questions are."""
+        scored = run.result and asks_questions(run)
+        return RunResultSerializer(run.result).data if scored else None
 
     @extend_schema_field(SliceFieldSerializer(many=True))
     def get_slices(self, run: Run) -> Any:

@@ -41,6 +41,9 @@ class PaperTableSerializer(serializers.Serializer[Any]):
     head = serializers.CharField()
     columns = serializers.ListField(child=serializers.CharField())
     groups = TableGroupSerializer(many=True)
+    unit = serializers.ChoiceField(
+        choices=["share", "mean"], help_text="Of the values: shares are 0 to 1."
+    )
     texts = serializers.DictField(child=serializers.CharField())
 
 
@@ -61,6 +64,7 @@ class TableListApi(ProjectView):
                 "head": table.head,
                 "columns": table.columns,
                 "groups": table.groups,
+                "unit": table.unit,
                 "texts": {kind: rendered(table, kind) for kind in FORMATS},
             }
             for table in tables

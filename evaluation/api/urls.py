@@ -1,6 +1,14 @@
 from django.urls import path
 
-from evaluation.api import analyses, comparison, outside, probes, tables, views
+from evaluation.api import (
+    analyses,
+    comparison,
+    outside,
+    probes,
+    ratings,
+    tables,
+    views,
+)
 
 _PROJECT = "projects/<slug:slug>/evaluation/"
 
@@ -38,6 +46,16 @@ urlpatterns = [
     path(
         _PROJECT + "analyses/<int:analysis_id>/sheet/",
         analyses.CaseSheetApi.as_view(),
+    ),
+    path(_PROJECT + "ratings/", ratings.RatingListApi.as_view()),
+    path(_PROJECT + "ratings/<int:task_id>/", ratings.RatingGetApi.as_view()),
+    path(
+        _PROJECT + "ratings/<int:task_id>/samples/",
+        ratings.RatingSampleListApi.as_view(),
+    ),
+    path(
+        _PROJECT + "ratings/<int:task_id>/samples/<int:sample_id>/mark/",
+        ratings.RatingMarkApi.as_view(),
     ),
     path(_PROJECT + "import/", outside.ResultsImportApi.as_view()),
     path(_PROJECT + "entrants/", outside.EntrantListApi.as_view()),

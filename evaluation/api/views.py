@@ -67,6 +67,7 @@ class RunListApi(ProjectView):
         """One run for each of the settings, all or none."""
         data = validated(RunInputSerializer, request.data)
         release = release_get(self.project, data["version"])
+        judges = run_get(self.project, data["judges"]) if data["judges"] else None
         with transaction.atomic():
             runs = [
                 run_create(
@@ -79,6 +80,7 @@ class RunListApi(ProjectView):
                     prompt_price=data["prompt_price"],
                     completion_price=data["completion_price"],
                     setting=setting,
+                    judges=judges,
                     actor=self.actor,
                 )
                 for setting in data["settings"]

@@ -1,6 +1,6 @@
 """Tables as papers print them, and as Markdown, LaTeX and CSV.
 
-Shares are printed in percent with one decimal; of the ranked rows the best in a column
+Shares are printed in percent with one decimal, means with two; of the ranked rows the best in a column
 is bold and the second underlined (as in II-Bench, Tables 3 to 7).
 """
 
@@ -14,13 +14,14 @@ from typing import Literal
 Format = Literal["md", "tex", "csv"]
 FORMATS: tuple[Format, ...] = ("md", "tex", "csv")
 Mark = Literal["best", "second", ""]
+Unit = Literal["share", "mean"]
 
 
 @dataclass(frozen=True)
 class Row:
     label: str
     values: tuple[float | None, ...]
-    """Shares, 0 to 1; None where there is no score."""
+    """In the table's unit; None where there is no score."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,8 @@ class Table:
     """Over the rows' labels."""
     columns: tuple[str, ...]
     groups: tuple[Group, ...]
+    unit: Unit = "share"
+    """Shares, 0 to 1, are printed in percent; means as they are."""
 
     def marks(self) -> dict[tuple[Row, int], Mark]:
         """Best and second by row and column, over the ranked rows.
@@ -51,7 +54,7 @@ class Table:
         marks: dict[tuple[Row, int], Mark] = {}
         for at in range(len(self.columns)):
             figures = {
-                row: printed(row.values[at])
+                row: printed(row.values[at], self.unit)
                 for row in ranked
                 if row.values[at] is not None
             }
@@ -64,9 +67,11 @@ class Table:
         return marks
 
 
-def printed(share: float | None) -> str:
-    """A share as the papers print it: percent, one decimal, no sign."""
-    return "-" if share is None else f"{100 * share:.1f}"
+def printed(value: float | None, unit: Unit = "share") -> str:
+    """As the papers print it: a share in percent, one decimal, no sign; a mean in two."""
+    if value is None:
+        return "-"
+    return f"{value:.2f}" if unit == "mean" else f"{100 * value:.1f}"
 
 
 def rendered(table: Table, file_format: Format) -> str:
@@ -88,7 +93,12 @@ def _markdown(table: Table) -> str:
             lines.append(_markdown_row(heading, raw=True))
         for row in group.rows:
             cells = [
-                _decorated(value, marks.get((row, at), ""), "**{}**", "<u>{}</u>")
+                _decorated(
+                    printed(value, table.unit),
+                    marks.get((row, at), ""),
+                    "**{}**",
+                    "<u>{}</u>",
+                )
                 for at, value in enumerate(row.values)
             ]
             label = _in_markdown(row.label)
@@ -133,7 +143,7 @@ def _latex(table: Table) -> str:
         for row in group.rows:
             cells = [
                 _decorated(
-                    value,
+                    printed(value, table.unit),
                     marks.get((row, at), ""),
                     r"\textbf{{{}}}",
                     r"\underline{{{}}}",
@@ -153,8 +163,7 @@ def _in_latex(text: str) -> str:
     return "".join(_LATEX.get(character, character) for character in text)
 
 
-def _decorated(value: float | None, mark: Mark, best: str, second: str) -> str:
-    figure = printed(value)
+def _decorated(figure: str, mark: Mark, best: str, second: str) -> str:
     if not mark:
         return figure
     return (best if mark == "best" else second).format(figure)
@@ -166,6 +175,6 @@ def _csv(table: Table) -> str:
     writer.writerow(["group", table.head, *table.columns])
     for group in table.groups:
         for row in group.rows:
-            figures = ["" if v is None else printed(v) for v in row.values]
+            figures = ["" if v is None else printed(v, table.unit) for v in row.values]
             writer.writerow([group.title, row.label, *figures])
     return file.getvalue()

@@ -86,8 +86,16 @@ Who = tuple[str, str, str]
 
 
 def latest_runs(release: Release) -> dict[Who, dict[str, Run]]:
-    """The scored run that counts for each model in each setting: the latest."""
-    runs = Run.objects.filter(release=release, status__in=[FINISHED, STALE])
+    """The scored run that counts for each model in each setting: the latest.
+
+    Runs of open tasks and of judges have other scores and are not among them.
+    """
+    evaluation = release.protocol_version.protocol.evaluation
+    runs = Run.objects.filter(
+        release=release,
+        status__in=[FINISHED, STALE],
+        setting__in=[setting.id for setting in evaluation.settings],
+    )
     rows: dict[Who, dict[str, Run]] = {}
     for run in runs.select_related("release__protocol_version").order_by("pk"):
         rows.setdefault((run.model, run.backend, run.revision), {})[run.setting] = run

@@ -1,7 +1,7 @@
 """Reading what a release asks."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -87,8 +87,56 @@ def released_questions(
     return found
 
 
+@dataclass(frozen=True)
+class ReleasedRow:
+    """One item of a release with what its final record says."""
+
+    key: str
+    item_id: int
+    split: str
+    labels: Mapping[str, tuple[str, ...]]
+    """Choice ids by label field."""
+    written: Mapping[str, str]
+    """By field: its text, or its sentence with the slots filled in."""
+
+
+def released_items(
+    release: Release,
+    only: Mapping[str, Collection[str]] | None = None,
+    *,
+    splits: Sequence[str] = (),
+) -> list[ReleasedRow]:
+    """Items that are asked about, by key: of some splits, with some labels, or all."""
+    rows = FrozenRow.objects.filter(release=release).order_by("key")
+    if splits:
+        rows = rows.filter(split__in=splits)
+    sentences = release.protocol_version.protocol.sentences
+    found = []
+    for row in rows:
+        item = row.payload
+        labels = {field: tuple(given) for field, given in item["labels"].items()}
+        wanted = all(
+            not set(choices).isdisjoint(labels.get(field, ()))
+            for field, choices in (only or {}).items()
+        )
+        if not wanted or not item["questions"]:
+            continue
+        slots = item.get("sentences", {})
+        written = {name: text for name, text in item["texts"].items() if text}
+        written |= {
+            one.id: one.filled(slots[one.id]) for one in sentences if slots.get(one.id)
+        }
+        found.append(ReleasedRow(row.key, row.item_id, row.split, labels, written))
+    return found
+
+
 def slice_fields(release: Release) -> list[dict[str, Any]]:
     """The labels that scores on a release are cut by, with their choices."""
+    return label_fields(release, release.protocol_version.protocol.evaluation.slices)
+
+
+def label_fields(release: Release, fields: Sequence[str]) -> list[dict[str, Any]]:
+    """Labels of a release by their ids, with their choices."""
     protocol = release.protocol_version.protocol
     return [
         {
@@ -99,7 +147,7 @@ def slice_fields(release: Release) -> list[dict[str, Any]]:
                 for choice in protocol.label(field_id).choices
             ],
         }
-        for field_id in protocol.evaluation.slices
+        for field_id in fields
     ]
 
 

@@ -1,11 +1,14 @@
 """Reading runs and what came back in them."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from django.db.models import QuerySet
 
 from evaluation.domain.states import QUEUED, RUNNING
 from evaluation.models import Response, Run
+from evaluation.runner.journal import replies_in
+from evaluation.runner.records import response_from_data
+from evaluation.selectors.questions import released_items, released_questions
 from projects.models import Project
 from releases.models import Release
 from workflow.errors import Missing
@@ -27,8 +30,20 @@ def run_get(project: Project, run_id: int) -> Run:
     return run
 
 
+def asks_questions(run: Run) -> bool:
+    """Whether it is in a setting: open tasks and judges speak of items."""
+    evaluation = run.release.protocol_version.protocol.evaluation
+    return evaluation.setting(run.setting) is not None
+
+
 def run_under_way(
-    release: Release, *, model: str, backend: str, setting: str, seed: int
+    release: Release,
+    *,
+    model: str,
+    backend: str,
+    setting: str,
+    seed: int,
+    judges: Run | None = None,
 ) -> Run | None:
     """The run of that description which is queued or running."""
     return Run.objects.filter(
@@ -37,6 +52,7 @@ def run_under_way(
         backend=backend,
         setting=setting,
         seed=seed,
+        judges=judges,
         status__in=[QUEUED, RUNNING],
     ).first()
 
@@ -52,6 +68,27 @@ def latest_responses(
     if question_ids is not None:
         rows = rows.filter(question_id__in=question_ids)
     return {row.question_id: row for row in rows}
+
+
+def replies_of(run: Run) -> dict[str, str]:
+    """What an open task's run said of each item; failed calls and silence left out."""
+    return replies_in(
+        response_from_data(row.record, where=f"run {run.pk}")
+        for row in latest_responses(run).values()
+    )
+
+
+def asked_about(
+    release: Release, setting: str, splits: Sequence[str], judges: Run | None = None
+) -> list[str]:
+    """Ids of what a run of that description asks: questions, or items."""
+    evaluation = release.protocol_version.protocol.evaluation
+    if judges is not None:
+        return sorted(replies_of(judges))
+    task = evaluation.open_task(setting)
+    if task is None:
+        return list(released_questions(release, splits=splits))
+    return [item.key for item in released_items(release, task.only, splits=splits)]
 
 
 def answered_count(run: Run) -> int:

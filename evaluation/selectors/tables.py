@@ -3,25 +3,28 @@
 They are those of II-Bench, Tables 3 to 11, for whatever settings and labels the protocol
 has: accuracy by label, two fields at a time, by way of asking, by number of examples,
 and accuracy, error and miss rate of everything. Where there are several kinds of questions,
-accuracy by kind too (CMMMU, Table 5).
+accuracy by kind too (CMMMU, Table 5); where something is marked by a standard, the means
+(CII-Bench, Table 4). What stands on them is in the language of the benchmark.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from evaluation.domain.tables import Group, Row, Table
+from evaluation.domain.wording import kind_of_question, said
 from evaluation.models import BASELINES
 from evaluation.selectors.leaderboard import leaderboard
 from evaluation.selectors.questions import slice_fields
+from evaluation.selectors.rating_tables import rating_tables
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.publication import Setting
-from projects.domain.protocol.text import in_language
+from projects.domain.protocol.text import Language, in_language
 from releases.models import Release
 
 MODELS_IN_A_TABLE = 5
 """Columns of the tables of outcomes (II-Bench, Table 8)."""
 
-_RATES = (("Acc", "accuracy"), ("Error", "error_rate"), ("Miss", "miss_rate"))
+_RATES = ("accuracy", "error_rate", "miss_rate")
 
 Value = Callable[[dict[str, Any]], float | None]
 """What a column shows of a row of the leaderboard."""
@@ -30,9 +33,9 @@ Value = Callable[[dict[str, Any]], float | None]
 def paper_tables(release: Release) -> list[Table]:
     """Every table for which there are scores, in the order of II-Bench."""
     board = leaderboard(release)
-    if not board["rows"]:
-        return []
     protocol = release.protocol_version.protocol
+    if not board["rows"]:
+        return list(rating_tables(release))
     settings = protocol.evaluation.settings
     plain = settings[0]
     labels = list(_by_labels(release, board, plain))
@@ -40,15 +43,12 @@ def paper_tables(release: Release) -> list[Table]:
     few_shot = [plain, *(s for s in settings if s.shots)]
     tables = [
         *labels[:1],
-        _by_setting(
-            board, "prompts", "Accuracy by way of asking", plainly_asked, protocol
-        ),
-        _by_setting(
-            board, "shots", "Accuracy by number of examples", few_shot, protocol
-        ),
+        _by_setting(board, "prompts", plainly_asked, protocol),
+        _by_setting(board, "shots", few_shot, protocol),
         *labels[1:],
         _by_format(board, plain, protocol),
         _by_fixed_question(board, protocol),
+        *rating_tables(release),
         *_outcomes(board, protocol),
     ]
     return [table for table in tables if table is not None]
@@ -65,23 +65,30 @@ def _by_labels(
         titles = [in_language(field["title"], language) for field in shown]
         columns: list[tuple[str, Value]] = []
         if first == 0:
-            columns.append(("Overall", _overall(plain.id)))
+            columns.append((said("overall", language), _overall(plain.id)))
         for field in shown:
             for choice in field["choices"]:
                 title = in_language(choice["title"], language)
                 columns.append((title, _slice(plain.id, field["field"], choice["id"])))
-        counted = _with_counts(board["rows"], columns, plain.id, shown, first == 0)
+        counted = _with_counts(
+            board["rows"], columns, plain.id, shown, first == 0, language
+        )
         rows = [row for row in board["rows"] if plain.id in row["cells"]]
         if not rows:
             return
         yield Table(
             id=f"labels-{first // 2 + 1}",
-            title=f"Accuracy by {' and '.join(titles)}, {_title(plain, language)}",
-            head="Model",
+            title=said(
+                "labels",
+                language,
+                fields=said("and", language).join(titles),
+                setting=_title(plain, language),
+            ),
+            head=said("model", language),
             columns=tuple(counted),
             groups=(
-                *_groups(rows, [value for _, value in columns]),
-                *_people(board["human"], shown, with_overall=first == 0),
+                *_groups(rows, [value for _, value in columns], language),
+                *_people(board["human"], shown, language, with_overall=first == 0),
             ),
         )
 
@@ -99,15 +106,25 @@ def _by_format(
         return None
     counted = rows[0]["cells"][plain.id]["formats"]
     asked = [one for one in protocol.questions.formats if counted[one]["n"]]
-    titles = [f"{one.replace('_', ' ')} ({counted[one]['n']:,})" for one in asked]
+    language = protocol.language
+
+    def title(name: str, n: int) -> str:
+        return said("counted", language, title=name, n=n)
+
+    titles = [
+        title(kind_of_question(one, language), counted[one]["n"]) for one in asked
+    ]
+    every = rows[0]["cells"][plain.id]["overall"]["n"]
     return Table(
         id="formats",
-        title=f"Accuracy by kind of question, {_title(plain, protocol.language)}",
-        head="Model",
-        columns=(*titles, f"Overall ({rows[0]['cells'][plain.id]['overall']['n']:,})"),
+        title=said("formats", language, setting=_title(plain, language)),
+        head=said("model", language),
+        columns=(*titles, title(said("overall", language), every)),
         groups=tuple(
             _groups(
-                rows, [*(_format(plain.id, one) for one in asked), _overall(plain.id)]
+                rows,
+                [*(_format(plain.id, one) for one in asked), _overall(plain.id)],
+                language,
             )
         ),
     )
@@ -119,6 +136,7 @@ def _with_counts(
     plain: str,
     fields: Sequence[dict[str, Any]],
     with_overall: bool,
+    language: Language,
 ) -> Iterator[str]:
     """Titles with the number of questions behind them, as in "Life (585)"."""
     cell = next((r["cells"][plain] for r in rows if plain in r["cells"]), None)
@@ -128,13 +146,12 @@ def _with_counts(
             slices = cell["slices"].get(field["field"], {}) if cell else {}
             tallies.append(slices.get(choice["id"]))
     for (title, _), tally in zip(columns, tallies, strict=False):
-        yield f"{title} ({tally['n']:,})" if tally else title
+        yield said("counted", language, title=title, n=tally["n"]) if tally else title
 
 
 def _by_setting(
     board: dict[str, Any],
     table_id: str,
-    title: str,
     settings: Sequence[Setting],
     protocol: Protocol,
 ) -> Table | None:
@@ -153,15 +170,20 @@ def _by_setting(
         return None
     return Table(
         id=table_id,
-        title=title,
-        head="Model",
+        title=said(table_id, protocol.language),
+        head=said("model", protocol.language),
         columns=tuple(_title(setting, protocol.language) for setting in asked),
-        groups=tuple(_groups(rows, [_overall(setting.id) for setting in asked])),
+        groups=tuple(
+            _groups(
+                rows, [_overall(setting.id) for setting in asked], protocol.language
+            )
+        ),
     )
 
 
 def _by_fixed_question(board: dict[str, Any], protocol: Protocol) -> Table | None:
     """Accuracy on each fixed question in each setting (ImageMet, Table 3)."""
+    language = protocol.language
     fixed = [one.id for one in protocol.questions.fixed]
     values = [
         (setting, [_fixed(setting.id, one) for one in fixed])
@@ -169,21 +191,28 @@ def _by_fixed_question(board: dict[str, Any], protocol: Protocol) -> Table | Non
     ]
     groups = [
         Group(
-            f"{group.title}, {_title(setting, protocol.language)}",
+            said(
+                "in_setting",
+                language,
+                group=group.title,
+                setting=_title(setting, language),
+            ),
             group.rows,
             group.ranked,
         )
         for setting, shown in values
         for group in _groups(
-            [row for row in board["rows"] if _has_fixed(row, setting.id)], shown
+            [row for row in board["rows"] if _has_fixed(row, setting.id)],
+            shown,
+            language,
         )
     ]
     if not groups:
         return None
     return Table(
         id="fixed-questions",
-        title="Accuracy on each fixed question",
-        head="Model",
+        title=said("fixed", language),
+        head=said("model", language),
         columns=tuple(one.replace("_", " ").capitalize() for one in fixed),
         groups=tuple(groups),
     )
@@ -209,19 +238,18 @@ def _outcomes(board: dict[str, Any], protocol: Protocol) -> Iterator[Table]:
         shown = rows[first : first + MODELS_IN_A_TABLE]
         yield Table(
             id=f"outcomes-{number}",
-            title="Accuracy, error and miss rate in every setting "
-            f"({number}/{len(parts)})",
-            head="Rate",
+            title=said("outcomes", protocol.language, number=number, parts=len(parts)),
+            head=said("rate", protocol.language),
             columns=tuple(row["model"] for row in shown),
             groups=tuple(
                 Group(
                     _title(setting, protocol.language),
                     tuple(
                         Row(
-                            name,
+                            said(rate, protocol.language),
                             tuple(_rate(row, setting.id, rate) for row in shown),
                         )
-                        for name, rate in _RATES
+                        for rate in _RATES
                     ),
                 )
                 for setting in protocol.evaluation.settings
@@ -230,12 +258,16 @@ def _outcomes(board: dict[str, Any], protocol: Protocol) -> Iterator[Table]:
         )
 
 
-def _groups(rows: Sequence[dict[str, Any]], values: Sequence[Value]) -> Iterator[Group]:
+def _groups(
+    rows: Sequence[dict[str, Any]], values: Sequence[Value], language: Language
+) -> Iterator[Group]:
     baselines = [row for row in rows if _is_baseline(row)]
     models = [row for row in rows if not _is_baseline(row)]
-    for title, chosen in (("Models", models), ("Baselines", baselines)):
+    for title, chosen in (("models", models), ("baselines", baselines)):
         if chosen:
-            yield Group(title, _rows(chosen, values), ranked=chosen is models)
+            yield Group(
+                said(title, language), _rows(chosen, values), ranked=chosen is models
+            )
 
 
 def _rows(rows: Iterable[dict[str, Any]], values: Sequence[Value]) -> tuple[Row, ...]:
@@ -243,7 +275,11 @@ def _rows(rows: Iterable[dict[str, Any]], values: Sequence[Value]) -> tuple[Row,
 
 
 def _people(
-    human: dict[str, Any], fields: Sequence[dict[str, Any]], *, with_overall: bool
+    human: dict[str, Any],
+    fields: Sequence[dict[str, Any]],
+    language: Language,
+    *,
+    with_overall: bool,
 ) -> Iterator[Group]:
     if not human["answers"]:
         return
@@ -257,7 +293,8 @@ def _people(
         ]
         return Row(label, (*overall, *by_label))
 
-    yield Group("Humans", (row("Human_avg", "mean"), row("Human_best", "best")))
+    average, best = (said(one, language) for one in ("human_avg", "human_best"))
+    yield Group(said("humans", language), (row(average, "mean"), row(best, "best")))
 
 
 def _overall(setting: str) -> Value:

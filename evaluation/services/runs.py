@@ -9,11 +9,17 @@ from celery import current_app
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from evaluation.domain.states import FINISHED, QUEUED, RUNNING
+from evaluation.domain.states import FINISHED, QUEUED, RUNNING, STALE
 from evaluation.models import Backend, Response, Run
 from evaluation.runner import records, worker
 from evaluation.selectors.questions import questions_by_split
-from evaluation.selectors.runs import answered_count, answered_ids, latest_responses
+from evaluation.selectors.runs import (
+    answered_count,
+    answered_ids,
+    asked_about,
+    latest_responses,
+    replies_of,
+)
 from evaluation.services.scoring import run_scored
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.publication import BackendName, ModelToRun
@@ -41,25 +47,28 @@ def run_create(
     seed: int = 0,
     prompt_price: float | None = None,
     completion_price: float | None = None,
+    judges: Run | None = None,
 ) -> Run:
     """Order a run; a worker of the ``gpu`` queue takes it when this commits.
 
     Without ``splits`` it is the split that takes the rest, which is the test split of
-    the shipped protocols. Raises Invalid naming what the release does not have,
-    Conflict when the same run is under way.
+    the shipped protocols; a judge takes the splits of the run that it ``judges``.
+    Raises Invalid naming what the release does not have, Conflict when the same run is
+    under way.
     """
     protocol = release.protocol_version.protocol
     if release.status != "published":
         raise Invalid("Only a published release is evaluated.")
-    if protocol.evaluation.setting(setting) is None:
-        known = ", ".join(s.id for s in protocol.evaluation.settings)
+    if setting not in protocol.evaluation.ways_of_asking:
+        known = ", ".join(protocol.evaluation.ways_of_asking)
         problem = FieldProblem("setting", f"There are {known}.")
         raise Invalid(f"There is no setting {setting!r}.", [problem])
+    _require_replies(release, setting, judges)
     if backend not in Backend.values:
         known = ", ".join(Backend.values)
         problem = FieldProblem("backend", f"There are {known}.")
         raise Invalid(f"There is no backend {backend!r}.", [problem])
-    chosen = list(splits) or [_main_split(protocol)]
+    chosen = judges.splits if judges else list(splits) or [_main_split(protocol)]
     counts = questions_by_split(release)
     missing = [split for split in chosen if split not in counts]
     if missing:
@@ -79,7 +88,8 @@ def run_create(
                 setting=setting,
                 splits=chosen,
                 seed=seed,
-                total=sum(counts[split] for split in chosen),
+                judges=judges,
+                total=len(asked_about(release, setting, chosen, judges)),
                 heard_at=timezone.now(),
                 requested_by_id=actor.user.pk if actor.user else None,
             )
@@ -87,6 +97,24 @@ def run_create(
         raise Conflict("This run is under way already.") from error
     transaction.on_commit(lambda: run_send(run=run))
     return run
+
+
+def _require_replies(release: Release, setting: str, judges: Run | None) -> None:
+    """A judge has somebody's finished replies to mark, and nobody else has."""
+    rating = release.protocol_version.protocol.evaluation.rating(setting)
+    if rating is None:
+        if judges is not None:
+            problem = FieldProblem("judges", "Only a judge marks another run.")
+            raise Invalid(f"{setting!r} is not given by a judge.", [problem])
+        return
+    if (
+        judges is None
+        or judges.release_id != release.pk
+        or judges.setting != rating.replies_of
+        or judges.status not in (FINISHED, STALE)
+    ):
+        reason = f"Name a finished run of {rating.replies_of} on this version."
+        raise Invalid("A judge marks replies.", [FieldProblem("judges", reason)])
 
 
 def _main_split(protocol: Protocol) -> str:
@@ -110,10 +138,21 @@ def run_spec(run: Run) -> dict[str, Any]:
             "completion_price": run.completion_price,
         },
         "setting": run.setting,
+        "judged": _judged(run),
         "splits": run.splits,
         "seed": run.seed,
         "temperature": 0,
         "answered": answered_ids(run),
+    }
+
+
+def _judged(run: Run) -> dict[str, Any] | None:
+    if run.judges is None:
+        return None
+    said = run.judges
+    return {
+        "what": f"{said.model}, {said.setting}, run {said.pk}",
+        "replies": replies_of(said),
     }
 
 

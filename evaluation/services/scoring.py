@@ -9,7 +9,7 @@ from evaluation.runner import records, report
 from evaluation.runner.benchmark import Benchmark, read_benchmark
 from evaluation.runner.errors import RunnerError
 from evaluation.runner.extraction.rule import RULE
-from evaluation.selectors.runs import latest_responses
+from evaluation.selectors.runs import asks_questions, latest_responses
 from releases.selectors.files import release_uri
 from releases.selectors.records import hidden_answers
 from workflow.errors import Conflict
@@ -52,11 +52,11 @@ def run_rescore(*, run: Run, actor: Actor) -> bool:
     """Read the stored responses under the rule in force; nobody is asked again.
 
     The responses and the outcomes under earlier rules stay. False where the run was
-    scored under this rule already. Raises Conflict for a run that has no scores.
+    scored under this rule already, or asked no questions. Raises Conflict for a run that has no scores.
     """
-    if run.result.get("rule") == RULE:
-        return False
     evaluation = run.release.protocol_version.protocol.evaluation
+    if run.result.get("rule") == RULE or not asks_questions(run):
+        return False
     rules = {"rule": RULE, "published_rule": evaluation.published_rule}
     transition(
         run,

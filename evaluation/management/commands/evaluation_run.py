@@ -7,7 +7,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from evaluation.domain.states import FINISHED, QUEUED, RUNNING
 from evaluation.models import Backend, Run
-from evaluation.selectors.runs import run_under_way
+from evaluation.selectors.runs import run_get, run_under_way
 from evaluation.services.runs import run_create, run_here
 from projects.selectors import project_get
 from releases.selectors.records import release_get
@@ -40,7 +40,15 @@ class Command(SubtextCommand):
             help="for a million tokens, to have the cost",
         )
         parser.add_argument("--completion-price", type=float, metavar="USD")
-        parser.add_argument("--setting", default="none")
+        parser.add_argument(
+            "--setting", default="none", help="or an open task, or a judge's rating"
+        )
+        parser.add_argument(
+            "--judges",
+            type=int,
+            metavar="RUN",
+            help="the run of an open task whose replies a judge marks",
+        )
         parser.add_argument("--split", action="append", default=[], dest="splits")
         parser.add_argument("--seed", type=int, default=0)
         parser.add_argument(
@@ -50,6 +58,7 @@ class Command(SubtextCommand):
     def act(self, **options: Any) -> None:
         project = project_get(options["slug"])
         release = release_get(project, options["version"])
+        judges = run_get(project, options["judges"]) if options["judges"] else None
         # Publishing may have queued just this run already.
         run = run_under_way(
             release,
@@ -57,6 +66,7 @@ class Command(SubtextCommand):
             backend=options["backend"],
             setting=options["setting"],
             seed=options["seed"],
+            judges=judges,
         ) or run_create(
             release=release,
             model=options["model"],
@@ -68,6 +78,7 @@ class Command(SubtextCommand):
             setting=options["setting"],
             splits=options["splits"],
             seed=options["seed"],
+            judges=judges,
             actor=Actor.system(),
         )
         if options["wait"]:
@@ -88,6 +99,9 @@ class Command(SubtextCommand):
                 f" Accuracy {overall['accuracy']:.1%} of {overall['n']}"
                 f" (miss {overall['miss']}, error {overall['error']})."
             )
+        marked = scores.get("overall_mark")
+        if marked and marked["n"]:
+            text += f" Mean mark {marked['mean']:.2f} of {marked['n']} replies."
         self.emit(data, text)
 
     def _wait(self, run: Run) -> Run:

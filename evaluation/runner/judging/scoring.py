@@ -10,6 +10,7 @@ from evaluation.runner.errors import SpecError
 from evaluation.runner.judging.reading import read_mark
 from evaluation.runner.records import Response
 from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.fields import LabelField
 from projects.domain.protocol.rating import Rating
 
 
@@ -49,25 +50,30 @@ def mean_mark(marks: Sequence[float]) -> MeanMark:
 def by_label(
     marks: Mapping[str, float],
     labels: Mapping[str, Mapping[str, Sequence[str]]],
-    protocol: Protocol,
+    fields: Sequence[LabelField],
 ) -> dict[str, dict[str, MeanMark]]:
-    """The mean mark within every choice of the protocol's slice fields.
+    """The mean mark within every choice of some fields.
 
     ``marks`` are by item, ``labels`` by item and field.
     """
     return {
-        field: {
+        field.id: {
             choice.id: mean_mark(
                 [
                     mark
                     for item, mark in marks.items()
-                    if choice.id in labels[item].get(field, ())
+                    if choice.id in labels[item].get(field.id, ())
                 ]
             )
-            for choice in protocol.label(field).choices
+            for choice in field.choices
         }
-        for field in protocol.evaluation.slices
+        for field in fields
     }
+
+
+def sliced_by(rating: Rating, protocol: Protocol) -> list[LabelField]:
+    """The fields by whose values the rating's means are broken down."""
+    return [protocol.label(field) for field in rating.slices]
 
 
 def score_judgements(
@@ -103,7 +109,7 @@ def score_judgements(
         miss=len(responses) - len(marks) - errors,
         error=errors,
         overall_mark=mean_mark([*marks.values()]),
-        slices=by_label(marks, labels, benchmark.protocol),
+        slices=by_label(marks, labels, sliced_by(rating, benchmark.protocol)),
         marks=marks,
         reasons=dict(sorted(reasons.items())),
     )

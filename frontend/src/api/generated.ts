@@ -1200,6 +1200,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/evaluation/ratings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What is marked on a release, and drawing more. */
+        get: operations["rating_list"];
+        put?: never;
+        /** @description What is marked on a release, and drawing more. */
+        post: operations["rating_draw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/evaluation/ratings/{task_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One task: how far it is, and what comes of it. */
+        get: operations["rating_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/evaluation/ratings/{task_id}/samples/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What is to be marked, in the order drawn. */
+        get: operations["rating_sample_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/evaluation/ratings/{task_id}/samples/{sample_id}/mark/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Mark one, or mark it again. */
+        put: operations["rating_mark"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/evaluation/releases/{before}/{after}/": {
         parameters: {
             query?: never;
@@ -3777,6 +3846,25 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Consent"][];
         };
+        /** @description A judge beside people on what all of them marked. */
+        Consistency: {
+            items: number;
+            /**
+             * Format: double
+             * @description Share of pairs of judge and person that are equal.
+             */
+            equal: number | null;
+            /**
+             * Format: double
+             * @description Share of pairs at most one point apart.
+             */
+            within_one: number | null;
+            /**
+             * Format: double
+             * @description Spearman's, with the mean of people.
+             */
+            rank_correlation: number | null;
+        };
         /** @description An excluded copy, how far it is from the kept one, and what differs. */
         Copy: {
             readonly id: number;
@@ -4645,6 +4733,12 @@ export interface components {
             workers: components["schemas"]["Worker"][];
             jobs: components["schemas"]["Job"][];
         };
+        JudgeFindings: {
+            run: components["schemas"]["RatingRun"];
+            scale: string;
+            overall: components["schemas"]["MeanMark"];
+            consistency: components["schemas"]["Consistency"];
+        };
         /** @enum {string} */
         KeptBecauseEnum: "chosen" | "worked_on" | "clean" | "larger" | "earlier";
         /**
@@ -4708,6 +4802,22 @@ export interface components {
             username: string;
             password: string;
         };
+        Mark: {
+            /** @description By scale. */
+            marks: {
+                [key: string]: number;
+            };
+            /** @default  */
+            note: string;
+        };
+        MarkRequest: {
+            /** @description By scale. */
+            marks: {
+                [key: string]: number;
+            };
+            /** @default  */
+            note: string;
+        };
         /** @description counts[row][column]: how often a key (row) was answered so (column). */
         Matrix: {
             rows: string[];
@@ -4726,6 +4836,11 @@ export interface components {
         MeInputRequest: {
             display_name: string;
             locale: components["schemas"]["LocaleEnum"];
+        };
+        MeanMark: {
+            n: number;
+            /** Format: double */
+            mean: number | null;
         };
         /** @enum {string} */
         MeasureEnum: "percent" | "krippendorff_alpha" | "fleiss_kappa" | "cohen_kappa" | "gwet_ac";
@@ -4972,10 +5087,14 @@ export interface components {
             head: string;
             columns: string[];
             groups: components["schemas"]["TableGroup"][];
+            /** @description Of the values: shares are 0 to 1. */
+            unit: components["schemas"]["PaperTableUnitEnum"];
             texts: {
                 [key: string]: string;
             };
         };
+        /** @enum {string} */
+        PaperTableUnitEnum: "share" | "mean";
         /** @description ``by`` is null where the rule let the person through. */
         Pass: {
             /** Format: date-time */
@@ -5046,6 +5165,15 @@ export interface components {
             readonly preview_url: string;
             readonly thumbnail_url: string;
             readonly published_url: string;
+        };
+        Point: {
+            value: number;
+            title: {
+                [key: string]: string;
+            };
+            help: {
+                [key: string]: string;
+            } | null;
         };
         /** @enum {string} */
         PracticeEnum: "none" | "waiting" | "done";
@@ -5346,6 +5474,105 @@ export interface components {
             to_adjudicate: number;
             to_merge: number;
             own: number;
+        };
+        /** @description Something that the protocol has marked; ``runs`` are those whose replies may be. */
+        Rating: {
+            id: string;
+            title: {
+                [key: string]: string;
+            };
+            replies_of: string | null;
+            readonly judged: boolean;
+            people: number;
+            /** Format: double */
+            share: number;
+            readonly runs: components["schemas"]["RatingRun"][];
+        };
+        /** @description ``waiting`` and ``findings`` in the context. */
+        RatingDetail: {
+            readonly id: number;
+            version: string;
+            rating: string;
+            readonly title: {
+                [key: string]: string;
+            };
+            run: components["schemas"]["RatingRun"] | null;
+            /** Format: int64 */
+            seed: number;
+            /** Format: int64 */
+            people: number;
+            /** @description How many are marked. */
+            size: number;
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly help: {
+                [key: string]: string;
+            } | null;
+            readonly scales: components["schemas"]["Scale"][];
+            readonly labels: components["schemas"]["SliceField"][];
+            /** @description How many wait for this person's marks. */
+            readonly waiting: number;
+            readonly findings: components["schemas"]["RatingFindings"] | null;
+        };
+        RatingFindings: {
+            /** @description With all their marks. */
+            marked: number;
+            scales: components["schemas"]["ScaleFindings"][];
+            judges: components["schemas"]["JudgeFindings"][];
+        };
+        RatingInputRequest: {
+            version: string;
+            rating: string;
+            run?: number | null;
+            /** @default 0 */
+            seed: number;
+        };
+        /** @description Whose replies are marked, or who marked them. */
+        RatingRun: {
+            readonly id: number;
+            model: string;
+            revision?: string;
+            backend: components["schemas"]["BackendEnum"];
+        };
+        /**
+         * @description What is marked, without who said it or what anybody else gave.
+         *
+         *     In the context: ``person``, ``items``, ``images``, ``replies``, ``shown``, ``slug``.
+         */
+        RatingSample: {
+            id: number;
+            item_id: string;
+            readonly images: string[];
+            readonly reply: string | null;
+            readonly written: components["schemas"]["Written"][];
+            readonly mine: components["schemas"]["Mark"] | null;
+        };
+        RatingSamplePage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["RatingSample"][];
+        };
+        RatingTask: {
+            readonly id: number;
+            version: string;
+            rating: string;
+            readonly title: {
+                [key: string]: string;
+            };
+            run: components["schemas"]["RatingRun"] | null;
+            /** Format: int64 */
+            seed: number;
+            /** Format: int64 */
+            people: number;
+            /** @description How many are marked. */
+            size: number;
+            /** Format: date-time */
+            readonly created_at: string;
+        };
+        /** @description What may be drawn on a release, and what was. */
+        Ratings: {
+            ratings: components["schemas"]["Rating"][];
+            tasks: components["schemas"]["RatingTask"][];
         };
         /** @description An annotation as it was handed in, with its author, for organizers only. */
         RawAnnotation: {
@@ -5847,6 +6074,8 @@ export interface components {
             /** Format: double */
             completion_price?: number | null;
             settings: string[];
+            /** @description Run whose replies a judge marks. */
+            judges?: number | null;
             /** @default 0 */
             seed: number;
         };
@@ -5938,6 +6167,30 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["Sample"][];
+        };
+        Scale: {
+            id: string;
+            title: {
+                [key: string]: string;
+            };
+            help: {
+                [key: string]: string;
+            } | null;
+            points: components["schemas"]["Point"][];
+        };
+        ScaleFindings: {
+            scale: string;
+            overall: components["schemas"]["MeanMark"];
+            slices: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["MeanMark"];
+                };
+            };
+            /** @description Marks given, by value. */
+            counts: {
+                [key: string]: number;
+            };
+            agreement: components["schemas"]["ErrorAgreement"] | null;
         };
         /** @enum {string} */
         ScopeEnum: "all" | "reworked";
@@ -6594,6 +6847,13 @@ export interface components {
             queues: string[];
             /** Format: date-time */
             seen_at: string;
+        };
+        Written: {
+            id: string;
+            title: {
+                [key: string]: string;
+            };
+            text: string;
         };
     };
     responses: never;
@@ -8374,6 +8634,127 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Probes"];
+                };
+            };
+        };
+    };
+    rating_list: {
+        parameters: {
+            query: {
+                version: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ratings"];
+                };
+            };
+        };
+    };
+    rating_draw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RatingInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatingTask"];
+                };
+            };
+        };
+    };
+    rating_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                task_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatingDetail"];
+                };
+            };
+        };
+    };
+    rating_sample_list: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+                task_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatingSamplePage"];
+                };
+            };
+        };
+    };
+    rating_mark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sample_id: number;
+                slug: string;
+                task_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mark"];
                 };
             };
         };

@@ -82,6 +82,9 @@ class Protocol(Part):
             named.append((path, setting.keywords))
         for floor in self.review.agreement_floor:
             named.append((("review", "agreement_floor", floor), floor))
+        for at, rating in enumerate(self.evaluation.ratings):
+            for nth, slice_id in enumerate(rating.slices):
+                named.append((("evaluation", "ratings", at, "slices", nth), slice_id))
         for location, label in named:
             if label is not None and label not in labels:
                 yield location, f"there is no label field {label!r}"

@@ -100,6 +100,8 @@ class Rating(Part):
     shown: tuple[Identifier, ...] = ()
     """Fields of the final record that are shown beside what is marked."""
     scales: Annotated[tuple[Scale, ...], Field(min_length=1)]
+    slices: tuple[Identifier, ...] = ()
+    """Label fields by whose values the means are broken down."""
     judge: Judge | None = None
     source: str
 

@@ -40,6 +40,7 @@ def judged_protocol() -> dict[str, Any]:
             "replies_of": "describe",
             "people": 3,
             "shown": ["meaning"],
+            "slices": ["domain"],
             "scales": [
                 {
                     "id": "quality",

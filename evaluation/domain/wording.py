@@ -1,0 +1,65 @@
+"""What stands on tables besides names and numbers, in the language of the benchmark."""
+
+from projects.domain.protocol.text import Language
+
+_WORDS: dict[str, dict[Language, str]] = {
+    "model": {"en": "Model", "zh": "模型"},
+    "overall": {"en": "Overall", "zh": "总体"},
+    "counted": {"en": "{title} ({n:,})", "zh": "{title}（{n:,}）"},
+    "models": {"en": "Models", "zh": "模型"},
+    "baselines": {"en": "Baselines", "zh": "基线"},
+    "humans": {"en": "Humans", "zh": "人类"},
+    "human_avg": {"en": "Human_avg", "zh": "人类平均"},
+    "human_best": {"en": "Human_best", "zh": "人类最佳"},
+    "and": {"en": " and ", "zh": "和"},
+    "labels": {
+        "en": "Accuracy by {fields}, {setting}",
+        "zh": "按{fields}的准确率，{setting}",
+    },
+    "formats": {
+        "en": "Accuracy by kind of question, {setting}",
+        "zh": "各题型的准确率，{setting}",
+    },
+    "single_choice": {"en": "single choice", "zh": "单选题"},
+    "multiple_choice": {"en": "multiple choice", "zh": "多选题"},
+    "true_false": {"en": "true false", "zh": "判断题"},
+    "fill_in_blank": {"en": "fill in blank", "zh": "填空题"},
+    "prompts": {"en": "Accuracy by way of asking", "zh": "各提问方式的准确率"},
+    "shots": {"en": "Accuracy by number of examples", "zh": "不同示例数的准确率"},
+    "fixed": {"en": "Accuracy on each fixed question", "zh": "固定题目的准确率"},
+    "in_setting": {"en": "{group}, {setting}", "zh": "{group}，{setting}"},
+    "outcomes": {
+        "en": "Accuracy, error and miss rate in every setting ({number}/{parts})",
+        "zh": "各设置下的准确率、出错率与未作答率（{number}/{parts}）",
+    },
+    "rate": {"en": "Rate", "zh": "比率"},
+    "accuracy": {"en": "Acc", "zh": "准确率"},
+    "error_rate": {"en": "Error", "zh": "出错率"},
+    "miss_rate": {"en": "Miss", "zh": "未作答率"},
+    "rating": {
+        "en": "{title}: mean {scale}, {low} to {high}",
+        "zh": "{title}：{scale}的平均分，{low} 至 {high}",
+    },
+    "judged_by": {"en": "Judge: {model}", "zh": "评审模型：{model}"},
+    "marked_by_people": {"en": "People ({people})", "zh": "人工评分（{people} 人）"},
+    "consistency": {
+        "en": "{title}: judge models beside people",
+        "zh": "{title}：评审模型与人工评分的一致性",
+    },
+    "judge": {"en": "Judge", "zh": "评审模型"},
+    "equal": {"en": "Equal", "zh": "完全一致"},
+    "within_one": {"en": "Within one point", "zh": "相差不超过一分"},
+    "replies_of": {"en": "Replies of {model}", "zh": "{model} 的回答"},
+}
+
+
+def said(word: str, language: Language, **values: object) -> str:
+    """The words for ``word``, filled in. Raises KeyError for what is not a word here."""
+    return _WORDS[word][language].format(**values)
+
+
+def kind_of_question(format_id: str, language: Language) -> str:
+    """A name for a format; one that is not known here is called by its id."""
+    if format_id in _WORDS:
+        return said(format_id, language)
+    return format_id.replace("_", " ")

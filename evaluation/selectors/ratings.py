@@ -1,0 +1,196 @@
+"""Reading what people, and judge models, gave by a standard."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+from django.db.models import Count, F, Q, QuerySet
+
+from evaluation.domain.marks import Consistency, consistency
+from evaluation.domain.states import FINISHED, STALE
+from evaluation.models import RatingMark, RatingSample, RatingTask, Run
+from evaluation.runner.judging.scoring import (
+    MeanMark,
+    by_label,
+    mean_mark,
+    sliced_by,
+)
+from evaluation.selectors.questions import released_items
+from projects.domain.protocol.rating import Rating, Scale
+from projects.models import Project, User
+from releases.models import Release
+from review.domain.agreement.measures import Agreement, agreement_of
+from workflow.errors import Missing
+
+
+def rating_list(release: Release) -> QuerySet[RatingTask]:
+    """The tasks on a release, with ``size``, how many of the sample there are."""
+    return (
+        RatingTask.objects.filter(release=release)
+        .select_related("release__protocol_version", "run")
+        .annotate(size=Count("samples"))
+        .order_by("pk")
+    )
+
+
+def rating_get(project: Project, task_id: int) -> RatingTask:
+    """One task. Raises Missing."""
+    found = (
+        RatingTask.objects.filter(project=project, pk=task_id)
+        .select_related("release__protocol_version", "run")
+        .annotate(size=Count("samples"))
+        .first()
+    )
+    if found is None:
+        raise Missing("There is no such rating.")
+    return found
+
+
+def rating_of(task: RatingTask) -> Rating:
+    """What the release's protocol says of a task. Raises Missing."""
+    protocol = task.release.protocol_version.protocol
+    rating = protocol.evaluation.rating(task.rating)
+    if rating is None:
+        raise Missing(f"The protocol has no rating {task.rating!r}.")
+    return rating
+
+
+def rating_samples(
+    task: RatingTask, *, waiting_for: User | None = None
+) -> QuerySet[RatingSample]:
+    """The sample in the order drawn; of it what still waits for a person's marks."""
+    rows = RatingSample.objects.filter(task=task).order_by("pk")
+    rows = rows.prefetch_related("marks")
+    if waiting_for is None:
+        return rows
+    return rows.annotate(
+        given=Count("marks"),
+        mine=Count("marks", filter=Q(marks__person=waiting_for.pk)),
+    ).filter(mine=0, given__lt=F("task__people"))
+
+
+def sample_get(project: Project, task_id: int, sample_id: int) -> RatingSample:
+    """One of the sample. Raises Missing."""
+    found = (
+        RatingSample.objects.filter(pk=sample_id, task=task_id, task__project=project)
+        .select_related("task__release__protocol_version", "task__run")
+        .first()
+    )
+    if found is None:
+        raise Missing("There is no such thing to rate.")
+    return found
+
+
+@dataclass(frozen=True)
+class ScaleFindings:
+    """What people gave on one scale, over what all of them have marked."""
+
+    scale: Scale
+    overall: MeanMark
+    """Over items, each with the mean of its people."""
+    slices: Mapping[str, Mapping[str, MeanMark]]
+    counts: Mapping[int, int]
+    """Marks given, by value."""
+    agreement: Agreement | None
+    """Of people; None where one marks alone."""
+
+
+@dataclass(frozen=True)
+class JudgeFindings:
+    """What one judge model gave the same replies, and how far it goes with people."""
+
+    run: Run
+    overall: MeanMark
+    """Over all that it marked."""
+    scale: str
+    consistency: Consistency
+
+
+@dataclass(frozen=True)
+class RatingFindings:
+    marked: int
+    """Of the sample, with the marks of as many people as were asked for."""
+    scales: Sequence[ScaleFindings]
+    judges: Sequence[JudgeFindings]
+
+
+def rating_findings(task: RatingTask) -> RatingFindings:
+    """What is known so far: only what everybody has marked counts."""
+    rating = rating_of(task)
+    given = complete_marks(task)
+    scales = [_of_scale(task, rating, scale, given) for scale in rating.scales]
+    return RatingFindings(len(given), scales, _judges(task, rating, given))
+
+
+def complete_marks(task: RatingTask) -> dict[str, list[Mapping[str, int]]]:
+    """By item, the marks of those who marked it, where all have."""
+    rows = RatingMark.objects.filter(sample__task=task).order_by("place")
+    given: dict[str, list[Mapping[str, int]]] = {}
+    for item, marks in rows.values_list("sample__item_key", "marks"):
+        given.setdefault(item, []).append(marks)
+    return {item: marks for item, marks in given.items() if len(marks) >= task.people}
+
+
+def judgements(run: Run, rating: Rating) -> list[Run]:
+    """The runs of judges that have marked a run's replies, the latest of each model."""
+    runs = Run.objects.filter(
+        judges=run, setting=rating.id, status__in=[FINISHED, STALE]
+    ).order_by("pk")
+    return list({(one.model, one.revision): one for one in runs}.values())
+
+
+def _of_scale(
+    task: RatingTask,
+    rating: Rating,
+    scale: Scale,
+    given: Mapping[str, Sequence[Mapping[str, int]]],
+) -> ScaleFindings:
+    protocol = task.release.protocol_version.protocol
+    labels = {item.key: item.labels for item in released_items(task.release)}
+    by_item = {item: [one[scale.id] for one in marks] for item, marks in given.items()}
+    means = {item: fmean(marks) for item, marks in by_item.items()}
+    every = [mark for marks in by_item.values() for mark in marks]
+    return ScaleFindings(
+        scale=scale,
+        overall=mean_mark([*means.values()]),
+        slices=by_label(means, labels, sliced_by(rating, protocol)),
+        counts={value: every.count(value) for value in scale.values},
+        agreement=(
+            agreement_of(
+                [
+                    [frozenset({str(one)}) for one in marks]
+                    for marks in by_item.values()
+                ],
+                metric="ordinal",
+                scale=[str(value) for value in scale.values],
+            )
+            if task.people > 1
+            else None
+        ),
+    )
+
+
+def _judges(
+    task: RatingTask,
+    rating: Rating,
+    given: Mapping[str, Sequence[Mapping[str, int]]],
+) -> list[JudgeFindings]:
+    if task.run is None or rating.judge is None:
+        return []
+    name = rating.judge.scale
+    scale = rating.scale(name)
+    people = {item: [one[name] for one in marks] for item, marks in given.items()}
+    found = []
+    for run in judgements(task.run, rating):
+        scores = run.result["scores"]
+        found.append(
+            JudgeFindings(
+                run=run,
+                overall=MeanMark(**scores["overall_mark"]),
+                scale=name,
+                consistency=consistency(
+                    scores["marks"], people, scale=scale.values if scale else ()
+                ),
+            )
+        )
+    return found

@@ -1,0 +1,119 @@
+"""Drawing what is marked by a standard, and taking the marks in."""
+
+import math
+import random
+from collections.abc import Mapping
+
+from django.db import IntegrityError, transaction
+
+from annotation.services.people import person_of
+from evaluation.domain.states import FINISHED, STALE
+from evaluation.models import RatingMark, RatingSample, RatingTask, Run
+from evaluation.selectors.questions import released_items
+from evaluation.selectors.ratings import rating_of
+from evaluation.selectors.runs import replies_of
+from projects.domain.protocol.rating import Rating
+from releases.models import Release
+from workflow.errors import Conflict, FieldProblem, Invalid
+from workflow.services import Actor
+
+
+def rating_draw(
+    *, release: Release, rating_id: str, run: Run | None, seed: int, actor: Actor
+) -> RatingTask:
+    """Draw what people are to mark: the protocol's share of it, in random order.
+
+    The same seed draws the same. Raises Invalid where the protocol has no such rating,
+    the run is not what it is about, or there is nothing to draw.
+    """
+    person = person_of(actor)
+    rating = release.protocol_version.protocol.evaluation.rating(rating_id)
+    if rating is None:
+        problem = FieldProblem("rating", "The protocol has no such rating.")
+        raise Invalid(f"There is no rating {rating_id!r}.", [problem])
+    _require_run(release, rating, run)
+    items = [item.key for item in released_items(release, rating.only)]
+    if run is not None:
+        said = replies_of(run)
+        items = [item for item in items if item in said]
+    if not items:
+        raise Invalid("There is nothing to mark.")
+    rng = random.Random(seed)  # noqa: S311 - has to be repeatable
+    drawn = rng.sample(items, math.ceil(rating.share * len(items)))
+    with transaction.atomic():
+        task = RatingTask.objects.create(
+            project_id=release.project_id,
+            release=release,
+            rating=rating.id,
+            run=run,
+            seed=seed,
+            people=rating.people,
+            created_by=person,
+        )
+        RatingSample.objects.bulk_create(
+            [RatingSample(task=task, item_key=item) for item in drawn]
+        )
+    return task
+
+
+def _require_run(release: Release, rating: Rating, run: Run | None) -> None:
+    if rating.replies_of is None:
+        if run is not None:
+            problem = FieldProblem("run", "Items are marked, not what a model said.")
+            raise Invalid("This rating is about no run.", [problem])
+        return
+    if (
+        run is None
+        or run.release_id != release.pk
+        or run.setting != rating.replies_of
+        or run.status not in (FINISHED, STALE)
+    ):
+        reason = f"Name a finished run of {rating.replies_of} on this version."
+        raise Invalid("This rating is about replies.", [FieldProblem("run", reason)])
+
+
+def rating_mark(
+    *, sample: RatingSample, marks: Mapping[str, int], note: str, actor: Actor
+) -> RatingMark:
+    """Give one of the sample its marks; one's own may be changed.
+
+    Raises Invalid for a mark that is not on its scale or is missing, Conflict when
+    enough others have marked it.
+    """
+    person = person_of(actor)
+    _require_scales(rating_of(sample.task), marks)
+    said = {"marks": dict(marks), "note": note.strip()}
+    own = RatingMark.objects.filter(sample=sample, person=person).first()
+    if own is not None:
+        for name, value in said.items():
+            setattr(own, name, value)
+        own.save(update_fields=[*said, "marked_at"])
+        return own
+    place = RatingMark.objects.filter(sample=sample).count() + 1
+    if place > sample.task.people:
+        raise Conflict("Enough people have marked this.")
+    try:
+        with transaction.atomic():
+            return RatingMark.objects.create(
+                sample=sample, person=person, place=place, **said
+            )
+    except IntegrityError as error:
+        raise Conflict("Somebody has marked this just now.") from error
+
+
+def _require_scales(rating: Rating, marks: Mapping[str, int]) -> None:
+    problems = [
+        FieldProblem(
+            f"marks.{scale.id}", f"One of {', '.join(map(str, scale.values))}."
+        )
+        for scale in rating.scales
+        if marks.get(scale.id) not in scale.values
+    ]
+    known = {scale.id for scale in rating.scales}
+    problems += [
+        FieldProblem(f"marks.{name}", "There is no such scale.")
+        for name in marks
+        if name not in known
+    ]
+    if problems:
+        raise Invalid("Every scale has one mark.", problems)
