@@ -11,8 +11,9 @@ from projects.api.base import ProjectView
 from projects.selectors import EVERYONE, ORGANIZERS
 from review.api.agreement import PersonWorkSerializer
 from review.selectors.activity import activity, my_day
+from review.selectors.forecast import outlook
 from review.selectors.measures import human_accuracy, people
-from review.selectors.overview import funnel_steps, hindrances, next_step
+from review.selectors.overview import funnel_steps, hindrances, next_steps
 
 
 class FunnelStepSerializer(serializers.Serializer[Any]):
@@ -58,7 +59,10 @@ class NextStepSerializer(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(
         choices=[
             "curate",
+            "screen",
+            "undecided",
             "annotate",
+            "answer",
             "adjudicate",
             "open_round",
             "extend_round",
@@ -77,9 +81,38 @@ class NextStepSerializer(serializers.Serializer[Any]):
 
 
 class OverviewSerializer(serializers.Serializer[Any]):
+    """``next`` is the most urgent thing to do, ``also`` what can be done besides."""
+
     funnel = FunnelStepSerializer(many=True)
     blocking = HindranceSerializer(many=True)
     next = NextStepSerializer()
+    also = NextStepSerializer(many=True)
+
+
+class PartForecastSerializer(serializers.Serializer[Any]):
+    """One part of the work. ``done`` is a count a day, ``pace`` the mean of a day.
+
+    ``earliest`` to ``latest`` is when it will be finished, where the standing is
+    ``known``; null where it would be more than a year from now.
+    """
+
+    part = serializers.ChoiceField(choices=["screen", "annotate", "decide", "validate"])
+    round = serializers.IntegerField(allow_null=True)
+    left = serializers.IntegerField()
+    done = serializers.ListField(child=serializers.IntegerField())
+    standing = serializers.ChoiceField(
+        choices=["finished", "not_enough", "idle", "known"], source="forecast.standing"
+    )
+    pace = serializers.FloatField(allow_null=True, source="forecast.pace")
+    earliest = serializers.DateField(allow_null=True)
+    latest = serializers.DateField(allow_null=True)
+
+
+class OutlookSerializer(serializers.Serializer[Any]):
+    """The last whole days, and what is left of each part of the work."""
+
+    days = serializers.ListField(child=serializers.DateField())
+    parts = PartForecastSerializer(many=True)
 
 
 class PeopleSerializer(serializers.Serializer[Any]):
@@ -146,12 +179,24 @@ class OverviewApi(ProjectView):
 
     @extend_schema(operation_id="overview_get", responses=OverviewSerializer)
     def get(self, request: Request, slug: str) -> Response:
+        first, *others = next_steps(self.project)
         body = {
             "funnel": funnel_steps(self.project),
             "blocking": hindrances(self.project),
-            "next": next_step(self.project),
+            "next": first,
+            "also": others,
         }
         return Response(OverviewSerializer(body).data)
+
+
+class OutlookApi(ProjectView):
+    """When the work there is will be finished, from the pace of the last days."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(operation_id="outlook_get", responses=OutlookSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(OutlookSerializer(outlook(self.project)).data)
 
 
 class PeopleApi(ProjectView):

@@ -23,6 +23,7 @@ _BATCH = f"{P}/calibration/<int:number>"
 
 urlpatterns = [
     path(f"{P}/overview/", overview.OverviewApi.as_view()),
+    path(f"{P}/outlook/", overview.OutlookApi.as_view()),
     path(f"{P}/activity/", overview.ActivityApi.as_view()),
     path(f"{P}/my-day/", overview.MyDayApi.as_view()),
     path(f"{P}/calibration/", calibration.CalibrationListApi.as_view()),

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 
+from annotation.domain.states import CLOSED
 from annotation.models import (
     Annotation,
     Item,
@@ -43,7 +44,7 @@ def items_found(project: Project, wanted: Wanted) -> QuerySet[Item]:
     """
     items = Item.objects.filter(project=project)
     if wanted.state == UNBEGUN:
-        items = items.filter(case=None)
+        items = unbegun(project)
     elif wanted.state:
         items = items.filter(case__status=wanted.state)
     if wanted.person is not None:
@@ -59,6 +60,13 @@ def items_found(project: Project, wanted: Wanted) -> QuerySet[Item]:
         Prefetch("places", ItemImage.objects.select_related("image")),
         Prefetch("slots", slots.filter(purpose=Purpose.WORK)),
     )
+
+
+def unbegun(project: Project) -> QuerySet[Item]:
+    """Items that nobody has handed in; not those shared for calibration instead."""
+    there = Slot.objects.filter(item=OuterRef("pk"), purpose=Purpose.WORK)
+    shared = Exists(there.filter(status=CLOSED)) & ~Exists(there.exclude(status=CLOSED))
+    return Item.objects.filter(project=project, case=None).exclude(shared)
 
 
 def _written(items: QuerySet[Item], protocol: Protocol, words: str) -> QuerySet[Item]:

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, QuerySet
-
-from annotation.domain.states import CLOSED
-from annotation.models import Item, Purpose, Slot
-from curation.domain.states import ACCEPTED, DUPLICATE, TOO_MUCH_TEXT
+from curation.domain.states import (
+    ACCEPTED,
+    DUPLICATE,
+    IN_SCREENING,
+    TOO_MUCH_TEXT,
+)
 from curation.selectors import funnel
+from curation.selectors.screening import screening_undecided
 from projects.models import Project
 from review.domain.states import (
     COMPARING,
@@ -17,12 +19,14 @@ from review.domain.states import (
     TO_ADJUDICATE,
     TO_MERGE,
     VALIDATED,
+    WAITING,
 )
-from review.models import Case
+from review.models import Case, Round, Thread
 from review.ports import released_count
 from review.selectors.agreement import agreement
 from review.selectors.cases import DECIDED, UNDECIDED, blocking
 from review.selectors.freshness import questions_short_of_people
+from review.selectors.items import unbegun
 from review.selectors.rounds import (
     cases_left_out,
     next_round,
@@ -54,7 +58,7 @@ class Hindrance:
 
 @dataclass(frozen=True)
 class NextStep:
-    """What an organizer does next; ``count`` is of what it is about."""
+    """Something for an organizer to do; ``count`` is of what it is about."""
 
     kind: str
     count: int
@@ -95,8 +99,8 @@ def funnel_steps(project: Project) -> list[FunnelStep]:
 
 def hindrances(project: Project) -> list[Hindrance]:
     """What blocks a release, in the order of the chain."""
-    unbegun = _unbegun(project).count()
-    found = [Hindrance("unannotated", unbegun, "annotate", (), ())] if unbegun else []
+    new = unbegun(project).count()
+    found = [Hindrance("unannotated", new, "annotate", (), ())] if new else []
     found += [
         Hindrance(one.kind, one.count, _PAGES.get(one.kind, "rounds"), one.cases, ())
         for one in blocking(project)
@@ -111,55 +115,61 @@ def hindrances(project: Project) -> list[Hindrance]:
     return found
 
 
-def _unbegun(project: Project) -> QuerySet[Item]:
-    """Items that nobody has handed in; not those shared for calibration instead."""
-    there = Slot.objects.filter(item=OuterRef("pk"), purpose=Purpose.WORK)
-    shared = Exists(there.filter(status=CLOSED)) & ~Exists(there.exclude(status=CLOSED))
-    return Item.objects.filter(project=project, case=None).exclude(shared)
-
-
-def next_step(project: Project) -> NextStep:
-    """The one thing to do now.
+def next_steps(project: Project) -> list[NextStep]:
+    """What there is to do now, the most urgent first; never empty.
 
     ``validate`` or ``tick`` while an open round lacks something (``waive`` when too few
-    people are fresh for it), then ``rework``, ``extend_round`` and ``close_round``;
-    without an open round ``adjudicate``, ``rework``, ``annotate``, ``open_round``,
-    ``release`` when all is validated, and ``evaluate`` when so much is released.
+    people are fresh for it), ``rework``, ``extend_round`` and ``close_round``; without
+    an open round ``adjudicate``, ``rework``, ``annotate``, ``open_round``. Then what
+    can be done besides: ``answer`` questions of annotators, ``undecided`` pictures,
+    ``screen``. ``release`` when all is validated, ``evaluate`` when so much is released.
     """
     cases = Case.objects.filter(project=project)
-    reworked = cases.filter(status=REWORK).count()
     current = open_round(project)
-    if current is not None:
-        answers = current.rule.kind == "answer"
-        missing = round_progress(current).missing
-        left_out = cases_left_out(current).count()
-        short = len(questions_short_of_people(current))
-        if missing and short and not current.waiver:
-            return NextStep("waive", short, current.number, "rounds")
-        if missing:
-            kind = "validate" if answers else "tick"
-            page = "validate" if answers else "rounds"
-            return NextStep(kind, missing, current.number, page)
-        if reworked:
-            return NextStep("rework", reworked, current.number, "rework")
-        if left_out:
-            return NextStep("extend_round", left_out, current.number, "rounds")
-        return NextStep("close_round", 1, current.number, "rounds")
+    steps = _of_round(project, current) if current else []
     undecided = cases.filter(status__in=UNDECIDED).count()
-    if undecided:
-        return NextStep("adjudicate", undecided, None, "adjudicate")
-    if reworked:
-        return NextStep("rework", reworked, None, "rework")
-    annotating = _unbegun(project).count() + cases.filter(status=COMPARING).count()
-    if annotating:
-        return NextStep("annotate", annotating, None, "annotate")
-    step = next_round(project)
+    steps.append(NextStep("adjudicate", undecided, None, "adjudicate"))
+    if current is None:
+        reworked = cases.filter(status=REWORK).count()
+        steps.append(NextStep("rework", reworked, None, "rework"))
+    annotating = unbegun(project).count() + cases.filter(status=COMPARING).count()
+    steps.append(NextStep("annotate", annotating, None, "annotate"))
     ready = cases.filter(status__in=DECIDED).count()
-    waiting = ready - cases.filter(status=VALIDATED).count()
-    if step is not None and waiting:
-        return NextStep("open_round", waiting, step.number, "rounds")
-    if ready and ready == released_count(project):
-        return NextStep("evaluate", ready, None, "evaluation")
-    if ready:
-        return NextStep("release", ready, None, "releases")
-    return NextStep("curate", funnel(project)["raw"], None, "import")
+    step = next_round(project) if current is None else None
+    if step is not None:
+        waiting = ready - cases.filter(status=VALIDATED).count()
+        steps.append(NextStep("open_round", waiting, step.number, "rounds"))
+    if not any(one.count for one in steps):
+        kind, page = ("release", "releases")
+        if ready and ready == released_count(project):
+            kind, page = ("evaluate", "evaluation")
+        steps.append(NextStep(kind, ready, None, page))
+    asked = Thread.objects.filter(project=project, status=WAITING).count()
+    steps.append(NextStep("answer", asked, None, "talk"))
+    votes = screening_undecided(project).count()
+    steps.append(NextStep("undecided", votes, None, "undecided"))
+    in_screening = funnel(project)[IN_SCREENING] - votes
+    steps.append(NextStep("screen", in_screening, None, "screen"))
+    due = [one for one in steps if one.count]
+    return due or [NextStep("curate", funnel(project)["raw"], None, "import")]
+
+
+def _of_round(project: Project, current: Round) -> list[NextStep]:
+    """What the open round waits for; when for nothing, to be closed."""
+    number = current.number
+    missing = round_progress(current).missing
+    steps = []
+    if missing:
+        short = len(questions_short_of_people(current))
+        answers = current.rule.kind == "answer"
+        kind, page = ("validate", "validate") if answers else ("tick", "rounds")
+        if short and not current.waiver:
+            steps.append(NextStep("waive", short, number, "rounds"))
+        steps.append(NextStep(kind, missing, number, page))
+    reworked = Case.objects.filter(project=project, status=REWORK).count()
+    steps.append(NextStep("rework", reworked, number, "rework"))
+    left_out = cases_left_out(current).count()
+    steps.append(NextStep("extend_round", left_out, number, "rounds"))
+    if not any(one.count for one in steps):
+        steps.append(NextStep("close_round", 1, number, "rounds"))
+    return steps

@@ -23,7 +23,7 @@ from releases.services.cutting import release_cut, rows_freeze
 from review.domain.states import IN_VALIDATION
 from review.models import Case
 from review.ports import released_count as asked_through_the_port
-from review.selectors.overview import next_step
+from review.selectors.overview import next_steps
 from tests.releases import samples
 from tests.releases.conftest import Publish
 from tests.support.cast import Cast
@@ -360,8 +360,8 @@ def test_an_export_is_checked_and_never_overwrites(
 def test_after_a_release_the_next_thing_is_to_look_at_its_scores(
     done: Cast, publish: Publish
 ) -> None:
-    assert next_step(done.project).kind == "release"
+    assert next_steps(done.project)[0].kind == "release"
     publish(done)
-    assert next_step(done.project).kind == "evaluate"
+    assert next_steps(done.project)[0].kind == "evaluate"
     finished_items(done, 1)
-    assert next_step(done.project).kind == "release"
+    assert next_steps(done.project)[0].kind == "release"

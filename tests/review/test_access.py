@@ -12,6 +12,7 @@ pytestmark = pytest.mark.django_db
 
 ORGANIZERS_ONLY = [
     ("get", "overview/"),
+    ("get", "outlook/"),
     ("get", "activity/"),
     ("get", "agreement/"),
     ("get", "agreement/pairs/domain/"),

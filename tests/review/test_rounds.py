@@ -5,7 +5,7 @@ import pytest
 from annotation.models import Question
 from review.models import Case, ChecklistMark, Round, ValidationPlace, Verdict
 from review.selectors.cases import final_record, validated_cases
-from review.selectors.overview import next_step
+from review.selectors.overview import next_steps
 from review.selectors.rounds import round_plan
 from tests.review.office import Office
 from tests.support.annotations import annotated_items
@@ -40,15 +40,15 @@ def test_opening_makes_a_place_a_person_and_question(
 
 def test_the_whole_chain_to_validated(cast: Cast, office: Office) -> None:
     annotated_items(cast, 2)
-    assert next_step(cast.project).kind == "adjudicate"
+    assert next_steps(cast.project)[0].kind == "adjudicate"
     office.finalize_all()
-    assert next_step(cast.project).kind == "open_round"
+    assert next_steps(cast.project)[0].kind == "open_round"
     office.open_round()
-    assert next_step(cast.project).kind == "validate"
+    assert next_steps(cast.project)[0].kind == "validate"
     refused = office.close_round(1, status=409)
     assert "6 answers to 2 questions" in refused["detail"]
     assert office.answer_all() == 6
-    assert next_step(cast.project).kind == "close_round"
+    assert next_steps(cast.project)[0].kind == "close_round"
     closed = office.close_round(1)
     assert closed["report"] == {
         "asked": 2,
@@ -66,13 +66,13 @@ def test_the_whole_chain_to_validated(cast: Cast, office: Office) -> None:
     office.close_round(2)
     for number in (3, 4):
         assert office.open_round()["total"] == 2
-        assert next_step(cast.project).kind == "tick"
+        assert next_steps(cast.project)[0].kind == "tick"
         assert "2 items" in office.close_round(number, status=409)["detail"]
         assert not validated_cases(cast.project)
         office.tick_all(number)
         office.close_round(number)
     assert validated_cases(cast.project).count() == 2
-    assert next_step(cast.project).kind == "release"
+    assert next_steps(cast.project)[0].kind == "release"
     office.open_round(status=409)
     with pytest.raises(IndexError):
         round_plan(cast.project)[4]

@@ -10,7 +10,7 @@ from annotation.models import QuestionRevision
 from projects.models import Role, User
 from projects.services import member_change
 from review.models import ValidationAnswer, ValidationPlace, Verdict
-from review.selectors.overview import next_step
+from review.selectors.overview import next_steps
 from tests.review.office import Office, key_as_shown
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, browser
@@ -208,7 +208,7 @@ def test_too_few_fresh_people_need_a_waiver(cast: Cast, asked: Office) -> None:
         )
     people = cast.annotators[:4]
     assert asked.answer_all(people=people) == 4
-    step = next_step(cast.project)
+    step = next_steps(cast.project)[0]
     assert (step.kind, step.count, step.round) == ("waive", 2, 1)
     blocking = asked.call("get", "overview/")["blocking"]
     assert {"short_of_people", "in_validation"} == {one["kind"] for one in blocking}

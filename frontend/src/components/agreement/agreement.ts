@@ -16,6 +16,12 @@ const SKEWED = 0.9;
 export const agreementOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/agreement/", { params: { path: { slug } } });
 
+/** The same, by the day or week in which items were completed. For organizers. */
+export const overTimeOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/agreement/over-time/", {
+    params: { path: { slug } },
+  });
+
 /** One measure of an agreement; without a value where it was not taken. */
 export function estimateOf({ estimates }: Agreement, measure: Measure): Estimate {
   return (

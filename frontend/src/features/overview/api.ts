@@ -6,6 +6,8 @@ export type FunnelStep = components["schemas"]["FunnelStep"];
 export type Hindrance = components["schemas"]["Hindrance"];
 export type NextStep = components["schemas"]["NextStep"];
 export type Activity = components["schemas"]["Activity"];
+export type PartForecast = components["schemas"]["PartForecast"];
+export type FieldReliability = components["schemas"]["FieldReliability"];
 export type MyDay = components["schemas"]["MyDay"];
 
 /** How often the page asks again while somebody looks at it. */
@@ -23,6 +25,15 @@ export const imageCountsOptions = (slug: string) =>
 
 export const activityOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/activity/", inProject(slug));
+
+export const outlookOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/outlook/", inProject(slug));
+
+export const peopleOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/people/", inProject(slug));
+
+export const reliabilityOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/agreement/reliability/", inProject(slug));
 
 export const gateOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/releases/gate/", inProject(slug));

@@ -30,18 +30,18 @@ describe("the funnel", () => {
 });
 
 describe("what blocks", () => {
-  it("opens the one case, or the queue of several", () => {
-    expect(hindranceTarget(hindrance({ cases: [7] })).search).toEqual({ case: 7 });
-    expect(hindranceTarget(hindrance({ cases: [7, 8] }))).toEqual({ page: "adjudicate" });
+  it("leads to the items that are blocked by it", () => {
+    expect(hindranceTarget(hindrance({ kind: "to_merge", cases: [7, 8] }))).toEqual({
+      page: "items",
+      search: { state: "to_merge" },
+    });
+    expect(hindranceTarget(hindrance({ kind: "unannotated" })).search).toEqual({
+      state: "unbegun",
+    });
   });
 
-  it("leads to the page that the server names", () => {
-    expect(hindranceTarget(hindrance({ kind: "rework", page: "rework", cases: [3] }))).toEqual({
-      page: "rework",
-    });
-    expect(hindranceTarget(hindrance({ kind: "low_agreement", page: "agreement" }))).toEqual({
-      page: "people",
-    });
+  it("leads to the fields that are too low", () => {
+    expect(hindranceTarget(hindrance({ kind: "low_agreement" }))).toEqual({ page: "agreement" });
   });
 });
 

@@ -35,26 +35,23 @@ export function itemsAtMost(steps: readonly FunnelStep[], imagesAnItem: number):
 
 const WORKED_ON: Readonly<Record<string, Target>> = {
   import: { page: "import" },
-  annotate: { page: "images", search: { status: "accepted" } },
+  annotate: { page: "items" },
   adjudicate: { page: "adjudicate" },
   rework: { page: "rework" },
   rounds: { page: "questions" },
   validate: { page: "questions" },
-  agreement: { page: "people" },
+  talk: { page: "talk" },
+  undecided: { page: "undecided" },
+  screen: { page: "screen" },
   releases: { page: "releases" },
   evaluation: { page: "evaluation" },
 };
 
-/** Where one works on what stands between here and a release. */
-export function hindranceTarget({ kind, page, cases }: Hindrance): Target {
-  const [first, ...others] = cases;
-  // One case is opened; of many the queue knows which blocks most.
-  if (page === "adjudicate" && first !== undefined && others.length === 0) {
-    return { page: "adjudicate", search: { case: first } };
-  }
-  return kind === "unannotated"
-    ? { page: "images", search: { status: "accepted" } }
-    : (WORKED_ON[page] ?? { page: "questions" });
+/** What stands between here and a release, as the items, questions or fields that it is about. */
+export function hindranceTarget({ kind }: Hindrance): Target {
+  if (kind === "low_agreement") return { page: "agreement" };
+  if (kind === "short_of_people") return { page: "questions", search: { state: "asked" } };
+  return { page: "items", search: { state: kind === "unannotated" ? "unbegun" : kind } };
 }
 
 /** Where the next step is done. Organizers neither annotate nor validate: they see how far it is. */

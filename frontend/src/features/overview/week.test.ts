@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { busiestDay, dailyTotals, sumOf } from "./week";
+import { busiestDay, dailyTotals, reliabilityOf, sumOf } from "./week";
 
 const ada = {
   person_id: 1,
@@ -21,5 +21,21 @@ describe("a week", () => {
   it("has one scale for everybody", () => {
     expect(busiestDay([ada, bo])).toBe(10);
     expect(busiestDay([])).toBe(0);
+  });
+});
+
+describe("reliability", () => {
+  const one = (accuracy: number | null, items: number) => ({
+    field: String(items),
+    people: [{ person: 1, items, accuracy, low: null, high: null, undefined: "" as const }],
+  });
+
+  it("counts each label by the items it was judged on", () => {
+    expect(reliabilityOf([one(1, 30), one(0.5, 10), one(null, 5)], 1)).toBe(0.875);
+  });
+
+  it("is unknown where no label tells", () => {
+    expect(reliabilityOf([one(null, 5)], 1)).toBeNull();
+    expect(reliabilityOf([one(1, 30)], 2)).toBeNull();
   });
 });

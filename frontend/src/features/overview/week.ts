@@ -1,4 +1,4 @@
-import type { Activity } from "./api";
+import type { Activity, FieldReliability } from "./api";
 
 type Person = Activity["people"][number];
 
@@ -16,4 +16,13 @@ export function dailyTotals(person: Person): number[] {
 /** The largest count of any person on any day: the common scale. */
 export function busiestDay(people: readonly Person[]): number {
   return Math.max(0, ...people.flatMap(dailyTotals));
+}
+
+/** How often a person's choice is the true one, over all labels by how many items each was judged on. */
+export function reliabilityOf(fields: readonly FieldReliability[], person: number): number | null {
+  const known = fields
+    .flatMap(({ people }) => people.filter((one) => one.person === person))
+    .flatMap(({ accuracy, items }) => (accuracy === null ? [] : [{ accuracy, items }]));
+  const items = sumOf(known.map((one) => one.items));
+  return items > 0 ? sumOf(known.map((one) => one.accuracy * one.items)) / items : null;
 }

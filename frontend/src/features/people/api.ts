@@ -32,9 +32,6 @@ export const voidOptions = (slug: string, person: number) =>
     params: { path: { slug, person_id: person } },
   });
 
-export const overTimeOptions = (slug: string) =>
-  $api.queryOptions("get", "/api/projects/{slug}/agreement/over-time/", inProject(slug));
-
 export const reliabilityOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/agreement/reliability/", inProject(slug));
 

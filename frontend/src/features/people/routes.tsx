@@ -1,16 +1,10 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 
-import { agreementOptions } from "@/components/agreement/agreement";
+import { agreementOptions, overTimeOptions } from "@/components/agreement/agreement";
 import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { projectRoute } from "@/lib/routing/roots";
 
-import {
-  feedbackOptions,
-  membersOptions,
-  overTimeOptions,
-  peopleOptions,
-  reliabilityOptions,
-} from "./api";
+import { feedbackOptions, membersOptions, peopleOptions, reliabilityOptions } from "./api";
 import { agreementSearch } from "./search";
 
 export const peopleRoutes = [

@@ -17,8 +17,10 @@ import { funnelRows, itemsAtMost } from "../links";
 import { AgreementPart } from "./agreement-part";
 import { Blocking } from "./blocking";
 import { JobsPart } from "./jobs-part";
-import { NextStepBand } from "./next-step-band";
+import { AlsoToDo, NextStepBand } from "./next-step-band";
 import classes from "./overview.module.css";
+import { OutlookPart } from "./outlook-part";
+import { OverTimePart } from "./over-time-part";
 import { TakenOut } from "./taken-out";
 import { WeekPart } from "./week-part";
 
@@ -38,6 +40,7 @@ export function ProjectOverview() {
         {noWorker && <NoWorker />}
         {jobs && <JobsPart slug={slug} jobs={jobs.jobs} />}
         {!isNew && <NextStepBand step={data.next} />}
+        {!isNew && <AlsoToDo steps={data.also} />}
       </div>
       {isNew ? (
         <EmptyState
@@ -69,6 +72,8 @@ export function ProjectOverview() {
               <AgreementPart slug={slug} />
             </div>
           </div>
+          <OutlookPart slug={slug} />
+          <OverTimePart slug={slug} />
           <WeekPart slug={slug} />
         </>
       )}

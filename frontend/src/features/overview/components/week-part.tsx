@@ -7,11 +7,11 @@ import { ProblemAlert } from "@/components/problem-alert";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 
-import { activityOptions, CALM_MS } from "../api";
-import { busiestDay, dailyTotals, KINDS, sumOf } from "../week";
+import { activityOptions, CALM_MS, peopleOptions, reliabilityOptions } from "../api";
+import { busiestDay, dailyTotals, KINDS, reliabilityOf, sumOf } from "../week";
 import classes from "./overview.module.css";
 
-/** Who did how much on which day: small multiples on one scale. */
+/** Who did how much on which day, how fast and how reliably: small multiples on one scale. */
 export function WeekPart({ slug }: { slug: string }) {
   const { t } = useTranslation("overview");
   const { format } = useLocale();
@@ -19,6 +19,15 @@ export function WeekPart({ slug }: { slug: string }) {
     ...activityOptions(slug),
     refetchInterval: CALM_MS,
   });
+  const { data: work } = useQuery({ ...peopleOptions(slug), refetchInterval: CALM_MS });
+  const { data: reliability } = useQuery({
+    ...reliabilityOptions(slug),
+    refetchInterval: CALM_MS,
+  });
+  const paceOf = (id: number) => {
+    const seconds = work?.people.find((one) => one.person_id === id)?.annotation_seconds ?? null;
+    return seconds === null ? null : t("week.pace", { time: format.duration(seconds) });
+  };
   const max = data ? busiestDay(data.people) : 0;
   return (
     <section aria-labelledby="week" className={classes.part}>
@@ -38,7 +47,12 @@ export function WeekPart({ slug }: { slug: string }) {
         <ul className={classes.people}>
           {data.people.map((person) => (
             <li key={person.person_id}>
-              <span className={classes.personName}>{person.name}</span>
+              <AppLink
+                to={{ page: "person", params: { id: String(person.person_id) } }}
+                className={classes.personName}
+              >
+                {person.name}
+              </AppLink>
               <DayBars
                 label={person.name}
                 days={data.days}
@@ -50,10 +64,27 @@ export function WeekPart({ slug }: { slug: string }) {
                   .map((kind) => t(`week.${kind}`, { n: format.number(sumOf(person[kind])) }))
                   .join(" · ")}
               </span>
+              <span className={classes.note}>{paceOf(person.person_id)}</span>
+              <Reliability share={reliabilityOf(reliability ?? [], person.person_id)} />
             </li>
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+/** The estimate of Dawid and Skene over all labels; nothing while there is too little to tell. */
+function Reliability({ share }: { share: number | null }) {
+  const { t } = useTranslation("overview");
+  const { format } = useLocale();
+  if (share === null) return null;
+  return (
+    <span className={classes.reliability}>
+      <span className={classes.track} aria-hidden="true">
+        <span className={classes.bar} style={{ width: `${String(share * 100)}%` }} />
+      </span>
+      {t("week.reliable", { share: format.percent(share, 0) })}
+    </span>
   );
 }

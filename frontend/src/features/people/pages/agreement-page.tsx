@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { agreementOptions, FLOOR_MEASURE } from "@/components/agreement/agreement";
 import { AgreementDots } from "@/components/agreement/agreement-dots";
+import { AgreementOverTime } from "@/components/agreement/agreement-over-time";
 import { ChipChoice } from "@/components/chip-choice";
 import { PageHeader } from "@/components/page-header";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -13,7 +14,6 @@ import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 
-import { AgreementOverTime } from "../components/agreement-over-time";
 import { Downloads } from "../components/downloads";
 import { PairMatrix } from "../components/pair-matrix";
 import { ReliabilityTable } from "../components/reliability-table";

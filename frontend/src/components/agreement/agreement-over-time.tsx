@@ -1,12 +1,14 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
-import { axisStart, estimateOf, type Measure } from "@/components/agreement/agreement";
 import { DotSeries } from "@/components/charts/dot-series";
 import { useLocale } from "@/lib/i18n/use-locale";
 
-import { overTimeOptions } from "../api";
-import classes from "./people.module.css";
+import { axisStart, estimateOf, type Measure, overTimeOptions } from "./agreement";
+import classes from "./agreement-over-time.module.css";
+
+/** It is costly to reckon and changes slowly. */
+const CALM_MS = 30_000;
 
 export interface AgreementOverTimeProps {
   slug: string;
@@ -16,11 +18,11 @@ export interface AgreementOverTimeProps {
 
 /** One small chart a field, all on the same scale. */
 export function AgreementOverTime({ slug, measure, titleOf }: AgreementOverTimeProps) {
-  const { t } = useTranslation("people");
+  const { t } = useTranslation();
   const { format } = useLocale();
   const {
     data: { unit, periods },
-  } = useSuspenseQuery(overTimeOptions(slug));
+  } = useSuspenseQuery({ ...overTimeOptions(slug), refetchInterval: CALM_MS });
   const fields = Object.keys(periods[0]?.fields_measured ?? {});
   const series = fields.map((field) => ({
     field,
@@ -34,11 +36,11 @@ export function AgreementOverTime({ slug, measure, titleOf }: AgreementOverTimeP
     measure === "percent" ? format.percent(value, 0) : format.number(value, 2);
   return (
     <>
-      <p className={classes.none}>{t(`overTime.lead.${unit}`)}</p>
+      <p className={classes.lead}>{t(`agreement.overTime.${unit}`)}</p>
       <ul className={classes.multiples}>
         {series.map(({ field, points }) => (
           <li key={field}>
-            <h3 className={classes.multipleTitle}>{titleOf(field)}</h3>
+            <h3 className={classes.title}>{titleOf(field)}</h3>
             <DotSeries
               label={titleOf(field)}
               min={min}

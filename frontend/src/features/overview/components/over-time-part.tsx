@@ -1,0 +1,39 @@
+import { Skeleton, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+
+import { agreementOptions, FLOOR_MEASURE } from "@/components/agreement/agreement";
+import { AgreementOverTime } from "@/components/agreement/agreement-over-time";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { labelFields } from "@/lib/protocol/protocol";
+import { useProtocol } from "@/lib/protocol/use-protocol";
+import { AppLink } from "@/lib/routing/app-link";
+
+import classes from "./overview.module.css";
+
+/** Whether people agree more than they did: one small chart a field, once there is anything. */
+export function OverTimePart({ slug }: { slug: string }) {
+  const { t } = useTranslation("overview");
+  const { pick } = useLocale();
+  const fields = labelFields(useProtocol(slug));
+  const { data } = useQuery(agreementOptions(slug));
+  if (!data?.some(({ agreement }) => agreement.used > 0)) return null;
+  return (
+    <section aria-labelledby="over-time" className={classes.part}>
+      <div className={classes.head}>
+        <Title order={2} id="over-time">
+          {t("overTime.title")}
+        </Title>
+        <AppLink to={{ page: "agreement" }}>{t("agreement.more")}</AppLink>
+      </div>
+      <Suspense fallback={<Skeleton height={180} />}>
+        <AgreementOverTime
+          slug={slug}
+          measure={FLOOR_MEASURE}
+          titleOf={(id) => pick(fields.find((field) => field.id === id)?.title) || id}
+        />
+      </Suspense>
+    </section>
+  );
+}
