@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
-from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_slug
 from django.db import IntegrityError, models, transaction
@@ -19,6 +18,7 @@ from projects.models import (
     Role,
     User,
 )
+from projects.passwords import require_password
 from projects.ports import ProtocolMove, check_protocol, stage_works
 from projects.selectors import consequences
 from workflow.errors import Conflict, FieldProblem, Invalid, Missing
@@ -220,11 +220,7 @@ def user_create(
         username=username, display_name=display_name, locale=locale, is_staff=staff
     )
     if password is not None:
-        try:
-            validate_password(password, user)
-        except ValidationError as error:
-            problems = [FieldProblem("password", text) for text in error.messages]
-            raise Invalid("The password will not do.", problems) from error
+        require_password(password, user)
     user.set_password(password)
     try:
         user.full_clean(exclude=["password"])
@@ -239,9 +235,13 @@ def user_create(
     return user
 
 
-def user_change(*, user: User, display_name: str, locale: str) -> User:
-    """Change how a person is addressed."""
+def user_change(
+    *, user: User, display_name: str, locale: str, email: str | None = None
+) -> User:
+    """Change how a person is addressed, and where mail reaches them if that is given."""
     user.display_name = display_name
     user.locale = locale
-    user.save(update_fields=["display_name", "locale"])
+    if email is not None:
+        user.email = email
+    user.save(update_fields=["display_name", "locale", "email"])
     return user

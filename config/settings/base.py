@@ -69,6 +69,19 @@ AUTH_PASSWORD_VALIDATORS = [
     },
 ]
 
+PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
+"""Seconds for which a link for a new password works."""
+SESSION_COOKIE_AGE = env.whole_number("SUBTEXT_SESSION_DAYS", 14) * 24 * 60 * 60
+
+EMAIL_HOST = env.text("SUBTEXT_MAIL_HOST", "")
+"""The SMTP server; without one no mail is sent, and maintainers make links."""
+EMAIL_PORT = env.whole_number("SUBTEXT_MAIL_PORT", 587)
+EMAIL_HOST_USER = env.text("SUBTEXT_MAIL_USER", "")
+EMAIL_HOST_PASSWORD = env.secret("SUBTEXT_MAIL_PASSWORD", "")
+EMAIL_USE_TLS = env.flag("SUBTEXT_MAIL_TLS", default=True)
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = env.text("SUBTEXT_MAIL_FROM", "subtext@localhost")
+
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"

@@ -43,6 +43,7 @@ class MeSerializer(serializers.ModelSerializer[User]):
             "id",
             "username",
             "display_name",
+            "email",
             "locale",
             "makes_projects",
             "memberships",
@@ -69,6 +70,35 @@ class DemoLoginSerializer(serializers.Serializer[Any]):
 class MeInputSerializer(serializers.Serializer[Any]):
     display_name = serializers.CharField(max_length=100, allow_blank=True)
     locale = serializers.ChoiceField(choices=LOCALES)
+    email = serializers.EmailField(required=False, allow_blank=True, max_length=254)
+
+
+class PasswordForgottenSerializer(serializers.Serializer[Any]):
+    """``name`` is a user name or an address."""
+
+    name = serializers.CharField(max_length=254)
+
+
+class ResetOfferSerializer(serializers.Serializer[Any]):
+    """Whose password the link sets."""
+
+    username = serializers.CharField()
+    display_name = serializers.CharField(source="shown_name")
+
+
+class PasswordSetSerializer(serializers.Serializer[Any]):
+    password = serializers.CharField(trim_whitespace=False)
+
+
+class PasswordChangeSerializer(serializers.Serializer[Any]):
+    current = serializers.CharField(trim_whitespace=False)
+    new = serializers.CharField(trim_whitespace=False)
+
+
+class PasswordLinkSerializer(serializers.Serializer[Any]):
+    """What the link ends in; it works once."""
+
+    token = serializers.CharField()
 
 
 class DemoPersonSerializer(serializers.Serializer[Any]):
@@ -80,6 +110,8 @@ class DemoPersonSerializer(serializers.Serializer[Any]):
 class InstanceSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     version = serializers.CharField()
+    mail = serializers.BooleanField()
+    """Whether links for a new password are sent from here."""
     demo = serializers.BooleanField()
     demo_people = DemoPersonSerializer(many=True)
 

@@ -49,6 +49,7 @@ class InstanceApi(APIView):
         body = {
             "name": "Subtext",
             "version": settings.SUBTEXT_VERSION,
+            "mail": bool(settings.EMAIL_HOST),
             "demo": settings.DEMO_PEOPLE,
             "demo_people": [
                 {

@@ -1,12 +1,15 @@
 from django.urls import path
 
-from projects.api import people, projects, protocols, session
+from projects.api import passwords, people, projects, protocols, session
 
 urlpatterns = [
     path("instance/", session.InstanceApi.as_view()),
     path("session/", session.SessionApi.as_view()),
     path("session/demo/", session.DemoSessionApi.as_view()),
     path("me/", session.MeApi.as_view()),
+    path("me/password/", passwords.MyPasswordApi.as_view()),
+    path("password/forgotten/", passwords.PasswordForgottenApi.as_view()),
+    path("password/reset/<str:token>/", passwords.PasswordResetApi.as_view()),
     path("invitations/<str:token>/", people.InvitationApi.as_view()),
     path("protocols/", protocols.ShippedProtocolListApi.as_view()),
     path("projects/", projects.ProjectListApi.as_view()),
@@ -38,6 +41,10 @@ urlpatterns = [
     path(
         "projects/<slug:slug>/members/<int:member_id>/",
         people.MemberChangeApi.as_view(),
+    ),
+    path(
+        "projects/<slug:slug>/members/<int:member_id>/password-link/",
+        passwords.MemberPasswordLinkApi.as_view(),
     ),
     path("projects/<slug:slug>/invitations/", people.InvitationListApi.as_view()),
     path(

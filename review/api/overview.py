@@ -97,11 +97,10 @@ class PartForecastSerializer(serializers.Serializer[Any]):
     """
 
     part = serializers.ChoiceField(choices=["screen", "annotate", "decide", "validate"])
-    round = serializers.IntegerField(allow_null=True)
     left = serializers.IntegerField()
     done = serializers.ListField(child=serializers.IntegerField())
     standing = serializers.ChoiceField(
-        choices=["finished", "not_enough", "idle", "known"], source="forecast.standing"
+        choices=["not_enough", "idle", "known"], source="forecast.standing"
     )
     pace = serializers.FloatField(allow_null=True, source="forecast.pace")
     earliest = serializers.DateField(allow_null=True)
@@ -112,6 +111,7 @@ class OutlookSerializer(serializers.Serializer[Any]):
     """The last whole days, and what is left of each part of the work."""
 
     days = serializers.ListField(child=serializers.DateField())
+    round = serializers.IntegerField(allow_null=True)
     parts = PartForecastSerializer(many=True)
 
 

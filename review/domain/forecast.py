@@ -20,7 +20,7 @@ HORIZON = 365
 _FUTURES = 400
 _LOW, _HIGH = 0.1, 0.9
 
-Standing = Literal["finished", "not_enough", "idle", "known"]
+Standing = Literal["not_enough", "idle", "known"]
 
 
 class Forecast(NamedTuple):
@@ -34,12 +34,10 @@ class Forecast(NamedTuple):
 
 
 def forecast(left: int, done: Sequence[int]) -> Forecast:
-    """When ``left`` will be done after days on which ``done`` was, the earliest first.
+    """When ``left``, more than nothing, will be done after days on which ``done`` was, the earliest first.
 
     Whole days only: the one that is not over yet says too little.
     """
-    if left <= 0:
-        return Forecast("finished", None, 0, 0)
     first = next((at for at, count in enumerate(done) if count), len(done))
     days = done[first:]
     if sum(count > 0 for count in days) < FEWEST_DAYS:

@@ -36,58 +36,51 @@ class PartForecast(NamedTuple):
     left: int
     done: Sequence[int]
     """One count a day."""
-    round: int | None
     forecast: Forecast
     earliest: date | None
     latest: date | None
 
 
 class Outlook(NamedTuple):
-    """The last whole days, in the server's time zone, and every part begun or due."""
+    """The last whole days, in the server's time zone, and every part that is due."""
 
     days: Sequence[date]
+    round: int | None
+    """The number of the round that is open."""
     parts: Sequence[PartForecast]
 
 
 def outlook(project: Project, *, today: date | None = None) -> Outlook:
     """How much is left and until when, part by part, in the order of the chain.
 
-    A part that has neither anything left nor anything done lately is left out. What
-    later parts will meet is not known before earlier ones are through: decisions count
+    A part with nothing left is left out. What later parts will meet is not known before earlier ones are through: decisions count
     the items there are, answers the round that is open.
     """
     now = today or timezone.localdate()
     days = [now - timedelta(days=back) for back in range(DAYS, 0, -1)]
     current = open_round(project)
-    parts = [
-        _part("screen", _votes_left(project), _votes(project), days, now),
-        _part("annotate", _places_left(project), _handed_in(project), days, now),
-        _part("decide", _decisions_left(project), _decisions(project), days, now),
+    due: list[tuple[Part, int, Iterable[tuple[date, int]]]] = [
+        ("screen", _votes_left(project), _votes(project)),
+        ("annotate", _places_left(project), _handed_in(project)),
+        ("decide", _decisions_left(project), _decisions(project)),
     ]
     if current is not None and current.rule.kind == "answer":
         missing = round_progress(current).missing
-        answers = _answers(current)
-        parts.append(_part("validate", missing, answers, days, now, current.number))
-    return Outlook(days, [one for one in parts if one.left or any(one.done)])
+        due.append(("validate", missing, _answers(current)))
+    parts = []
+    for part, left, counted in due:
+        if left:
+            by_day = Counter(dict(counted))
+            done = [by_day[day] for day in days]
+            found = forecast(left, done)
+            ends = _day(now, found.low), _day(now, found.high)
+            parts.append(PartForecast(part, left, done, found, *ends))
+    return Outlook(days, current.number if current else None, parts)
 
 
-def _part(
-    part: Part,
-    left: int,
-    counted: Iterable[tuple[date, int]],
-    days: Sequence[date],
-    today: date,
-    number: int | None = None,
-) -> PartForecast:
-    by_day = Counter(dict(counted))
-    done = [by_day[day] for day in days]
-    found = forecast(left, done)
-    earliest, latest = (
-        # Today is the first of the days to come.
-        today + timedelta(days=further - 1) if further else None
-        for further in (found.low, found.high)
-    )
-    return PartForecast(part, left, done, number, found, earliest, latest)
+def _day(today: date, further: int | None) -> date | None:
+    """Today is the first of the days to come."""
+    return today + timedelta(days=further - 1) if further else None
 
 
 def _a_day(

@@ -31,6 +31,7 @@ PUBLIC = {
     "/api/instance/",
     "/api/session/",
     "/api/invitations/{token}/",
+    "/api/password/reset/{token}/",
     "/api/predictions/",
 }
 FOR_ANYBODY_LOGGED_IN = {"/api/projects/", "/api/me/"}

@@ -56,6 +56,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/password/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Another password for me; my other sessions end. */
+        put: operations["password_change"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/password/forgotten/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Send me a link, if there is such an account; the answer does not say. */
+        post: operations["password_forgotten"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/password/reset/{token}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Whose link it is, and setting the password by it. */
+        get: operations["password_reset_get"];
+        put?: never;
+        /** @description Whose link it is, and setting the password by it. */
+        post: operations["password_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/predictions/": {
         parameters: {
             query?: never;
@@ -2105,6 +2157,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/members/{member_id}/password-link/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description A link by which somebody in the project sets their password, once. */
+        post: operations["member_password_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/my-day/": {
         parameters: {
             query?: never;
@@ -2199,6 +2268,23 @@ export interface paths {
         };
         /** @description How many I have not read; cheap enough to be asked every few seconds. */
         get: operations["notice_unread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/outlook/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description When the work there is will be finished, from the pace of the last days. */
+        get: operations["outlook_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4631,6 +4717,7 @@ export interface components {
         Instance: {
             name: string;
             version: string;
+            mail: boolean;
             demo: boolean;
             demo_people: components["schemas"]["DemoPerson"][];
         };
@@ -4829,6 +4916,8 @@ export interface components {
             /** @description Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only. */
             username: string;
             display_name: string;
+            /** Email address */
+            email?: string;
             locale?: components["schemas"]["LocaleEnum"];
             makes_projects: boolean;
             readonly memberships: components["schemas"]["MyMembership"][];
@@ -4836,6 +4925,7 @@ export interface components {
         MeInputRequest: {
             display_name: string;
             locale: components["schemas"]["LocaleEnum"];
+            email?: string;
         };
         MeanMark: {
             n: number;
@@ -5031,7 +5121,7 @@ export interface components {
             page: string;
         };
         /** @enum {string} */
-        NextStepKindEnum: "curate" | "annotate" | "adjudicate" | "open_round" | "extend_round" | "waive" | "validate" | "tick" | "rework" | "close_round" | "release" | "evaluate";
+        NextStepKindEnum: "curate" | "screen" | "undecided" | "annotate" | "answer" | "adjudicate" | "open_round" | "extend_round" | "waive" | "validate" | "tick" | "rework" | "close_round" | "release" | "evaluate";
         /**
          * @description ``subject_id`` is the slot of ``work_*``, the case of ``question_returned``, the
          *     thread of the others. Nobody is named.
@@ -5059,16 +5149,24 @@ export interface components {
         NoticesReadInputRequest: {
             up_to: number;
         };
+        /** @description The last whole days, and what is left of each part of the work. */
+        Outlook: {
+            days: string[];
+            round: number | null;
+            parts: components["schemas"]["PartForecast"][];
+        };
         OverTime: {
             unit: components["schemas"]["OverTimeUnitEnum"];
             periods: components["schemas"]["Period"][];
         };
         /** @enum {string} */
         OverTimeUnitEnum: "day" | "week";
+        /** @description ``next`` is the most urgent thing to do, ``also`` what can be done besides. */
         Overview: {
             funnel: components["schemas"]["FunnelStep"][];
             blocking: components["schemas"]["Hindrance"][];
             next: components["schemas"]["NextStep"];
+            also: components["schemas"]["NextStep"][];
         };
         Pair: {
             one_id: number;
@@ -5095,12 +5193,47 @@ export interface components {
         };
         /** @enum {string} */
         PaperTableUnitEnum: "share" | "mean";
+        /** @enum {string} */
+        PartEnum: "screen" | "annotate" | "decide" | "validate";
+        /**
+         * @description One part of the work. ``done`` is a count a day, ``pace`` the mean of a day.
+         *
+         *     ``earliest`` to ``latest`` is when it will be finished, where the standing is
+         *     ``known``; null where it would be more than a year from now.
+         */
+        PartForecast: {
+            part: components["schemas"]["PartEnum"];
+            left: number;
+            done: number[];
+            standing: components["schemas"]["StandingEnum"];
+            /** Format: double */
+            pace: number | null;
+            /** Format: date */
+            earliest: string | null;
+            /** Format: date */
+            latest: string | null;
+        };
         /** @description ``by`` is null where the rule let the person through. */
         Pass: {
             /** Format: date-time */
             at: string;
             by?: string;
             reason: string;
+        };
+        PasswordChangeRequest: {
+            current: string;
+            new: string;
+        };
+        /** @description ``name`` is a user name or an address. */
+        PasswordForgottenRequest: {
+            name: string;
+        };
+        /** @description What the link ends in; it works once. */
+        PasswordLink: {
+            token: string;
+        };
+        PasswordSetRequest: {
+            password: string;
         };
         /** @description Everybody's work, and how well people answer without the key. */
         People: {
@@ -5896,6 +6029,11 @@ export interface components {
             latex: string;
             csv: string;
         };
+        /** @description Whose password the link sets. */
+        ResetOffer: {
+            username: string;
+            display_name: string;
+        };
         /** @description An item that came back, with the questions that I may change. */
         Rework: {
             id: number;
@@ -6411,6 +6549,8 @@ export interface components {
             left_today: number;
             submissions: components["schemas"]["Submission"][];
         };
+        /** @enum {string} */
+        StandingEnum: "not_enough" | "idle" | "known";
         /** @enum {string} */
         StateEnum: "new" | "asked" | "passed" | "failed" | "dropped";
         StatisticsChoice: {
@@ -6939,6 +7079,97 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MeInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    password_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    password_forgotten: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordForgottenRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    password_reset_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResetOffer"];
+                };
+            };
+        };
+    };
+    password_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordSetRequest"];
             };
         };
         responses: {
@@ -9985,6 +10216,28 @@ export interface operations {
             };
         };
     };
+    member_password_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordLink"];
+                };
+            };
+        };
+    };
     my_day_get: {
         parameters: {
             query?: never;
@@ -10112,6 +10365,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Unread"];
+                };
+            };
+        };
+    };
+    outlook_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outlook"];
                 };
             };
         };

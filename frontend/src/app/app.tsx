@@ -8,7 +8,8 @@ import { createAppQueryClient } from "@/lib/api/query-client";
 import { CommandProvider } from "@/lib/commands/command-provider";
 import { FormPreviewContext } from "@/lib/protocol/form-preview";
 import type { Protocol } from "@/lib/protocol/protocol";
-import { sessionOptions } from "@/lib/session/session";
+import { type Session, sessionOptions } from "@/lib/session/session";
+import { sessionOver } from "@/lib/session/session-over";
 import { MOST_TOASTS } from "@/lib/toasts/use-toasts";
 
 import classes from "./app.module.css";
@@ -16,9 +17,9 @@ import { createAppRouter } from "./router";
 import { cssVariables, theme } from "./theme";
 
 const queryClient = createAppQueryClient(() => {
-  queryClient.setQueryData(sessionOptions.queryKey, { user: null });
-  // The guard of the signed-in pages now asks to log in, and knows the way back.
-  void router.invalidate();
+  // Over the open page, which keeps what was typed; before there is one, the guard of the
+  // signed-in pages asks.
+  if (queryClient.getQueryData<Session>(sessionOptions.queryKey)?.user) sessionOver.begin();
 });
 const router = createAppRouter(queryClient);
 const FormPreview = lazy(async () => {

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 
+import { accountRoutes } from "@/features/account/routes";
 import { adjudicateRoutes } from "@/features/adjudicate/routes";
 import { annotateRoutes } from "@/features/annotate/routes";
 import { calibrationRoutes } from "@/features/calibration/routes";
@@ -55,6 +56,7 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     startRoute,
     ...projectsRoutes,
+    ...accountRoutes,
     // Every feature inside a project adds its list here.
     projectRoute.addChildren([
       projectHomeRoute,

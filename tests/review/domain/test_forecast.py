@@ -42,7 +42,3 @@ def test_who_stopped_has_no_pace() -> None:
 def test_far_is_not_given_a_date() -> None:
     found = forecast(HORIZON * 30, [1, 2, 1])
     assert (found.standing, found.low, found.high) == ("known", None, None)
-
-
-def test_nothing_left_is_finished() -> None:
-    assert forecast(0, [3, 3]).standing == "finished"

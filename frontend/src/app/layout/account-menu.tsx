@@ -1,5 +1,6 @@
 import { Button, Popover, Text, UnstyledButton } from "@mantine/core";
-import { IconKeyboard, IconLogout, IconSelector } from "@tabler/icons-react";
+import { IconKeyboard, IconLogout, IconSelector, IconUserCircle } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -54,6 +55,18 @@ export function AccountMenu({ help, compact }: { help: Command; compact: boolean
         </Text>
         <LanguageSwitch />
         <ThemeSwitch />
+        <Button
+          variant="subtle"
+          color="gray"
+          justify="flex-start"
+          leftSection={<IconUserCircle size={18} />}
+          onClick={() => {
+            setOpen(false);
+          }}
+          renderRoot={(props) => <Link to="/account" {...props} />}
+        >
+          {t("account.page")}
+        </Button>
         <Button
           variant="subtle"
           color="gray"

@@ -13,6 +13,7 @@ import { useSession } from "@/lib/session/session";
 
 import { homeOf } from "../navigation";
 import { Bell } from "./bell";
+import { LogInAgain } from "./log-in-again";
 import { PhoneBar } from "./phone-bar";
 import { Rail } from "./rail";
 import { SaveStateCorner } from "./save-state-corner";
@@ -100,6 +101,7 @@ export function Shell() {
         {!wide && !fullWindow && <PhoneBar membership={membership} help={help} />}
       </div>
       {dialog}
+      <LogInAgain />
     </div>
   );
 }

@@ -30,3 +30,20 @@ export function useDemoLogIn() {
     onSuccess: changeSession,
   });
 }
+
+/** Asks for a link by mail; the answer is the same whether there is such an account or not. */
+export function useForgotten() {
+  return $api.useMutation("post", "/api/password/forgotten/");
+}
+
+/** Whose password a link sets. */
+export const resetOptions = (token: string) =>
+  $api.queryOptions("get", "/api/password/reset/{token}/", { params: { path: { token } } });
+
+export function useReset() {
+  const changeSession = useSessionChange();
+  return $api.useMutation("post", "/api/password/reset/{token}/", {
+    meta: { signsIn: true },
+    onSuccess: changeSession,
+  });
+}

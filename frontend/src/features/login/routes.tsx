@@ -3,7 +3,8 @@ import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-route
 import { publicRoute } from "@/lib/routing/roots";
 import { sessionOptions } from "@/lib/session/session";
 
-import { instanceOptions } from "./api";
+import { instanceOptions, resetOptions } from "./api";
+import { LinkError } from "./components/no-link";
 
 interface LoginSearch {
   /** Where the person wanted to go. */
@@ -31,5 +32,21 @@ export const loginRoutes = [
     },
     loader: ({ context }) => context.queryClient.ensureQueryData(instanceOptions),
     component: lazyRouteComponent(() => import("./pages/login-page"), "LoginPage"),
+  }),
+  createRoute({
+    getParentRoute: () => publicRoute,
+    path: "/password",
+    staticData: { title: "login:forgotten.title" },
+    loader: ({ context }) => context.queryClient.ensureQueryData(instanceOptions),
+    component: lazyRouteComponent(() => import("./pages/forgotten-page"), "ForgottenPage"),
+  }),
+  createRoute({
+    getParentRoute: () => publicRoute,
+    path: "/password/$token",
+    staticData: { title: "login:reset.title" },
+    loader: ({ context, params }) =>
+      context.queryClient.ensureQueryData(resetOptions(params.token)),
+    component: lazyRouteComponent(() => import("./pages/reset-page"), "ResetPage"),
+    errorComponent: LinkError,
   }),
 ] as const;

@@ -66,6 +66,11 @@ export function useMemberChange(slug: string) {
   });
 }
 
+/** A link for a new password of one member; it is nowhere else than in the answer. */
+export function usePasswordLink() {
+  return $api.useMutation("post", "/api/projects/{slug}/members/{member_id}/password-link/");
+}
+
 export function useInvite(slug: string) {
   const queries = useQueryClient();
   return $api.useMutation("post", "/api/projects/{slug}/invitations/", {

@@ -91,6 +91,19 @@ describe("DraftKeeper", () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  it("keeps changes while one has to log in again, and sends them then", async () => {
+    const save = aServer();
+    save.mockRejectedValueOnce(new ApiProblem(401, {}, {}));
+    const { keeper } = keeperOf(save);
+    keeper.edit(typed("a"));
+    await vi.advanceTimersByTimeAsync(PAUSE_MS);
+    expect(keeper.snapshot().refused).toBeNull();
+    expect(localStorage).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    expect(save.mock.lastCall?.[1].texts["explanation"]).toBe("a");
+    expect(localStorage).toHaveLength(0);
+  });
+
   it("sends at once when the network is back", async () => {
     const save = aServer();
     save.mockRejectedValueOnce(new TypeError("Failed to fetch"));

@@ -209,7 +209,8 @@ export class DraftKeeper {
   private failed(error: unknown): void {
     const { report } = this.options;
     const changes = differences(this.view.content, this.saved).length;
-    if (!isProblem(error) || error.status >= 500 || error.status === 429) {
+    // 401: the page asks to log in again, and then it goes through.
+    if (!isProblem(error) || error.status >= 500 || [401, 429].includes(error.status)) {
       if (isProblem(error)) report.failed(changes);
       else report.kept(changes);
       this.schedule(RETRY_MS);

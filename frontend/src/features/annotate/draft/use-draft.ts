@@ -1,19 +1,26 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 
 import { api } from "@/lib/api/client";
+import { isProblem } from "@/lib/api/problem";
 import type { RecordContent } from "@/lib/protocol/record";
 import { saveState } from "@/lib/save-state/save-state";
 import { useUser } from "@/lib/session/session";
+import { sessionOver } from "@/lib/session/session-over";
 
 import type { Draft } from "../api";
 import { DraftKeeper, type DraftView } from "./draft-keeper";
 import { draftKey, sendLeftovers } from "./leftovers";
 
 async function save(slug: string, slotId: number, version: number, content: RecordContent) {
-  const { data } = await api.PUT("/api/projects/{slug}/annotate/slots/{slot_id}/draft/", {
-    params: { path: { slug, slot_id: slotId } },
-    body: { version, content },
-  });
+  const { data } = await api
+    .PUT("/api/projects/{slug}/annotate/slots/{slot_id}/draft/", {
+      params: { path: { slug, slot_id: slotId } },
+      body: { version, content },
+    })
+    .catch((error: unknown) => {
+      if (isProblem(error, 401)) sessionOver.begin();
+      throw error;
+    });
   if (!data) throw new TypeError("Network: the answer was empty.");
   return data;
 }

@@ -1,6 +1,5 @@
 import { Alert, Button, Stack, Text, TextInput, Title } from "@mantine/core";
-import { useRouter } from "@tanstack/react-router";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
@@ -84,6 +83,9 @@ export function LoginPage() {
             >
               {t("action")}
             </Button>
+            <Link to="/password" className={classes.back}>
+              {t("forgotten.link")}
+            </Link>
             <Text c="dimmed" size="sm">
               {t("invited")}
             </Text>

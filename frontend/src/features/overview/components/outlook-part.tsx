@@ -22,10 +22,10 @@ export function OutlookPart({ slug }: { slug: string }) {
         {data.parts.map((one) => (
           <li key={one.part}>
             <span className={classes.personName}>
-              {t(`outlook.part.${one.part}`, { round: one.round })}
+              {t(`outlook.part.${one.part}`, { round: data.round })}
             </span>
             <DayBars
-              label={t(`outlook.part.${one.part}`, { round: one.round })}
+              label={t(`outlook.part.${one.part}`, { round: data.round })}
               days={data.days}
               counts={one.done}
               max={Math.max(...one.done)}
@@ -54,7 +54,7 @@ function Finish({ of: { part, standing, left, pace, earliest, latest } }: { of: 
       <strong className={classes.finish}>{range()}</strong>
       <span className={classes.note}>
         {[
-          left > 0 && t(`outlook.left.${part}`, { count: left, n: format.number(left) }),
+          t(`outlook.left.${part}`, { count: left, n: format.number(left) }),
           pace !== null && t("outlook.pace", { n: format.number(pace, pace < 10 ? 1 : 0) }),
         ]
           .filter(Boolean)

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { Button, Group, NativeSelect } from "@mantine/core";
 import { IconCheck, IconUserOff } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -12,6 +12,7 @@ import type { Role } from "@/lib/session/session";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { type Member, membersOptions, useMemberChange } from "../api";
+import { PasswordLink } from "./password-link";
 import classes from "./people.module.css";
 import { ROLES } from "./roles";
 
@@ -130,22 +131,25 @@ export function Members({ slug }: { slug: string }) {
                   key: "actions",
                   header: "",
                   cell: (member: Member) => (
-                    <Button
-                      variant="subtle"
-                      color="gray"
-                      disabled={change.isPending}
-                      aria-label={t(
-                        member.active ? "members.deactivateOne" : "members.activateOne",
-                        {
-                          name: member.display_name,
-                        },
-                      )}
-                      onClick={() => {
-                        setActive(member, !member.active);
-                      }}
-                    >
-                      {t(member.active ? "members.deactivate" : "members.activate")}
-                    </Button>
+                    <Group gap={0}>
+                      {member.active && <PasswordLink slug={slug} member={member} />}
+                      <Button
+                        variant="subtle"
+                        color="gray"
+                        disabled={change.isPending}
+                        aria-label={t(
+                          member.active ? "members.deactivateOne" : "members.activateOne",
+                          {
+                            name: member.display_name,
+                          },
+                        )}
+                        onClick={() => {
+                          setActive(member, !member.active);
+                        }}
+                      >
+                        {t(member.active ? "members.deactivate" : "members.activate")}
+                      </Button>
+                    </Group>
                   ),
                 },
               ]

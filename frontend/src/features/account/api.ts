@@ -1,0 +1,24 @@
+import { useQueryClient } from "@tanstack/react-query";
+
+import { $api } from "@/lib/api/client";
+import { sessionOptions } from "@/lib/session/session";
+
+/** How I am addressed, and where mail reaches me. */
+export function useMeChange() {
+  const queries = useQueryClient();
+  return $api.useMutation("put", "/api/me/", {
+    onSuccess: (session) => {
+      queries.setQueryData(sessionOptions.queryKey, session);
+    },
+  });
+}
+
+/** Another password; other browsers are logged out. */
+export function usePasswordChange() {
+  const queries = useQueryClient();
+  return $api.useMutation("put", "/api/me/password/", {
+    onSuccess: (session) => {
+      queries.setQueryData(sessionOptions.queryKey, session);
+    },
+  });
+}

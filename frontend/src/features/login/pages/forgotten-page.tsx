@@ -1,0 +1,54 @@
+import { Button, Stack, Text, TextInput } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+
+import { PageHeader } from "@/components/page-header";
+import { ProblemAlert } from "@/components/problem-alert";
+import { isProblem } from "@/lib/api/problem";
+
+import { useForgotten, useInstance } from "../api";
+import classes from "./login-page.module.css";
+
+/** A link by mail; where no mail is sent, who to ask for one. */
+export function ForgottenPage() {
+  const { t } = useTranslation("login");
+  const { mail } = useInstance();
+  const ask = useForgotten();
+  const minutes = isProblem(ask.error, 429)
+    ? Math.ceil(Number(ask.error.extensions["wait"]) / 60)
+    : null;
+  return (
+    <div className={classes.page}>
+      <div>
+        <PageHeader title={t("forgotten.title")} />
+        {!mail && <p>{t("forgotten.askMaintainer")}</p>}
+        {mail && ask.isSuccess && <p role="status">{t("forgotten.sent")}</p>}
+        {mail && !ask.isSuccess && (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              const name = String(new FormData(event.currentTarget).get("name"));
+              ask.mutate({ body: { name } });
+            }}
+          >
+            <Stack className={classes.form}>
+              <Text>{t("forgotten.lead")}</Text>
+              <TextInput name="name" label={t("forgotten.name")} autoComplete="username" required />
+              {ask.error && (
+                <ProblemAlert
+                  error={minutes === null ? ask.error : new Error(t("tooMany", { count: minutes }))}
+                />
+              )}
+              <Button type="submit" loading={ask.isPending}>
+                {t("forgotten.action")}
+              </Button>
+            </Stack>
+          </form>
+        )}
+      </div>
+      <Link to="/login" search={{}} className={classes.back}>
+        {t("forgotten.back")}
+      </Link>
+    </div>
+  );
+}

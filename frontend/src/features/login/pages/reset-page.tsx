@@ -1,0 +1,60 @@
+import { Button, Stack, Text } from "@mantine/core";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+
+import { PageHeader } from "@/components/page-header";
+import { ProblemAlert } from "@/components/problem-alert";
+import { SecretInput } from "@/components/secret-input";
+import { isProblem } from "@/lib/api/problem";
+
+import { useReset } from "../api";
+import classes from "./login-page.module.css";
+
+const route = getRouteApi("/public/password/$token");
+
+/** A new password by a link that works once; one is logged in by it. */
+export function ResetPage() {
+  const { t } = useTranslation("login");
+  const { token } = route.useParams();
+  // As the route loaded it: the link is used up, and not asked about again, once it is set.
+  const person = route.useLoaderData();
+  const reset = useReset();
+  const navigate = useNavigate();
+  const weak = isProblem(reset.error) ? reset.error.fieldErrors["password"] : undefined;
+  return (
+    <div className={classes.page}>
+      <div>
+        <PageHeader title={t("reset.title")} />
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            const password = String(new FormData(event.currentTarget).get("password"));
+            reset.mutate(
+              { params: { path: { token } }, body: { password } },
+              { onSuccess: () => void navigate({ to: "/projects" }) },
+            );
+          }}
+        >
+          <Stack className={classes.form}>
+            <Text>{t("reset.lead", { name: person.display_name, username: person.username })}</Text>
+            {/* For password managers: whose it is. */}
+            <input type="hidden" name="username" autoComplete="username" value={person.username} />
+            <SecretInput
+              name="password"
+              label={t("reset.password")}
+              description={t("reset.hint")}
+              autoComplete="new-password"
+              minLength={8}
+              required
+              error={weak}
+            />
+            {reset.error && !weak && <ProblemAlert error={reset.error} />}
+            <Button type="submit" loading={reset.isPending}>
+              {t("reset.action")}
+            </Button>
+          </Stack>
+        </form>
+      </div>
+    </div>
+  );
+}

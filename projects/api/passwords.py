@@ -1,0 +1,129 @@
+"""Changing a password, and setting it anew by a link."""
+
+from django.contrib.auth import login, update_session_auth_hash
+from django.utils.decorators import method_decorator
+from django.views.decorators.csrf import csrf_protect
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
+from rest_framework.views import APIView
+
+from projects.api.base import ProjectView, validated
+from projects.api.serializers import (
+    PasswordChangeSerializer,
+    PasswordForgottenSerializer,
+    PasswordLinkSerializer,
+    PasswordSetSerializer,
+    ResetOfferSerializer,
+    SessionSerializer,
+)
+from projects.api.session import session_response
+from projects.attempts import attempt_failed, attempt_succeeded, require_attempt
+from projects.models import Membership, User
+from projects.passwords import (
+    member_reset_token,
+    password_change,
+    password_set,
+    reset_ask,
+    user_of_token,
+)
+from projects.selectors import MAINTAINERS
+from workflow.errors import Invalid, Missing
+
+
+def _address(request: Request) -> str:
+    return BaseThrottle().get_ident(request) or ""
+
+
+class PasswordForgottenApi(APIView):
+    """Send me a link, if there is such an account; the answer does not say."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="password_forgotten",
+        request=PasswordForgottenSerializer,
+        responses={204: None},
+    )
+    @method_decorator(csrf_protect)
+    def post(self, request: Request) -> Response:
+        name = validated(PasswordForgottenSerializer, request.data)["name"]
+        # Counted apart from logging in: asking does not lock anybody out.
+        asked = {"username": f"reset of {name}", "address": _address(request)}
+        require_attempt(**asked)
+        attempt_failed(**asked)
+        reset_ask(name=name, origin=request.build_absolute_uri("/").rstrip("/"))
+        return Response(status=204)
+
+
+class PasswordResetApi(APIView):
+    """Whose link it is, and setting the password by it."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="password_reset_get", responses=ResetOfferSerializer)
+    def get(self, request: Request, token: str) -> Response:
+        return Response(ResetOfferSerializer(user_of_token(token)).data)
+
+    @extend_schema(
+        operation_id="password_reset",
+        request=PasswordSetSerializer,
+        responses=SessionSerializer,
+    )
+    @method_decorator(csrf_protect)
+    def post(self, request: Request, token: str) -> Response:
+        data = validated(PasswordSetSerializer, request.data)
+        user = user_of_token(token)
+        password_set(user=user, **data)
+        attempt_succeeded(username=user.username, address=_address(request))
+        login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+        return session_response(user)
+
+
+class MyPasswordApi(APIView):
+    """Another password for me; my other sessions end."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="password_change",
+        request=PasswordChangeSerializer,
+        responses=SessionSerializer,
+    )
+    def put(self, request: Request) -> Response:
+        assert isinstance(request.user, User)  # noqa: S101 - IsAuthenticated
+        data = validated(PasswordChangeSerializer, request.data)
+        tried = {"username": request.user.username, "address": _address(request)}
+        require_attempt(**tried)
+        try:
+            password_change(user=request.user, **data)
+        except Invalid as error:
+            if any(one.field == "current" for one in error.fields):
+                attempt_failed(**tried)
+            raise
+        update_session_auth_hash(request, request.user)
+        return session_response(request.user)
+
+
+class MemberPasswordLinkApi(ProjectView):
+    """A link by which somebody in the project sets their password, once."""
+
+    roles = MAINTAINERS
+
+    @extend_schema(
+        operation_id="member_password_link",
+        request=None,
+        responses={201: PasswordLinkSerializer},
+    )
+    def post(self, request: Request, slug: str, member_id: int) -> Response:
+        membership = (
+            Membership.objects.filter(pk=member_id, project=self.project)
+            .select_related("user")
+            .first()
+        )
+        if membership is None:
+            raise Missing("There is no such member.")
+        token = member_reset_token(membership=membership, actor=self.actor)
+        return Response(PasswordLinkSerializer({"token": token}).data, status=201)

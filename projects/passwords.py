@@ -1,0 +1,142 @@
+"""Passwords: changed, or set anew by a link that works once.
+
+The links are Django's (django.contrib.auth.tokens): signed, and void once the password
+has changed, its person has logged in, or ``PASSWORD_RESET_TIMEOUT`` is over.
+"""
+
+from celery import current_app
+from django.conf import settings
+from django.contrib.auth.password_validation import validate_password
+from django.contrib.auth.tokens import default_token_generator
+from django.core.exceptions import ValidationError
+from django.core.mail import send_mail
+from django.db.models import Q
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
+
+from projects.models import Membership, Role, User
+from workflow.errors import FieldProblem, Invalid, Missing, NotAllowed
+from workflow.services import Actor
+
+_LETTER = {
+    "en": (
+        "Subtext: a new password",
+        "Somebody, probably you, asked for a new password of {name}.\n\n"
+        "Set it here, once, within {hours} hours:\n\n{link}\n\n"
+        "If it was not you, there is nothing to do: the old one still holds.\n",
+    ),
+    "zh": (
+        "Subtext：设置新密码",
+        "有人（很可能是您本人）请求为 {name} 设置新密码。\n\n"
+        "请在 {hours} 小时内打开以下链接设置，链接只能使用一次：\n\n{link}\n\n"
+        "如果不是您本人，无需处理：原密码仍然有效。\n",
+    ),
+}
+
+
+def reset_token(user: User) -> str:
+    """What a link for ``user`` ends in."""
+    return (
+        f"{urlsafe_base64_encode(force_bytes(user.pk))}"
+        f".{default_token_generator.make_token(user)}"
+    )
+
+
+def user_of_token(token: str) -> User:
+    """Whose link it is. Raises Missing when it is none, was used or is too old."""
+    name, _, proof = token.partition(".")
+    try:
+        pk = int(urlsafe_base64_decode(name))
+    except ValueError:
+        pk = 0
+    user = User.objects.filter(pk=pk, is_active=True).first()
+    if user is None or not default_token_generator.check_token(user, proof):
+        raise Missing("This link has been used or has run out.")
+    return user
+
+
+def member_reset_token(*, membership: Membership, actor: Actor) -> str:
+    """A link for somebody in the project, to be handed to them.
+
+    Whoever has it becomes that person everywhere. So staff of the installation may make
+    one for anybody but superusers; a maintainer only for people who are not staff and
+    take part in no project that the maintainer does not maintain. Raises NotAllowed.
+    """
+    person, maker = membership.user, actor.user
+    if not isinstance(maker, User):
+        raise NotAllowed("Only a person can do this.")
+    if not person.is_active:
+        raise NotAllowed("This account has been closed.")
+    if person.is_superuser and not maker.is_superuser:
+        raise NotAllowed("Only a superuser of this installation can do this.")
+    if maker.is_staff:
+        return reset_token(person)
+    maintained = Membership.objects.filter(
+        user=maker, active=True, role=Role.MAINTAINER
+    ).values("project")
+    elsewhere = Membership.objects.filter(user=person, active=True).exclude(
+        project__in=maintained
+    )
+    if person.is_staff or elsewhere.exists():
+        raise NotAllowed(
+            "This person has rights beyond your projects: ask staff of this "
+            "installation for the link."
+        )
+    return reset_token(person)
+
+
+def reset_ask(*, name: str, origin: str) -> None:
+    """Have a link sent to whoever has this user name or address, if anybody.
+
+    ``origin`` is the address of this installation. A worker looks who it is: whoever
+    asks cannot tell, by the time it takes either, whether there is such an account.
+    Raises Missing where no mail is sent from here.
+    """
+    if not settings.EMAIL_HOST:
+        raise Missing("No mail is sent from here: ask a maintainer for a link.")
+    if current_app.conf.task_always_eager:
+        reset_mail(name=name, origin=origin)
+    else:
+        current_app.send_task("projects.reset_mail", args=[name, origin])
+
+
+def reset_mail(*, name: str, origin: str) -> int:
+    """Send the links. Returns how many."""
+    people = User.objects.filter(is_active=True).exclude(email="")
+    found = people.filter(Q(username=name) | Q(email__iexact=name))
+    for user in found:
+        subject, letter = _LETTER[user.locale]
+        text = letter.format(
+            name=user.username,
+            hours=settings.PASSWORD_RESET_TIMEOUT // 3600,
+            link=f"{origin}/password/{reset_token(user)}",
+        )
+        send_mail(subject, text, None, [user.email])
+    return len(found)
+
+
+def password_change(*, user: User, current: str, new: str) -> None:
+    """Another password by who knows the one there is. Raises Invalid (current, new)."""
+    if not user.check_password(current):
+        problem = FieldProblem("current", "This is not your password.")
+        raise Invalid("The password was not changed.", [problem])
+    password_set(user=user, password=new, field="new")
+
+
+def password_set(*, user: User, password: str, field: str = "password") -> None:
+    """Another password; everybody logged in by the old one is logged out.
+
+    Raises Invalid naming ``field``.
+    """
+    require_password(password, user, field)
+    user.set_password(password)
+    user.save(update_fields=["password"])
+
+
+def require_password(password: str, user: User, field: str = "password") -> None:
+    """Raises Invalid naming ``field`` where the password is too weak."""
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        problems = [FieldProblem(field, text) for text in error.messages]
+        raise Invalid("The password will not do.", problems) from error

@@ -1,0 +1,10 @@
+"""Celery's door to the letters."""
+
+from celery import shared_task
+
+from projects import passwords
+
+
+@shared_task(name="projects.reset_mail")
+def reset_mail(name: str, origin: str) -> int:
+    return passwords.reset_mail(name=name, origin=origin)

@@ -1,0 +1,191 @@
+"""Every operation of the schema, tried by everybody: who is let in, who is not.
+
+Whatever is not named here is for organizers and maintainers, and only for members of the
+project: a new operation for others has to be written down.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from drf_spectacular.generators import SchemaGenerator
+
+from projects.models import User
+from tests.support.cast import Cast, browser
+
+pytestmark = pytest.mark.django_db
+
+FOR_ANYBODY = {
+    "instance_get",
+    "invitation_accept",
+    "invitation_get",
+    "password_forgotten",
+    "password_reset",
+    "password_reset_get",
+    "predictions_get",
+    "predictions_submit",
+    "session_begin",
+    "session_begin_demo",
+    "session_end",
+    "session_get",
+}
+FOR_WHO_IS_LOGGED_IN = {"me_change", "password_change", "project_list"}
+FOR_STAFF = {"project_create", "shipped_protocol_list"}
+FOR_MEMBERS = {
+    "calibration_item",
+    "funnel_get",
+    "image_file",
+    "message_add",
+    "my_day_get",
+    "notice_list",
+    "notice_read",
+    "notice_unread",
+    "notices_read",
+    "project_get",
+    "release_get",
+    "release_list",
+    "release_statistics",
+    "rework_get",
+    "rework_list",
+    "rework_submit",
+    "screening_next",
+    "screening_progress",
+    "screening_recent",
+    "screening_vote",
+    "screening_vote_undo",
+    "thread_get",
+    "thread_list",
+    "thread_open",
+    "validation_answer",
+    "validation_next",
+    "validation_progress",
+    "validation_undo",
+}
+"""Members of any role; what they get is their own, or says nothing of anybody's work."""
+FOR_ANNOTATORS = {
+    "annotation_submit",
+    "consent_give",
+    "draft_save",
+    "draft_version_get",
+    "draft_version_list",
+    "my_calibration",
+    "my_feedback",
+    "my_work_list",
+    "practice_feedback",
+    "record_check",
+    "slot_decline",
+    "slot_get",
+    "slot_heartbeat",
+    "slot_next",
+    "slot_reopen",
+    "welcome_get",
+}
+"""Only theirs: organizers see everybody's work, so theirs would not be blind."""
+FOR_MAINTAINERS = {
+    "entrant_admit",
+    "entrant_list",
+    "entrant_revoke",
+    "invitation_create",
+    "invitation_list",
+    "invitation_revoke",
+    "member_change",
+    "member_password_link",
+    "protocol_change",
+    "protocol_check",
+    "protocol_offer",
+    "release_answers",
+    "release_cut",
+    "release_takedown",
+    "release_yank",
+}
+
+
+class Operation(NamedTuple):
+    name: str
+    method: str
+    path: str
+
+    @property
+    def in_project(self) -> bool:
+        return self.path.startswith("/api/projects/bench/")
+
+    @property
+    def roles(self) -> set[str]:
+        if self.name in FOR_MEMBERS:
+            return {"annotator", "organizer", "maintainer"}
+        if self.name in FOR_ANNOTATORS:
+            return {"annotator"}
+        if self.name in FOR_MAINTAINERS:
+            return {"maintainer"}
+        return {"organizer", "maintainer"}
+
+    def by(self, person: User | None) -> int:
+        client = browser(person)
+        response = getattr(client, self.method)(self.path, {})
+        return int(response.status_code)
+
+
+WORDS = {"slug": "bench", "token": "x", "version": "1.0.0", "field": "domain"}
+
+
+def operations() -> Iterator[Operation]:
+    schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    for path, methods in sorted(schema["paths"].items()):
+        filled = re.sub(r"\{(\w+)\}", lambda name: WORDS.get(name[1], "1"), path)
+        for method, operation in methods.items():
+            yield Operation(operation["operationId"], method, filled)
+
+
+ALL = list(operations())
+OF_A_PROJECT = [one for one in ALL if one.in_project]
+
+
+def test_what_is_named_is_there_and_nothing_else_is_open() -> None:
+    names = {one.name for one in ALL}
+    named = FOR_ANYBODY | FOR_WHO_IS_LOGGED_IN | FOR_STAFF
+    inside = FOR_MEMBERS | FOR_ANNOTATORS | FOR_MAINTAINERS
+    assert named | inside <= names
+    assert {one.name for one in ALL if not one.in_project} == named
+    assert len(names) == len(ALL) > 200
+
+
+def test_outsiders_reach_nothing_of_a_project(cast: Cast) -> None:
+    for one in OF_A_PROJECT:
+        assert one.by(None) == 401, one
+        assert one.by(cast.stranger) == 404, one
+
+
+def test_nobody_reaches_what_is_for_another_role(cast: Cast) -> None:
+    people = {
+        "annotator": cast.annotators[0],
+        "organizer": cast.organizer,
+        "maintainer": cast.maintainer,
+    }
+    for one in OF_A_PROJECT:
+        for role, person in people.items():
+            if role not in one.roles:
+                assert one.by(person) == 403, (one, role)
+
+
+def test_who_may_is_let_in_and_nothing_breaks(cast: Cast) -> None:
+    people = {
+        "annotator": cast.annotators[0],
+        "organizer": cast.organizer,
+        "maintainer": cast.maintainer,
+    }
+    for one in OF_A_PROJECT:
+        for role in sorted(one.roles):
+            status = one.by(people[role])
+            assert status not in (401, 403), (one, role)
+            assert status < 500, (one, role)
+
+
+def test_what_needs_an_account_needs_one(cast: Cast) -> None:
+    for one in ALL:
+        if one.name in FOR_WHO_IS_LOGGED_IN | FOR_STAFF:
+            assert one.by(None) == 401, one
+        if one.name in FOR_STAFF:
+            assert one.by(cast.maintainer) == 403, one
+        if one.name in FOR_ANYBODY:
+            assert one.by(None) < 500, one
