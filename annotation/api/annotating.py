@@ -32,9 +32,8 @@ from annotation.selectors import (
     my_slot_view,
     my_work,
 )
-from annotation.selectors.calibration import held_back
 from annotation.selectors.keys import earlier_keys
-from annotation.selectors.turns import upcoming_images
+from annotation.selectors.turns import turn_of, upcoming_images
 from annotation.services.slots import (
     slot_decline,
     slot_heartbeat,
@@ -65,11 +64,16 @@ class SlotNextApi(AnnotatorView):
     @extend_schema(operation_id="slot_next", request=None, responses=NextSlotSerializer)
     def post(self, request: Request, slug: str) -> Response:
         slot = slot_next(project=self.project, actor=self.actor)
-        body = {
-            "slot": my_slot_view(slot, self.person) if slot else None,
-            "held_back": slot is None and held_back(self.project, self.person),
-            "upcoming": upcoming_images(self.project, self.person) if slot else [],
-        }
+        body: dict[str, object]
+        if slot is None:
+            turn = turn_of(self.project, self.person, limit=1)
+            body = {"slot": None, "waiting": turn.waiting, "upcoming": []}
+        else:
+            body = {
+                "slot": my_slot_view(slot, self.person),
+                "waiting": None,
+                "upcoming": upcoming_images(self.project, self.person),
+            }
         context = {"slug": self.project.slug}
         return Response(NextSlotSerializer(body, context=context).data)
 

@@ -1,6 +1,6 @@
 """What goes over the wire about items, slots, annotations and questions."""
 
-from typing import Any
+from typing import Any, get_args
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -13,6 +13,7 @@ from annotation.models import (
     QuestionRevision,
     Slot,
 )
+from annotation.selectors.turns import Waiting
 from curation.api.serializers import PictureSerializer
 
 
@@ -104,14 +105,14 @@ class MySlotSerializer(serializers.Serializer[Any]):
 
 
 class NextSlotSerializer(serializers.Serializer[Any]):
-    """``slot`` is null when there is nothing for me now; ``held_back`` when there will
-    be once an organizer has let me through the calibration, or enough others are in.
+    """``slot`` is null when there is nothing for me now, and ``waiting`` says why.
 
-    ``upcoming`` are pictures that will probably be next, to be loaded beforehand.
+    There is nothing; I wait to be let through the calibration; I have done as much as I
+    may in a day, or in all; I lack what the protocol asks of everybody. ``upcoming`` are pictures that will probably be next, to be loaded beforehand.
     """
 
     slot = MySlotSerializer(allow_null=True)
-    held_back = serializers.BooleanField()
+    waiting = serializers.ChoiceField(choices=get_args(Waiting), allow_null=True)
     upcoming = PictureSerializer(many=True)
 
 

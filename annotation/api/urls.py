@@ -1,8 +1,9 @@
 from django.urls import path
 
-from annotation.api import annotating, first_visit, items
+from annotation.api import annotating, assignment, first_visit, items
 
 _SLOT = "projects/<slug:slug>/annotate/slots/<int:slot_id>/"
+_ASSIGNMENT = "projects/<slug:slug>/assignment/"
 _ITEM = "projects/<slug:slug>/items/<int:item_id>/"
 
 urlpatterns = [
@@ -35,6 +36,17 @@ urlpatterns = [
         "projects/<slug:slug>/first-visit/consents/",
         first_visit.ConsentListApi.as_view(),
     ),
+    path("projects/<slug:slug>/annotate/terms/", assignment.MyTermsApi.as_view()),
+    path(_ASSIGNMENT, assignment.AssignmentApi.as_view()),
+    path(_ASSIGNMENT + "people/<int:person_id>/", assignment.TermsSetApi.as_view()),
+    path(_ASSIGNMENT + "exclusions/", assignment.ExclusionAddApi.as_view()),
+    path(
+        _ASSIGNMENT + "exclusions/<int:exclusion_id>/",
+        assignment.ExclusionLiftApi.as_view(),
+    ),
+    path("projects/<slug:slug>/items/pin/", assignment.ItemPinApi.as_view()),
+    path("projects/<slug:slug>/items/unpin/", assignment.ItemUnpinApi.as_view()),
+    path("projects/<slug:slug>/items/tag/", assignment.ItemTagApi.as_view()),
     path("projects/<slug:slug>/items/", items.ItemListApi.as_view()),
     path(_ITEM, items.ItemGetApi.as_view()),
     path(_ITEM + "life/", items.ItemLifeApi.as_view()),

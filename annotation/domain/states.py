@@ -26,6 +26,9 @@ SLOT = Machine(
         edges("submit", (LEASED, OPEN), SUBMITTED, by=_PEOPLE),
         edges("reopen", SUBMITTED, LEASED, by=_PEOPLE, undoes="submit"),
         edges("expire", LEASED, OPEN, by=f"system {_PEOPLE}"),
+        # Whose place it will be; it is as open as before.
+        edges("pin", OPEN, OPEN, by=_ORGANIZERS),
+        edges("unpin", OPEN, OPEN, by=_ORGANIZERS, undoes="pin"),
         # What was handed in once and taken up again stays with its author.
         edges("put_back", LEASED, RETURNED, by=f"system {_PEOPLE}"),
         edges("decline", LEASED, DECLINED, by=_PEOPLE, reason_required=True),

@@ -101,6 +101,8 @@ class Slot(Stateful):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True
     )
     lease_until = models.DateTimeField(null=True)
+    pinned = models.BooleanField(default=False)
+    """An organizer has put this person's name on it: nobody else is given it."""
     started = models.BooleanField(default=False)
     """Somebody has finished another slot of this item: it is handed out first."""
     moved_at = models.DateTimeField(null=True)
@@ -263,4 +265,4 @@ class QuestionRevision(models.Model):
 
 
 # Django looks for all rows of a stage here; these need the ones above.
-from annotation.models import training  # noqa: E402, F401
+from annotation.models import assignment, training  # noqa: E402, F401

@@ -25,6 +25,7 @@ from annotation.models import (
     QuestionRevision,
     Slot,
 )
+from annotation.selectors.assignment import Standing, standing_of
 from curation.models.images import Image
 from projects.domain.protocol.changes import carried
 from projects.models import Project, Role, User
@@ -159,32 +160,33 @@ def begun_slot(project: Project, person: User) -> Slot | None:
     items = list(left)
     if not items:
         return None
-    lapsed = _free_for(project, person).filter(item_id__in=items)
+    lapsed = _free_for(standing_of(project, person)).filter(item_id__in=items)
     return lapsed.select_related("item").order_by("item_id", "number").first()
 
 
 def free_slots(
-    project: Project, person: User, *, limit: int, shuffled: bool = False
+    standing: Standing, *, limit: int, shuffled: bool = False
 ) -> Sequence[Slot]:
     """Work for anybody: items that somebody else has finished, then new ones.
 
     The new ones in order, or ``shuffled``: a slot's key is a random number.
     """
-    free = _free_for(project, person).select_related("item")
+    free = _free_for(standing).select_related("item")
     order = ("-started", "pk") if shuffled else _IN_ORDER
     return list(free.order_by(*order)[:limit])
 
 
-def free_items(project: Project, person: User) -> int:
+def free_items(standing: Standing) -> int:
     """How many items there are for anybody that this person could be given."""
-    return _free_for(project, person).values("item_id").distinct().count()
+    return _free_for(standing).values("item_id").distinct().count()
 
 
-def _free_for(project: Project, person: User) -> QuerySet[Slot]:
-    """Free slots at items at which the person has none."""
-    slots = Slot.objects.filter(project=project)
-    taken = slots.filter(person=person).values("item_id")
-    return slots.filter(purpose=Purpose.WORK, status=OPEN).exclude(item_id__in=taken)
+def _free_for(standing: Standing) -> QuerySet[Slot]:
+    """Free slots at items at which the person has none and from which nothing keeps them."""
+    slots = Slot.objects.filter(project=standing.project)
+    taken = slots.filter(person=standing.person).values("item_id")
+    free = slots.filter(purpose=Purpose.WORK, status=OPEN, person=None)
+    return free.exclude(item_id__in=taken).exclude(standing.barred("item_id"))
 
 
 def my_work(project: Project, person: User) -> QuerySet[Slot]:
@@ -196,7 +198,7 @@ def my_work(project: Project, person: User) -> QuerySet[Slot]:
     declined = entries.filter(target=DECLINED)
     own = Annotation.objects.filter(person=person).order_by("-revision")
     return (
-        Slot.objects.filter(project=project, person=person)
+        Slot.objects.filter(project=project, person=person, moved_at__isnull=False)
         .select_related("item")
         .prefetch_related(
             Prefetch("item__places", ItemImage.objects.select_related("image")),

@@ -7,6 +7,7 @@ from annotation.models import Item, ItemImage, Purpose, Slot
 from annotation.models.training import CalibrationBatch, CalibrationPass
 from annotation.ports import finished_items
 from annotation.selectors import items_of
+from annotation.selectors.assignment import Standing, standing_of
 from curation.domain.states import ACCEPTED
 from projects.models import Project, User
 from workflow.errors import Missing
@@ -52,14 +53,16 @@ def calibration_slots(batch: CalibrationBatch) -> QuerySet[Slot]:
     )
 
 
-def calibration_left(batch: CalibrationBatch, person: User) -> list[int]:
+def calibration_left(batch: CalibrationBatch, standing: Standing) -> list[int]:
     """Items of the batch at which the person has not been, in order.
 
-    Not those whose picture was withdrawn in the meantime.
+    Not those whose picture was withdrawn in the meantime, nor those that they are kept
+    from.
     """
     gone = ItemImage.objects.exclude(image__status=ACCEPTED).values("item")
-    been = calibration_slots(batch).filter(person=person).values("item")
+    been = calibration_slots(batch).filter(person=standing.person).values("item")
     places = batch.places.exclude(item__in=gone).exclude(item__in=been)
+    places = places.exclude(standing.barred("item_id"))
     return list(places.values_list("item", flat=True))
 
 
@@ -80,7 +83,9 @@ def held_back(project: Project, person: User) -> bool:
     if batch is None:
         return False
     batch.project = project
-    if calibration_left(batch, person) or not holds_back(batch, person):
+    if not holds_back(batch, person):
+        return False
+    if calibration_left(batch, standing_of(project, person)):
         return False
     unfinished = calibration_slots(batch).filter(
         person=person, status__in=(OPEN, RETURNED)
@@ -90,7 +95,7 @@ def held_back(project: Project, person: User) -> bool:
 
 def calibration_candidates(project: Project) -> QuerySet[Item]:
     """Items that a batch can be made of: finished ones, and untouched ones."""
-    moved = Slot.objects.filter(project=project, state_version__gt=0)
+    moved = Slot.objects.filter(project=project, moved_at__isnull=False)
     with_place = items_of(project).exclude(
         places__image__in=ItemImage.objects.filter(item__project=project)
         .exclude(image__status=ACCEPTED)

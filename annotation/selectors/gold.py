@@ -10,6 +10,7 @@ from django.utils.crypto import salted_hmac
 from annotation.models import Annotation, Draft, Purpose, Slot
 from annotation.models.training import GoldItem, Training
 from annotation.ports import finished_items
+from annotation.selectors.assignment import Standing
 from projects.models import Project, User
 
 
@@ -31,8 +32,9 @@ def gold_items(project: Project) -> QuerySet[GoldItem]:
     )
 
 
-def gold_left(project: Project, person: User) -> list[int]:
+def gold_left(standing: Standing) -> list[int]:
     """Items that may still be asked of a person: finished, and never seen by them."""
+    project, person = standing.project, standing.person
     slots = Slot.objects.filter(person=person, item__project=project)
     drafts = Draft.objects.filter(person=person, slot__item__project=project)
     wrote = Annotation.objects.filter(person=person, slot__item__project=project)
@@ -41,6 +43,7 @@ def gold_left(project: Project, person: User) -> list[int]:
         .exclude(item__in=slots.values("item"))
         .exclude(item__in=drafts.values("slot__item"))
         .exclude(item__in=wrote.values("slot__item"))
+        .exclude(standing.barred("item_id"))
     )
     ids = set(items.values_list("item", flat=True))
     answers = finished_items()
@@ -48,17 +51,20 @@ def gold_left(project: Project, person: User) -> list[int]:
     return sorted(left, key=lambda item: _chance(project, person, f"item {item}"))
 
 
-def gold_due(project: Project, person: User) -> int | None:
+def gold_due(standing: Standing, share: float) -> int | None:
     """The item to ask this person now, if it is time for one."""
-    share = gold_share(project)
     if not share:
         return None
+    project, person = standing.project, standing.person
     done = Slot.objects.filter(
-        project=project, person=person, purpose__in=(Purpose.WORK, Purpose.GOLD)
+        project=project,
+        person=person,
+        purpose__in=(Purpose.WORK, Purpose.GOLD),
+        moved_at__isnull=False,
     ).count()
     if _chance(project, person, f"turn {done}") >= share:
         return None
-    return next(iter(gold_left(project, person)), None)
+    return next(iter(gold_left(standing)), None)
 
 
 def _chance(project: Project, person: User, what: str) -> float:

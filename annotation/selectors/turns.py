@@ -1,11 +1,16 @@
 """Whose turn it is at what: what "next" gives a person, and how much waits for them."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from annotation.domain.states import LEASED, RETURNED, SUBMITTED
 from annotation.models import Purpose, Slot
 from annotation.selectors import begun_slot, free_items, free_slots, places_of
+from annotation.selectors.assignment import (
+    Standing,
+    pinned_slots,
+    standing_of,
+)
 from annotation.selectors.calibration import (
     calibration_left,
     held_back,
@@ -17,6 +22,10 @@ from annotation.selectors.gold import gold_due, gold_left, gold_share
 from curation.models.images import Image
 from projects.models import Project, User
 
+Waiting = Literal["nothing", "held_back", "day", "all", "lacking"]
+"""Why somebody is given nothing: there is nothing, they have not passed the calibration,
+a cap is reached, or they lack a language or skill that the protocol asks of everybody."""
+
 
 class Due(NamedTuple):
     """A slot of the person's own that it is time for. It is made when handed out."""
@@ -26,31 +35,58 @@ class Due(NamedTuple):
     work_pass: int = 1
 
 
-def own_due(project: Project, person: User) -> Due | None:
-    """What this person does before, or among, the work that is for anybody."""
+class Turn(NamedTuple):
+    """What a person who holds nothing is given, best first; or why there is nothing."""
+
+    offered: Sequence[Slot | Due] = ()
+    waiting: Waiting = "nothing"
+
+
+def turn_of(project: Project, person: User, *, limit: int) -> Turn:
+    """What this person is given next.
+
+    1. What came back to them, or what they began and let lapse.
+    2. The practice item, then what the calibration batch still lacks of them.
+    3. What an organizer has put their name on.
+    4. Now and then a finished item, unseen (gold); else ``limit`` slots for anybody:
+       items that somebody else has finished, then new ones. Where gold is mixed in, the
+       new ones come in no order, so that an earlier item among later ones tells nothing.
+    """
+    begun = begun_slot(project, person)
+    if begun is not None:
+        return Turn([begun])
+    standing = standing_of(project, person)
+    if standing.lacking:
+        return Turn(waiting="lacking")
+    due = _first_due(standing)
+    if due is not None:
+        return Turn([due])
+    if held_back(project, person):
+        return Turn(waiting="held_back")
+    cap = standing.cap()
+    if cap:
+        return Turn(waiting="day" if cap == "day" else "all")
+    pinned = pinned_slots(standing).first()
+    if pinned is not None:
+        return Turn([pinned])
+    share = gold_share(project)
+    free = free_slots(standing, limit=limit, shuffled=share > 0)
+    # Gold has to be mixed into other work.
+    gold = gold_due(standing, share) if free else None
+    return Turn(free if gold is None else [Due(Purpose.GOLD, gold)])
+
+
+def _first_due(standing: Standing) -> Due | None:
+    """What comes before all work: practice, then calibration."""
+    project, person = standing.project, standing.person
     practice = practice_due(project, person)
     if practice is not None:
         return Due(Purpose.PRACTICE, practice.pk)
     batch = open_batch(project)
-    if batch is not None:
-        left = calibration_left(batch, person)
-        if left:
-            return Due(Purpose.CALIBRATION, left[0], batch.number)
-    gold = gold_due(project, person)
-    if gold is None or held_back(project, person):
+    left = calibration_left(batch, standing) if batch is not None else []
+    if batch is None or not left:
         return None
-    # It has to be mixed into other work.
-    return Due(Purpose.GOLD, gold) if free_items(project, person) else None
-
-
-def free_for_anybody(project: Project, person: User, *, limit: int) -> Sequence[Slot]:
-    """Work for anybody, best first.
-
-    Where gold is mixed in, new items come in no order, so that an earlier item among
-    later ones tells nothing.
-    """
-    shuffled = gold_share(project) > 0
-    return free_slots(project, person, limit=limit, shuffled=shuffled)
+    return Due(Purpose.CALIBRATION, left[0], batch.number)
 
 
 class AnnotationProgress(NamedTuple):
@@ -77,25 +113,26 @@ def annotation_progress(project: Project, person: User) -> AnnotationProgress:
 
 
 def _waiting(project: Project, person: User) -> int:
+    standing = standing_of(project, person)
+    if standing.lacking:
+        return 0
     practice = int(practice_due(project, person) is not None)
-    free = free_items(project, person)
+    batch = open_batch(project)
+    left = practice
+    if batch is not None:
+        batch.project = project
+        left += len(calibration_left(batch, standing))
+    if standing.cap() or (batch is not None and holds_back(batch, person)):
+        return left
+    pinned = pinned_slots(standing).count()
+    free = free_items(standing)
     if free and gold_share(project):
         # One less with each that is handed out, as with any other work.
-        free += len(gold_left(project, person))
-    batch = open_batch(project)
-    if batch is None:
-        return practice + free
-    batch.project = project
-    left = practice + len(calibration_left(batch, person))
-    if holds_back(batch, person):
-        return left
-    return left + free
+        free += len(gold_left(standing))
+    return left + pinned + free
 
 
 def upcoming_images(project: Project, person: User) -> list[Image]:
     """Pictures of the item that the person will probably get next."""
-    first = begun_slot(project, person) or own_due(project, person)
-    following: Sequence[Slot | Due] = [first] if first else []
-    if first is None and not held_back(project, person):
-        following = free_for_anybody(project, person, limit=1)
-    return [place.image for one in following for place in places_of(one.item_id)]
+    offered = turn_of(project, person, limit=1).offered
+    return [place.image for one in offered[:1] for place in places_of(one.item_id)]

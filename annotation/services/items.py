@@ -131,7 +131,7 @@ def _items_left(entries: Sequence[LedgerEntry]) -> list[Item]:
 
 def _begun(item: Item) -> bool:
     """Whether there is work on it; an imported item has questions and no slots."""
-    moved = item.slots.filter(state_version__gt=0).exclude(status=CLOSED)
+    moved = item.slots.filter(moved_at__isnull=False).exclude(status=CLOSED)
     return moved.exists() or item.questions.exists()
 
 

@@ -80,7 +80,7 @@ class AnnotationWork:
 
 def _begun(items: QuerySet[Item]) -> QuerySet[Item]:
     """Items with work in them; an imported one has questions and no slots."""
-    moved = Slot.objects.filter(item=OuterRef("pk"), state_version__gt=0)
+    moved = Slot.objects.filter(item=OuterRef("pk"), moved_at__isnull=False)
     asked = Question.objects.filter(item=OuterRef("pk"))
     return items.filter(Exists(moved.exclude(status=CLOSED)) | Exists(asked))
 
@@ -116,7 +116,7 @@ def _renew_untouched(move: ProtocolMove, items: QuerySet[Item]) -> None:
 
 
 def _close_surplus(item: Item, wanted: int) -> None:
-    surplus = list(_live(item).order_by("number"))[wanted:]
+    surplus = list(_live(item).order_by("-pinned", "number"))[wanted:]
     reason = "Fewer people are asked by now."
     transition_all(surplus, "close", actor=Actor.system(), reason=reason)
 

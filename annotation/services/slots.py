@@ -1,7 +1,6 @@
 """Who works on what: handing out slots, keeping them, giving them up, taking back."""
 
 import secrets
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -13,14 +12,9 @@ from annotation.domain.record import empty_record
 from annotation.domain.states import DECLINED, LEASED, OPEN, RETURNED, SUBMITTED
 from annotation.domain.support import require_supported
 from annotation.models import Draft, Purpose, Slot
-from annotation.selectors import (
-    begun_slot,
-    draft_of,
-    family_of,
-    held_slot,
-)
-from annotation.selectors.calibration import held_back
-from annotation.selectors.turns import Due, free_for_anybody, own_due
+from annotation.selectors import draft_of, family_of, held_slot
+from annotation.selectors.assignment import is_excluded
+from annotation.selectors.turns import Due, turn_of
 from annotation.services.first_visit import require_consent
 from annotation.services.people import annotator_of
 from projects.domain.protocol.text import in_language
@@ -39,11 +33,8 @@ at once may spread."""
 def slot_next(*, project: Project, actor: Actor) -> Slot | None:
     """The slot that the person should work on now, leased to them.
 
-    1. The one that they hold already.
-    2. What came back to them, or what they began and let lapse.
-    3. What is theirs alone to do now (``selectors.turns.own_due``).
-    4. The best that is free for anybody, else None; None too while the person waits to
-       be let through the calibration.
+    The one that they hold already, else what it is their turn for
+    (``selectors.turns.turn_of``), else None.
 
     Raises NotAllowed for others than annotators and before they have agreed to what the
     work is, Invalid when the protocol asks for what is not installed.
@@ -56,32 +47,20 @@ def slot_next(*, project: Project, actor: Actor) -> Slot | None:
         if held is not None:
             held.project = project
             return slot_heartbeat(slot=held, actor=actor)
-        offered = _offers(project, person, limit=_WINDOW if attempt else 1)
-        if not offered:
-            if leases_expire(project=project):
+        turn = turn_of(project, person, limit=_WINDOW if attempt else 1)
+        if not turn.offered:
+            if turn.waiting == "nothing" and leases_expire(project=project):
                 continue
             return None
         # The best one first; whoever lost it to somebody else takes any of the next.
-        chosen = offered[0] if attempt == 0 else secrets.choice(offered)
-        chosen.project = project
+        chosen = turn.offered[0] if attempt == 0 else secrets.choice(turn.offered)
+        slot = _own_slot(project, person, chosen) if isinstance(chosen, Due) else chosen
+        slot.project = project
         try:
-            return _lease(chosen, actor, person)
+            return _lease(slot, actor, person)
         except (Conflict, IntegrityError):
             continue
     raise Conflict("Many people are asking at once; please try again.")
-
-
-def _offers(project: Project, person: User, *, limit: int) -> Sequence[Slot]:
-    """Slots to offer a person who holds none, best first."""
-    begun = begun_slot(project, person)
-    if begun is not None:
-        return [begun]
-    due = own_due(project, person)
-    if due is not None:
-        return [_own_slot(project, person, due)]
-    if held_back(project, person):
-        return []
-    return free_for_anybody(project, person, limit=limit)
 
 
 def _own_slot(project: Project, person: User, due: Due) -> Slot:
@@ -120,9 +99,10 @@ def slot_heartbeat(*, slot: Slot, actor: Actor) -> Slot:
         slot.lease_until = until
         return slot
     _read_again(slot)
-    if slot.status != OPEN:
+    if slot.status != OPEN or slot.person_id not in (None, person.pk):
         raise Conflict("This is not on your desk any more; what you typed is kept.")
     _require_draft(slot, person)
+    _require_not_excluded(slot, person)
     try:
         return _lease(slot, actor, person)
     except IntegrityError as error:
@@ -190,11 +170,13 @@ def slot_reopen(*, slot: Slot, actor: Actor) -> Slot:
     _require_own(slot, person)
     if slot.purpose in _STAYS and slot.status == SUBMITTED:
         raise Conflict("Its answers have been shown to you, so it stays as it is.")
+    if slot.status != RETURNED:
+        _require_not_excluded(slot, person)
     action = {DECLINED: "take_back", RETURNED: "resume"}.get(slot.status, "reopen")
     with transaction.atomic():
         held = held_slot(slot.project, person)
         if held is not None:
-            _put_down(held, actor)
+            slot_put_down(held, actor)
         if slot.status == DECLINED and slot.purpose == Purpose.WORK:
             _withdraw_replacement(slot, actor)
         transition(
@@ -251,7 +233,7 @@ def leases_expire(*, project: Project | None = None) -> int:
     freed = 0
     for slot in overdue.order_by("lease_until")[:500]:
         try:
-            _put_down(slot, Actor.system())
+            slot_put_down(slot, Actor.system())
         except Conflict:
             continue
         freed += 1
@@ -277,14 +259,15 @@ def _lease(slot: Slot, actor: Actor, person: User) -> Slot:
     return slot
 
 
-def _put_down(slot: Slot, actor: Actor) -> None:
+def slot_put_down(slot: Slot, actor: Actor) -> None:
     """Free a leased slot; one for which something was handed in stays its author's."""
     changes: dict[str, Any] = {"lease_until": None}
     if slot.annotations.filter(person=slot.person_id).exists():
         transition(slot, "put_back", actor=actor, changes=changes)
         return
     siblings = family_of(slot).filter(purpose=slot.purpose)
-    changes["person"] = None
+    if not slot.pinned:
+        changes["person"] = None
     changes["started"] = siblings.filter(status=SUBMITTED).exists()
     transition(slot, "expire", actor=actor, changes=changes)
 
@@ -306,7 +289,7 @@ def _replace(slot: Slot) -> None:
 def _withdraw_replacement(slot: Slot, actor: Actor) -> None:
     """Close a free slot of the item, so that taking back does not make k + 1."""
     siblings = family_of(slot).filter(purpose=slot.purpose)
-    free = siblings.filter(status=OPEN).order_by("-number").first()
+    free = siblings.filter(status=OPEN, person=None).order_by("-number").first()
     if free is None:
         raise Conflict("Somebody else has taken this over in the meantime.")
     transition(free, "close", actor=actor, reason="What it replaced was taken back.")
@@ -325,6 +308,11 @@ def _read_again(slot: Slot) -> None:
 def _require_own(slot: Slot, person: User) -> None:
     if slot.person_id != person.pk:
         raise Conflict("This is not on your desk any more; what you typed is kept.")
+
+
+def _require_not_excluded(slot: Slot, person: User) -> None:
+    if is_excluded(slot, person):
+        raise Conflict("An organizer gives this to somebody else.")
 
 
 def _require_draft(slot: Slot, person: User) -> None:

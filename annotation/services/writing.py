@@ -18,6 +18,7 @@ from annotation.domain.record import (
 from annotation.domain.states import LEASED, OPEN, SUBMITTED
 from annotation.models import Annotation, Draft, Item, Purpose, Slot
 from annotation.selectors import draft_of, family_of
+from annotation.selectors.assignment import is_excluded
 from annotation.selectors.keys import earlier_keys
 from annotation.services.history import draft_remember
 from annotation.services.people import annotator_of
@@ -92,7 +93,8 @@ def annotation_submit(
 
     1. Check the record against the protocol in force and the blocking checks.
     2. Find the place: the person's slot; when the lease has ended, the same slot or
-       another of the item that is free; else an extra one, which organizers see.
+       another of the item that is free; else, or when an organizer keeps them from it
+       by now, an extra one, which organizers see.
     3. Keep the annotation, fill the slot.
 
     ``key`` is the request's Idempotency-Key. Raises Invalid with a path to each field
@@ -190,7 +192,9 @@ def _place_of(slot: Slot, person: User) -> Slot:
         if mine.status not in (LEASED, SUBMITTED, OPEN):
             raise Conflict("This is not on your desk any more; what you typed is kept.")
         return mine
-    free = family.filter(purpose=slot.purpose, status=OPEN)
+    if is_excluded(slot, person):
+        return _extra(slot, person)
+    free = family.filter(purpose=slot.purpose, status=OPEN, person=None)
     place = free.filter(pk=slot.pk).first() or free.order_by("number").first()
     return place or _extra(slot, person)
 

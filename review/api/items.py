@@ -8,7 +8,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.models import Item
+from annotation.domain.states import OPEN
+from annotation.models import Item, Slot
 from curation.api.serializers import PictureSerializer
 from projects.api.base import ProjectView, page_of, validated
 from projects.selectors import ORGANIZERS
@@ -43,6 +44,8 @@ class FoundItemSerializer(serializers.Serializer[Any]):
     labels = serializers.SerializerMethodField()
     text = serializers.SerializerMethodField()
     people = serializers.SerializerMethodField()
+    pinned = serializers.SerializerMethodField()
+    tags = serializers.SerializerMethodField()
 
     @extend_schema_field(PictureSerializer(many=True))
     def get_images(self, item: Item) -> Any:
@@ -64,7 +67,25 @@ class FoundItemSerializer(serializers.Serializer[Any]):
 
     @extend_schema_field(serializers.ListField(child=serializers.CharField()))
     def get_people(self, item: Item) -> Any:
-        return [slot.person.shown_name for slot in item.slots.all() if slot.person]
+        return [
+            slot.person.shown_name
+            for slot in item.slots.all()
+            if slot.person and not _is_pin(slot)
+        ]
+
+    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
+    def get_pinned(self, item: Item) -> Any:
+        slots = [slot for slot in item.slots.all() if _is_pin(slot)]
+        return [slot.person.shown_name for slot in slots if slot.person]
+
+    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
+    def get_tags(self, item: Item) -> Any:
+        return sorted(one.tag for one in item.tags.all())
+
+
+def _is_pin(slot: Slot) -> bool:
+    """Whether it waits for whose name is on it."""
+    return slot.pinned and slot.status == OPEN
 
 
 class ItemFindApi(ProjectView):
@@ -79,6 +100,7 @@ class ItemFindApi(ProjectView):
             OpenApiParameter("label", str, many=True, description="field:choice"),
             OpenApiParameter("person", OpenApiTypes.INT, description="Id of a user"),
             OpenApiParameter("state", str, enum=_STATES),
+            OpenApiParameter("tag", str),
             OpenApiParameter("cursor", str),
             OpenApiParameter("page_size", int),
         ],
@@ -111,7 +133,13 @@ def _wanted(view: ProjectView, request: Request) -> Wanted:
         labels[field] = choice
     if problems:
         raise Invalid("This cannot be looked for.", problems)
-    return Wanted(asked.get("text", ""), labels, int(person) if person else None, state)
+    return Wanted(
+        asked.get("text", ""),
+        labels,
+        int(person) if person else None,
+        state,
+        asked.get("tag", ""),
+    )
 
 
 class RelabelInputSerializer(serializers.Serializer[Any]):

@@ -9,6 +9,7 @@ from annotation.domain.states import CLOSED, DECLINED, OPEN, SUBMITTED
 from annotation.models import Annotation, Item, Purpose, Slot
 from annotation.models.training import CalibrationBatch, CalibrationPass
 from annotation.selectors import ANNOTATORS
+from annotation.selectors.assignment import standing_of
 from annotation.selectors.calibration import (
     batch_items,
     calibration_left,
@@ -146,11 +147,12 @@ def _calibrated(
     passed: CalibrationPass | None,
 ) -> CalibratedPerson:
     by_field = answers.likeness_by_field(person.pk)
+    standing = standing_of(answers.batch.project, person)
     return CalibratedPerson(
         person=person,
         handed_in=sum(slot.status == SUBMITTED for slot in slots),
         declined=sum(slot.status in (DECLINED, CLOSED) for slot in slots),
-        total=len(slots) + len(calibration_left(answers.batch, person)),
+        total=len(slots) + len(calibration_left(answers.batch, standing)),
         likeness=answers.likeness(person.pk),
         fields=[
             CalibratedField(field.id, len(values), fmean(values))

@@ -35,6 +35,7 @@ class Wanted(NamedTuple):
     """Who has a place at it."""
     state: str = ""
     """A state of its case, or unbegun."""
+    tag: str = ""
 
 
 def items_found(project: Project, wanted: Wanted) -> QuerySet[Item]:
@@ -50,6 +51,8 @@ def items_found(project: Project, wanted: Wanted) -> QuerySet[Item]:
     if wanted.person is not None:
         own = Slot.objects.filter(item=OuterRef("pk"), person=wanted.person)
         items = items.filter(Exists(own))
+    if wanted.tag:
+        items = items.filter(tags__tag=wanted.tag)
     for field, choice in wanted.labels.items():
         items = _saying(items, lambda part: _labelled(part, field, choice))  # noqa: B023
     words = wanted.text.strip()
@@ -59,6 +62,7 @@ def items_found(project: Project, wanted: Wanted) -> QuerySet[Item]:
     return items.select_related("case").prefetch_related(
         Prefetch("places", ItemImage.objects.select_related("image")),
         Prefetch("slots", slots.filter(purpose=Purpose.WORK)),
+        "tags",
     )
 
 

@@ -86,12 +86,12 @@ def test_who_is_like_the_majority_goes_on_and_who_is_not_waits(strict: Cast) -> 
     # Two people are no majority: nothing can be said of either yet.
     assert part_of(strict, one.person)["likeness"] is None
     given = one.call("post", "next/")
-    assert (given["slot"], given["held_back"]) == (None, True)
+    assert (given["slot"], given["waiting"]) == (None, "held_back")
     calibrate(three)
     calibrate(other, shift=1)
     assert [desk.next()["kind"] for desk in (one, two, three)] == ["work"] * 3
     given = other.call("post", "next/")
-    assert (given["slot"], given["held_back"]) == (None, True)
+    assert (given["slot"], given["waiting"]) == (None, "held_back")
     assert part_of(strict, one.person)["likeness"] == 1
     assert part_of(strict, other.person)["likeness"] == 0
     assert part_of(strict, one.person)["passed"]["by"] is None
@@ -244,7 +244,7 @@ def test_declining_shows_nothing_and_ends_ones_part(strict: Cast) -> None:
     path = f"calibration/1/items/{items[0].number}/"
     Office(strict).call("get", path, person=me.person, status=404)
     assert part_of(strict, me.person)["finished"] is True
-    assert me.call("post", "next/")["held_back"] is True
+    assert me.call("post", "next/")["waiting"] == "held_back"
 
 
 def test_the_page_says_under_which_guidelines_each_annotated(strict: Cast) -> None:

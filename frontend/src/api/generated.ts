@@ -450,6 +450,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/annotate/terms/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description My languages and skills, which I say myself, and my caps. */
+        get: operations["my_terms_get"];
+        /** @description My languages and skills, which I say myself, and my caps. */
+        put: operations["my_terms_state"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/annotate/welcome/": {
         parameters: {
             query?: never;
@@ -494,6 +512,74 @@ export interface paths {
         /** @description Everything that was handed in, every revision: ``jsonl`` or ``csv``. */
         get: operations["annotations_export"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/assignment/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every annotator with their terms, pins and exclusions. */
+        get: operations["assignment_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/assignment/exclusions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Keep somebody from an item, a tag or a source. */
+        post: operations["exclusion_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/assignment/exclusions/{exclusion_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description They may be given it again. */
+        delete: operations["exclusion_lift"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/assignment/people/{person_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description What somebody knows, and how much they may do at most. */
+        put: operations["terms_set"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2055,6 +2141,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/items/pin/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Put somebody's name on items: they are given them next. */
+        post: operations["item_pin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/items/relabel/": {
         parameters: {
             query?: never;
@@ -2083,6 +2186,40 @@ export interface paths {
         put?: never;
         /** @description Take back what was relabelled at once, where nobody has changed it since. */
         post: operations["item_relabel_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/items/tag/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Give items a tag, or take it from them. */
+        post: operations["item_tag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/items/unpin/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Take somebody's name off items that they have not begun. */
+        post: operations["item_unpin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3561,6 +3698,19 @@ export interface components {
         ApplyInputRequest: {
             reason: string;
         };
+        AssignedPerson: {
+            person_id: number;
+            name: string;
+            terms: components["schemas"]["Terms"];
+            pinned: number;
+            exclusions: components["schemas"]["KeptFrom"][];
+        };
+        /** @description Every annotator, and what can be named: tags that there are, sources. */
+        Assignment: {
+            people: components["schemas"]["AssignedPerson"][];
+            tags: string[];
+            sources: components["schemas"]["SourceName"][];
+        };
         /** @enum {string} */
         BackendEnum: "openai" | "transformers" | "replay" | "random" | "frequent";
         /** @enum {string} */
@@ -4244,6 +4394,15 @@ export interface components {
             notes: string[];
             role: string;
         };
+        /** @description Exactly one of ``item_id``, ``tag`` and ``source_id``. */
+        ExclusionInputRequest: {
+            person_id: number;
+            reason: string;
+            item_id?: number | null;
+            /** @default  */
+            tag: string;
+            source_id?: number | null;
+        };
         /** @enum {string} */
         ExclusionRuleEnum: "hash" | "window" | "released" | "text_area" | "votes" | "organizer";
         /** @description ``disagreement`` (agreed of asked, needed), ``issue`` (count) or ``comment``. */
@@ -4412,6 +4571,8 @@ export interface components {
             };
             readonly text: string;
             readonly people: string[];
+            readonly pinned: string[];
+            readonly tags: string[];
         };
         FoundItemPage: {
             next: string | null;
@@ -4828,6 +4989,23 @@ export interface components {
         };
         /** @enum {string} */
         KeptBecauseEnum: "chosen" | "worked_on" | "clean" | "larger" | "earlier";
+        /** @description One item, a tag or a source; the other two are empty. */
+        KeptFrom: {
+            readonly id: number;
+            item?: number | null;
+            item_number?: number | null;
+            tag?: string;
+            source_name?: string | null;
+            reason: string;
+            by: string;
+            /** Format: date-time */
+            readonly at: string;
+        };
+        /** @description Languages by code, skills by the ids that the protocol gives them. */
+        KnowledgeRequest: {
+            languages: components["schemas"]["LanguagesEnum"][];
+            skills: string[];
+        };
         /**
          * @description ``said`` became ``final``; where a label takes several, one of them is null.
          *
@@ -4840,6 +5018,8 @@ export interface components {
             count: number;
             images: number[];
         };
+        /** @enum {string} */
+        LanguagesEnum: "en" | "zh";
         Leaderboard: {
             version: string;
             manifest_sha256: string;
@@ -5063,6 +5243,14 @@ export interface components {
             annotation: components["schemas"]["MyAnnotation"] | null;
             feedback: components["schemas"]["Feedback"] | null;
         };
+        /** @description ``lacking``: what the protocol asks of everybody and I have not. */
+        MyTerms: {
+            languages: components["schemas"]["LanguagesEnum"][];
+            skills: string[];
+            most_a_day: number | null;
+            most_in_all: number | null;
+            lacking: string[];
+        };
         /** @description In questions of the round that is on. */
         MyValidating: {
             round: number | null;
@@ -5104,14 +5292,14 @@ export interface components {
             results: components["schemas"]["MyWork"][];
         };
         /**
-         * @description ``slot`` is null when there is nothing for me now; ``held_back`` when there will
-         *     be once an organizer has let me through the calibration, or enough others are in.
+         * @description ``slot`` is null when there is nothing for me now, and ``waiting`` says why.
          *
-         *     ``upcoming`` are pictures that will probably be next, to be loaded beforehand.
+         *     There is nothing; I wait to be let through the calibration; I have done as much as I
+         *     may in a day, or in all; I lack what the protocol asks of everybody. ``upcoming`` are pictures that will probably be next, to be loaded beforehand.
          */
         NextSlot: {
             slot: components["schemas"]["MySlot"] | null;
-            held_back: boolean;
+            waiting: (components["schemas"]["WaitingEnum"] | components["schemas"]["NullEnum"]) | null;
             upcoming: components["schemas"]["Picture"][];
         };
         NextStep: {
@@ -5149,6 +5337,8 @@ export interface components {
         NoticesReadInputRequest: {
             up_to: number;
         };
+        /** @enum {unknown} */
+        NullEnum: null;
         /** @description The last whole days, and what is left of each part of the work. */
         Outlook: {
             days: string[];
@@ -5298,6 +5488,15 @@ export interface components {
             readonly preview_url: string;
             readonly thumbnail_url: string;
             readonly published_url: string;
+        };
+        PinInputRequest: {
+            items: number[];
+            person_id: number;
+        };
+        /** @description ``skipped`` says why: has or had it, is kept from it, no free place, not pinned. */
+        Pinned: {
+            changed: number[];
+            skipped: components["schemas"]["UnpinnedItem"][];
         };
         Point: {
             value: number;
@@ -6469,8 +6668,10 @@ export interface components {
         };
         SkippedItem: {
             item: number;
-            why: components["schemas"]["WhyEnum"];
+            why: components["schemas"]["SkippedItemWhyEnum"];
         };
+        /** @enum {string} */
+        SkippedItemWhyEnum: "undecided" | "same" | "author" | "unsound" | "changed";
         SliceField: {
             field: string;
             title: {
@@ -6516,6 +6717,10 @@ export interface components {
             /** @default redistribute */
             rights: components["schemas"]["RightsEnum"];
             address?: string;
+        };
+        SourceName: {
+            id: number;
+            name: string;
         };
         /** @description A question of a compared record, both counted from 0. */
         SourceRequest: {
@@ -6640,6 +6845,15 @@ export interface components {
             name: string;
             values: (number | null)[];
         };
+        TagInputRequest: {
+            items: number[];
+            tag: string;
+            /** @default true */
+            add: boolean;
+        };
+        Tagged: {
+            changed: number;
+        };
         /** @description Outcomes of n questions: correct + incorrect + miss + error = n. */
         Tally: {
             n: number;
@@ -6658,6 +6872,21 @@ export interface components {
             standard_error: number | null;
             /** @description Too few questions to say much. */
             readonly small: boolean;
+        };
+        Terms: {
+            languages: string[];
+            skills: string[];
+            /** Format: int64 */
+            most_a_day?: number | null;
+            /** Format: int64 */
+            most_in_all?: number | null;
+        };
+        /** @description Languages by code, skills by the ids that the protocol gives them. */
+        TermsInputRequest: {
+            languages: components["schemas"]["LanguagesEnum"][];
+            skills: string[];
+            most_a_day: number | null;
+            most_in_all: number | null;
         };
         TextApplyInputRequest: {
             /** Format: double */
@@ -6839,6 +7068,12 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Undecided"][];
         };
+        UnpinnedItem: {
+            item: number;
+            why: components["schemas"]["UnpinnedItemWhyEnum"];
+        };
+        /** @enum {string} */
+        UnpinnedItemWhyEnum: "has" | "kept" | "full" | "none" | "changed";
         Unread: {
             unread: number;
         };
@@ -6959,6 +7194,8 @@ export interface components {
             /** Format: double */
             seconds?: number | null;
         };
+        /** @enum {string} */
+        WaitingEnum: "nothing" | "held_back" | "day" | "all" | "lacking";
         /** @description ``may_work``: nothing has to be agreed to any more. */
         Welcome: {
             briefing: components["schemas"]["Briefing"] | null;
@@ -6970,8 +7207,6 @@ export interface components {
         };
         /** @enum {string} */
         WhatEnum: "split" | "image" | "label" | "text" | "sentence" | "stem" | "options" | "key" | "question_added" | "question_removed";
-        /** @enum {string} */
-        WhyEnum: "undecided" | "same" | "author" | "unsound" | "changed";
         /** @description One text in both languages. */
         Words: {
             en: string;
@@ -7688,6 +7923,52 @@ export interface operations {
             };
         };
     };
+    my_terms_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyTerms"];
+                };
+            };
+        };
+    };
+    my_terms_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KnowledgeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyTerms"];
+                };
+            };
+        };
+    };
     welcome_get: {
         parameters: {
             query?: never;
@@ -7748,6 +8029,99 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+        };
+    };
+    assignment_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Assignment"];
+                };
+            };
+        };
+    };
+    exclusion_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExclusionInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptFrom"];
+                };
+            };
+        };
+    };
+    exclusion_lift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                exclusion_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    terms_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TermsInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Terms"];
                 };
             };
         };
@@ -10056,6 +10430,7 @@ export interface operations {
                 /** @description Id of a user */
                 person?: number;
                 state?: "comparing" | "dropped" | "final" | "in_validation" | "rework" | "to_adjudicate" | "to_merge" | "unbegun" | "validated";
+                tag?: string;
                 text?: string;
             };
             header?: never;
@@ -10072,6 +10447,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FoundItemPage"];
+                };
+            };
+        };
+    };
+    item_pin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PinInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pinned"];
                 };
             };
         };
@@ -10122,6 +10522,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Relabelled"];
+                };
+            };
+        };
+    };
+    item_tag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TagInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tagged"];
+                };
+            };
+        };
+    };
+    item_unpin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PinInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pinned"];
                 };
             };
         };

@@ -90,6 +90,16 @@ class CalibrationRules(Part):
     """Whether who has not passed waits for an organizer before the real work."""
 
 
+class Skill(Reason):
+    """Something to know or to have learnt that not every annotator brings.
+
+    Items ask for it by a tag of the same name.
+    """
+
+    everybody: bool = False
+    """Asked of everybody who annotates, whatever the item."""
+
+
 class AnnotationRules(Part):
     people: int = Field(default=2, ge=1, le=9)
     """Blind annotators an item: exactly so many, never more."""
@@ -97,6 +107,7 @@ class AnnotationRules(Part):
     calibration: CalibrationRules | None = None
     gold_share: float = Field(default=0, ge=0, lt=1)
     """Share of the work that is a finished item asked again, unseen."""
+    skills: Annotated[tuple[Skill, ...], AfterValidator(_distinct_reasons)] = ()
     decline_reasons: Reasons
     guidelines: LocalText
     content_warning: LocalText | None = None

@@ -9,6 +9,7 @@ import type { ItemsSearch } from "./search";
 export type FoundItem = components["schemas"]["FoundItem"];
 export type Skipped = components["schemas"]["SkippedItem"]["why"];
 
+const ASSIGNMENT = "/api/projects/{slug}/assignment/";
 const FIND = "/api/projects/{slug}/items/find/";
 
 /** Items in order. */
@@ -20,6 +21,31 @@ export function useItems(slug: string, { label, ...search }: ItemsSearch) {
     { params: { path: { slug }, query } },
     { ...keyset, throwOnError: (_, { state }) => state.data === undefined },
   );
+}
+
+/** Who annotates, and which tags there are. */
+export function useAssignment(slug: string) {
+  return $api.useQuery("get", ASSIGNMENT, { params: { path: { slug } } });
+}
+
+export function usePin(slug: string) {
+  const onSuccess = useRefresh(slug);
+  return $api.useMutation("post", "/api/projects/{slug}/items/pin/", { onSuccess });
+}
+
+export function useUnpin(slug: string) {
+  const onSuccess = useRefresh(slug);
+  return $api.useMutation("post", "/api/projects/{slug}/items/unpin/", { onSuccess });
+}
+
+export function useTag(slug: string) {
+  const onSuccess = useRefresh(slug);
+  return $api.useMutation("post", "/api/projects/{slug}/items/tag/", { onSuccess });
+}
+
+export function useKeepFrom(slug: string) {
+  const onSettled = useRefresh(slug);
+  return $api.useMutation("post", "/api/projects/{slug}/assignment/exclusions/", { onSettled });
 }
 
 export function useMembers(slug: string) {
@@ -44,7 +70,7 @@ function useRefresh(slug: string) {
     queries.invalidateQueries({
       predicate: ({ queryKey: [method, path, init] }) =>
         method === "get" &&
-        path === FIND &&
+        (path === FIND || path === ASSIGNMENT) &&
         (init as { params: { path: { slug: string } } }).params.path.slug === slug,
     });
 }

@@ -20,6 +20,7 @@ export interface ItemsSearch {
   person?: number;
   /** "field:choice" */
   label?: string;
+  tag?: string;
 }
 
 /** Read the filters from an address; what makes no sense is left out. */
@@ -29,10 +30,12 @@ export function itemsSearch(search: Record<string, unknown>): ItemsSearch {
   const text = ["string", "number"].includes(typeof search["text"]) ? String(search["text"]) : "";
   const person = Number(search["person"]);
   const label = search["label"];
+  const tag = ["string", "number"].includes(typeof search["tag"]) ? String(search["tag"]) : "";
   return {
     ...(text && { text }),
     ...(state && { state }),
     ...(Number.isInteger(person) && person > 0 && { person }),
     ...(typeof label === "string" && /^[^:]+:[^:]+$/.test(label) && { label }),
+    ...(tag && { tag }),
   };
 }

@@ -9,12 +9,17 @@ export type Invitation = components["schemas"]["Invitation"];
 export type PersonWork = components["schemas"]["PersonWork"];
 export type PersonFeedback = components["schemas"]["PersonFeedback"];
 export type LabelDifference = components["schemas"]["LabelDifference"];
+export type Assigned = components["schemas"]["AssignedPerson"];
+export type KeptFrom = components["schemas"]["KeptFrom"];
 export type Pairs = components["schemas"]["Pairs"];
 
 const inProject = (slug: string) => ({ params: { path: { slug } } });
 
 export const peopleOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/people/", inProject(slug));
+
+export const assignmentOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/assignment/", inProject(slug));
 
 export const membersOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/members/", inProject(slug));

@@ -4,7 +4,13 @@ import { agreementOptions, overTimeOptions } from "@/components/agreement/agreem
 import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { projectRoute } from "@/lib/routing/roots";
 
-import { feedbackOptions, membersOptions, peopleOptions, reliabilityOptions } from "./api";
+import {
+  assignmentOptions,
+  feedbackOptions,
+  membersOptions,
+  peopleOptions,
+  reliabilityOptions,
+} from "./api";
 import { agreementSearch } from "./search";
 
 export const peopleRoutes = [
@@ -17,6 +23,7 @@ export const peopleRoutes = [
         queryClient.ensureQueryData(protocolOptions(slug)),
         queryClient.ensureQueryData(agreementOptions(slug)),
         queryClient.ensureQueryData(peopleOptions(slug)),
+        queryClient.ensureQueryData(assignmentOptions(slug)),
         queryClient.ensureQueryData(membersOptions(slug)),
       ]),
     component: lazyRouteComponent(() => import("./pages/people-page"), "PeoplePage"),

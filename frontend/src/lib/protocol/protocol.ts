@@ -10,6 +10,8 @@ export interface Protocol {
   annotation: {
     /** Blind annotators an item. */
     people: number;
+    /** What pictures may ask for; versions from before there were any have none. */
+    skills?: readonly (Titled & { everybody: boolean })[];
     decline_reasons: readonly Titled[];
     guidelines: Localized;
     content_warning?: Localized | null;

@@ -1,11 +1,13 @@
 import { Button, Group, VisuallyHidden } from "@mantine/core";
-import { IconCoffee, IconEyeOff, IconHourglass } from "@tabler/icons-react";
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { IconCoffee, IconEyeOff, IconHourglass, IconSchool } from "@tabler/icons-react";
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
+import { myTermsOptions } from "@/components/knowledge/knowledge";
+import { useKnowledgeNames } from "@/components/knowledge/use-knowledge-names";
 import { usePreload } from "@/components/picture/use-preload";
 import { ProblemAlert } from "@/components/problem-alert";
 import { isProblem } from "@/lib/api/problem";
@@ -17,7 +19,14 @@ import { useProject } from "@/lib/session/project";
 import { welcomeOptions } from "@/lib/session/welcome";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { calibrationOptions, loadNext, type MySlot, nextOptions, useReopen } from "../api";
+import {
+  calibrationOptions,
+  loadNext,
+  type MySlot,
+  type NextSlot,
+  nextOptions,
+  useReopen,
+} from "../api";
 import { Desk } from "../components/desk";
 import classes from "./annotate-page.module.css";
 
@@ -65,7 +74,7 @@ function Work() {
       const again = await reopen.mutateAsync({ params: { path: { slug, slot_id: slot.id } } });
       const { queryKey } = nextOptions(slug);
       const upcoming = queries.getQueryData(queryKey)?.slot?.images ?? [];
-      queries.setQueryData(queryKey, { slot: again, held_back: false, upcoming });
+      queries.setQueryData(queryKey, { slot: again, waiting: null, upcoming });
     } catch (problem) {
       toasts.failed(isProblem(problem) ? problemSentence(problem) : t("problem.takeBack"));
     }
@@ -93,7 +102,7 @@ function Work() {
     );
   }
   const { slot } = data;
-  if (!slot?.draft) return data.held_back ? <HeldBack /> : <NothingToDo />;
+  if (!slot?.draft) return <Waiting slug={slug} why={data.waiting} />;
   return (
     <Desk
       key={`${String(slot.id)}-${String(dataUpdatedAt)}`}
@@ -111,6 +120,57 @@ function Work() {
         await next();
       }}
     />
+  );
+}
+
+/** Why nothing is on the desk, and what can be done about it. */
+function Waiting({ slug, why }: { slug: string; why: NextSlot["waiting"] }) {
+  if (why === "held_back") return <HeldBack />;
+  if (why === "day" || why === "all") return <Capped which={why} />;
+  return why === "lacking" ? <Lacking slug={slug} /> : <NothingToDo />;
+}
+
+/** As much is handed in as the organizers planned for this person. */
+function Capped({ which }: { which: "day" | "all" }) {
+  const { t } = useTranslation("annotate");
+  return (
+    <div className={classes.empty}>
+      <VisuallyHidden component="h1">{t("title")}</VisuallyHidden>
+      <EmptyState
+        icon={<IconCoffee size={40} stroke={1.4} />}
+        title={t(`capped.${which}`)}
+        action={
+          <Button renderRoot={(props) => <AppLink to={{ page: "myWork" }} {...props} />}>
+            {t("empty.myWork")}
+          </Button>
+        }
+      >
+        {t(`capped.${which}Text`)}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** The protocol asks everybody for something that this person has not said they have. */
+function Lacking({ slug }: { slug: string }) {
+  const { t } = useTranslation("annotate");
+  const { data } = useQuery(myTermsOptions(slug));
+  const nameOf = useKnowledgeNames(slug);
+  return (
+    <div className={classes.empty}>
+      <VisuallyHidden component="h1">{t("title")}</VisuallyHidden>
+      <EmptyState
+        icon={<IconSchool size={40} stroke={1.4} />}
+        title={t("lacking.title")}
+        action={
+          <Button renderRoot={(props) => <AppLink to={{ page: "myWork" }} {...props} />}>
+            {t("lacking.action")}
+          </Button>
+        }
+      >
+        {t("lacking.text", { what: (data?.lacking ?? []).map(nameOf).join(" · ") })}
+      </EmptyState>
+    </div>
   );
 }
 

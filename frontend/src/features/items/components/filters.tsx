@@ -7,7 +7,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields } from "@/lib/protocol/protocol";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 
-import { useMembers } from "../api";
+import { useAssignment, useMembers } from "../api";
 import { type ItemsSearch, itemsSearch, STATES } from "../search";
 import classes from "../pages/items-page.module.css";
 
@@ -27,6 +27,7 @@ export function Filters({
   const { pick } = useLocale();
   const fields = labelFields(useProtocol(slug));
   const members = useMembers(slug);
+  const tags = useAssignment(slug).data?.tags ?? [];
   const look = (change: Record<string, string>) => {
     onChange(itemsSearch({ ...search, ...change }));
   };
@@ -93,6 +94,19 @@ export function Filters({
           look({ person: event.currentTarget.value });
         }}
       />
+      {tags.length > 0 && (
+        <NativeSelect
+          aria-label={t("filter.tag")}
+          value={search.tag ?? ""}
+          data={[
+            { value: "", label: t("filter.anyTag") },
+            ...tags.map((tag) => ({ value: tag, label: tag })),
+          ]}
+          onChange={(event) => {
+            look({ tag: event.currentTarget.value });
+          }}
+        />
+      )}
     </search>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from "@mantine/core";
-import { IconCircleDashed, IconStack2 } from "@tabler/icons-react";
+import { IconCircleDashed, IconPin, IconStack2, IconTag } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -21,7 +21,10 @@ import { useGo } from "@/lib/routing/use-go";
 import { type FoundItem, useItems } from "../api";
 import { itemsCommands } from "../commands";
 import { Filters } from "../components/filters";
+import { KeepDialog } from "../components/keep-dialog";
+import { PinDialog } from "../components/pin-dialog";
 import { RelabelDialog } from "../components/relabel-dialog";
+import { TagDialog } from "../components/tag-dialog";
 import classes from "./items-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/items");
@@ -35,16 +38,31 @@ export function ItemsPage() {
   const list = useItems(slug, search);
   const items = rowsOf(list.data);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [relabels, setRelabels] = useState(false);
+  const [dialog, setDialog] = useState<"relabel" | "pin" | "keep" | "tag" | null>(null);
   // What a filter has taken out of sight is not changed either.
   const selected = items.map(({ id }) => id).filter((id) => chosen.has(id));
-  const commands = useCommands(itemsCommands, {
-    relabel: {
-      run: () => {
-        setRelabels(true);
-      },
-      enabled: selected.length > 0,
+  const opening = (which: typeof dialog) => ({
+    run: () => {
+      setDialog(which);
     },
+    enabled: selected.length > 0,
+  });
+  const dialogs = {
+    slug,
+    items: selected,
+    onClose: () => {
+      setDialog(null);
+    },
+    onDone: () => {
+      setDialog(null);
+      setChosen(new Set());
+    },
+  };
+  const commands = useCommands(itemsCommands, {
+    relabel: opening("relabel"),
+    pin: opening("pin"),
+    keep: opening("keep"),
+    tag: opening("tag"),
     none: {
       run: () => {
         setChosen(new Set());
@@ -71,6 +89,15 @@ export function ItemsPage() {
       <div className={classes.selection} role="group" aria-label={t("selection.label")}>
         <span role="status">{t("selection.count", { count: selected.length })}</span>
         <CommandButton command={commands.relabel}>{t("commands.relabel")}</CommandButton>
+        <CommandButton command={commands.pin} variant="default">
+          {t("commands.pin")}
+        </CommandButton>
+        <CommandButton command={commands.keep} variant="default">
+          {t("commands.keep")}
+        </CommandButton>
+        <CommandButton command={commands.tag} variant="default">
+          {t("commands.tag")}
+        </CommandButton>
         {selected.length > 0 && (
           <CommandButton command={commands.none} variant="subtle">
             {t("commands.none")}
@@ -128,7 +155,17 @@ export function ItemsPage() {
           {
             key: "people",
             header: t("column.people"),
-            cell: ({ people }) => people.join(", ") || "–",
+            cell: ({ people, pinned }) => (
+              <>
+                {people.join(", ") || (pinned.length === 0 && "–")}
+                {pinned.length > 0 && (
+                  <div className={classes.labels}>
+                    <IconPin size={16} aria-hidden="true" className={classes.icon} />
+                    {t("pinned", { names: pinned.join(", ") })}
+                  </div>
+                )}
+              </>
+            ),
           },
         ]}
         more={{
@@ -159,18 +196,10 @@ export function ItemsPage() {
           )
         }
       />
-      <RelabelDialog
-        slug={slug}
-        items={selected}
-        opened={relabels}
-        onClose={() => {
-          setRelabels(false);
-        }}
-        onDone={() => {
-          setRelabels(false);
-          setChosen(new Set());
-        }}
-      />
+      <RelabelDialog {...dialogs} opened={dialog === "relabel"} />
+      {dialog === "pin" && <PinDialog {...dialogs} />}
+      {dialog === "keep" && <KeepDialog {...dialogs} />}
+      {dialog === "tag" && <TagDialog {...dialogs} />}
     </>
   );
 }
@@ -206,6 +235,15 @@ function Said({ slug, item }: { slug: string; item: FoundItem }) {
     <div className={classes.said}>
       <div className={classes.labels}>{labels.join(" · ")}</div>
       <div className={classes.text}>{item.text}</div>
+      {item.tags.length > 0 && (
+        <div className={classes.tags}>
+          {item.tags.map((tag) => (
+            <Badge key={tag} tone="neutral" icon={IconTag}>
+              {tag}
+            </Badge>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

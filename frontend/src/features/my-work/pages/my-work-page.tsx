@@ -16,6 +16,7 @@ import { useGo } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
 
 import { type MyWork, type Rework, useMyFeedback, useMyRework, useMyWork, useReopen } from "../api";
+import { AboutMe } from "../components/about-me";
 import { Feedback } from "../components/feedback";
 import { WorkRow } from "../components/work-row";
 import classes from "./my-work-page.module.css";
@@ -85,6 +86,7 @@ function Work() {
         >
           {t("empty.text")}
         </EmptyState>
+        <AboutMe slug={slug} />
       </>
     );
   }
@@ -138,6 +140,7 @@ function Work() {
           {t("common:table.more")}
         </Button>
       )}
+      <AboutMe slug={slug} />
     </>
   );
 }

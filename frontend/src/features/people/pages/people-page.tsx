@@ -11,6 +11,7 @@ import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 
+import { AssignmentTable } from "../components/assignment-table";
 import { Files } from "../components/files";
 import { Invitations } from "../components/invitations";
 import { Members } from "../components/members";
@@ -68,6 +69,13 @@ export function PeoplePage() {
         </Title>
         <p className={classes.lead}>{t("work.lead")}</p>
         <WorkTable slug={slug} />
+      </section>
+      <section aria-labelledby="assignment" className={classes.part}>
+        <Title order={2} id="assignment">
+          {t("assignment.title")}
+        </Title>
+        <p className={classes.lead}>{t("assignment.lead")}</p>
+        <AssignmentTable slug={slug} />
       </section>
       <section aria-labelledby="files" className={classes.part}>
         <Title order={2} id="files">

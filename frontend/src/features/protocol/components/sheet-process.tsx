@@ -60,6 +60,20 @@ export function SheetAnnotation({ protocol }: { protocol: ProtocolDocument }) {
             name: t("sheet.annotate.decline"),
             value: <Reasons reasons={annotation.decline_reasons} />,
           },
+          ...(annotation.skills?.length
+            ? [
+                {
+                  name: t("sheet.annotate.skills"),
+                  value: annotation.skills
+                    .map(({ title, everybody }) =>
+                      everybody
+                        ? t("sheet.annotate.everybody", { title: pick(title) })
+                        : pick(title),
+                    )
+                    .join(" · "),
+                },
+              ]
+            : []),
           ...(annotation.content_warning
             ? [
                 {

@@ -240,6 +240,12 @@ export const PARTS: readonly PartOfForm[] = [
       { at: "annotation.guidelines", as: "localLines" },
       { at: "annotation.content_warning", as: "localLines" },
       reasons("annotation.decline_reasons"),
+      {
+        at: "annotation.skills",
+        as: "list",
+        entries: [...TITLED, { at: "everybody", as: "switch" }],
+        blank: named("skill", "Skill", "专长"),
+      },
     ],
   },
   {

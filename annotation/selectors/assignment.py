@@ -1,0 +1,159 @@
+"""Who may be given what: exclusions, what items ask for, caps."""
+
+from typing import NamedTuple
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Now
+
+from annotation.domain.assignment import DAY, Cap, lacking_for_all, lacking_tags
+from annotation.domain.states import OPEN
+from annotation.models import Annotation, Purpose, Slot
+from annotation.models.assignment import Exclusion, ItemTag, Terms
+from curation.models.images import Image, Source
+from projects.models import Project, User
+
+_COUNTED = (Purpose.WORK, Purpose.EXTRA, Purpose.GOLD)
+"""What a cap counts: everything that is plain work to its annotator."""
+
+
+class Standing(NamedTuple):
+    """How a person stands in a project, as far as it decides what they are given."""
+
+    project: Project
+    person: User
+    terms: Terms
+
+    @property
+    def lacking(self) -> list[str]:
+        """What the protocol asks of everybody and the person has not."""
+        return lacking_for_all(
+            self.project.protocol,
+            languages=self.terms.languages,
+            skills=self.terms.skills,
+        )
+
+    def cap(self) -> Cap:
+        """The cap that is reached, if any. What is begun may be finished all the same."""
+        terms = self.terms
+        if terms.most_a_day is None and terms.most_in_all is None:
+            return ""
+        finished = Annotation.objects.filter(
+            person=self.person,
+            slot__project=self.project,
+            slot__purpose__in=_COUNTED,
+            revision=1,
+        ).aggregate(
+            everything=Count("pk"),
+            lately=Count("pk", filter=Q(submitted_at__gt=Now() - DAY)),
+        )
+        if (
+            terms.most_in_all is not None
+            and finished["everything"] >= terms.most_in_all
+        ):
+            return "all"
+        if terms.most_a_day is not None and finished["lately"] >= terms.most_a_day:
+            return "day"
+        return ""
+
+    def barred(self, item: str) -> Q:
+        """Holds of rows whose item, at the path ``item``, the person is not given."""
+        asking = ItemTag.objects.filter(
+            item=OuterRef(item),
+            tag__in=lacking_tags(
+                self.project.protocol,
+                languages=self.terms.languages,
+                skills=self.terms.skills,
+            ),
+        )
+        return Q(Exists(excluding(self.project, self.person, item))) | Q(Exists(asking))
+
+
+def standing_of(project: Project, person: User) -> Standing:
+    """How the person stands; on no terms where none were set."""
+    terms = Terms.objects.filter(project=project, person=person).first()
+    return Standing(project, person, terms or Terms(project=project, person=person))
+
+
+def excluding(project: Project, person: User, item: str) -> QuerySet[Exclusion]:
+    """What keeps the person from the outer row's item, whose path is ``item``."""
+    tags = ItemTag.objects.filter(item=OuterRef(OuterRef(item))).values("tag")
+    sources = Image.objects.filter(place__item=OuterRef(OuterRef(item)))
+    return Exclusion.objects.filter(
+        Q(item=OuterRef(item))
+        | Q(tag__in=tags)
+        | Q(source__in=sources.values("source")),
+        project=project,
+        person=person,
+        lifted_at=None,
+    )
+
+
+def is_excluded(slot: Slot, person: User) -> bool:
+    """Whether an organizer keeps the person from the slot's item."""
+    slots = Slot.objects.filter(pk=slot.pk)
+    return slots.filter(Exists(excluding(slot.project, person, "item"))).exists()
+
+
+def pinned_slots(standing: Standing) -> QuerySet[Slot]:
+    """Items that an organizer has put the person's name on, in order."""
+    pinned = Slot.objects.filter(
+        project=standing.project, person=standing.person, status=OPEN, pinned=True
+    )
+    free = pinned.exclude(standing.barred("item_id"))
+    return free.select_related("item").order_by("item_id")
+
+
+# For organizers
+
+
+class Assigned(NamedTuple):
+    """One annotator, what they may be given and what they are kept from."""
+
+    person: User
+    terms: Terms
+    pinned: int
+    """Items with their name on that they have not begun."""
+    exclusions: list[Exclusion]
+
+
+def assignment_of(project: Project, people: list[User]) -> list[Assigned]:
+    """Each of these people, in their order."""
+    terms = {one.person_id: one for one in Terms.objects.filter(project=project)}
+    pins: dict[int, int] = dict(
+        Slot.objects.filter(project=project, pinned=True, status=OPEN)
+        .values("person")
+        .annotate(n=Count("pk"))
+        .values_list("person", "n")
+    )
+    kept: dict[int, list[Exclusion]] = {}
+    for exclusion in exclusions_of(project):
+        kept.setdefault(exclusion.person_id, []).append(exclusion)
+    return [
+        Assigned(
+            person,
+            terms.get(person.pk) or Terms(project=project, person=person),
+            pins.get(person.pk, 0),
+            kept.get(person.pk, []),
+        )
+        for person in people
+    ]
+
+
+def exclusions_of(project: Project) -> QuerySet[Exclusion]:
+    """What is in force, oldest first."""
+    return (
+        Exclusion.objects.filter(project=project, lifted_at=None)
+        .select_related("item", "source", "by")
+        .order_by("pk")
+    )
+
+
+def tags_of(project: Project) -> list[str]:
+    """Every tag that an item of the project has, in order."""
+    tags = ItemTag.objects.filter(item__project=project)
+    return sorted(tags.values_list("tag", flat=True).distinct())
+
+
+def sources_of(project: Project) -> QuerySet[Source]:
+    """Where the project's pictures come from, by name."""
+    return Source.objects.filter(project=project).order_by("name", "pk")

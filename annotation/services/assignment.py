@@ -1,0 +1,269 @@
+"""Who is given what: pins, exclusions, tags, and the terms on which people work."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, Q, QuerySet
+from django.utils import timezone
+
+from annotation.domain.assignment import LANGUAGES, skills_of, unknown
+from annotation.domain.states import LEASED, OPEN
+from annotation.models import Item, Purpose, Slot
+from annotation.models.assignment import Exclusion, ItemTag, Terms
+from annotation.selectors import ANNOTATORS
+from annotation.selectors.assignment import excluding, sources_of, standing_of
+from annotation.services.people import annotator_of, person_of
+from annotation.services.slots import slot_put_down
+from projects.models import Project, User
+from projects.selectors import active_people
+from workflow.errors import Conflict, FieldProblem, Invalid, Missing
+from workflow.services import Actor, transition
+
+LONGEST_TAG = 64
+
+
+class Pinned(NamedTuple):
+    """Items that were changed, and why others were not."""
+
+    changed: list[int]
+    skipped: Mapping[int, str]
+
+
+def items_pin(
+    *, project: Project, actor: Actor, items: Sequence[int], person_id: int
+) -> Pinned:
+    """Put a person's name on a place at each item: they are given it next.
+
+    Each place is one of the item's k. Skipped are items at which the person has or had a
+    place (``has``), from which they are kept or for which they lack something
+    (``kept``), and those without a free place (``full``). Raises Missing for who does
+    not annotate here, Invalid (items) for what is not there.
+    """
+    person = _annotator(project, person_id)
+    standing = standing_of(project, person)
+
+    def pin(item: Item) -> str:
+        if Slot.objects.filter(item=item, person=person).exists():
+            return "has"
+        if Item.objects.filter(pk=item.pk).filter(standing.barred("pk")).exists():
+            return "kept"
+        free = Slot.objects.filter(
+            item=item, purpose=Purpose.WORK, status=OPEN, person=None
+        )
+        slot = free.order_by("number").first()
+        if slot is None:
+            return "full"
+        changes = {"person": person, "pinned": True}
+        transition(
+            slot, "pin", actor=actor, changes=changes, data={"person": person.pk}
+        )
+        return ""
+
+    return _each(project, items, pin)
+
+
+def items_unpin(
+    *, project: Project, actor: Actor, items: Sequence[int], person_id: int
+) -> Pinned:
+    """Take the person's name off the items that they have not begun (else ``none``)."""
+
+    def unpin(item: Item) -> str:
+        slot = Slot.objects.filter(
+            item=item, person=person_id, pinned=True, status=OPEN
+        ).first()
+        if slot is None:
+            return "none"
+        _unpin(slot, actor)
+        return ""
+
+    return _each(project, items, unpin)
+
+
+def _unpin(slot: Slot, actor: Actor) -> None:
+    data = {"person": slot.person_id}
+    changes = {"person": None, "pinned": False}
+    transition(slot, "unpin", actor=actor, changes=changes, data=data)
+
+
+def _each(project: Project, items: Sequence[int], act: Callable[[Item], str]) -> Pinned:
+    """``act`` on each item by itself; it says why not, or nothing."""
+    changed, skipped = [], {}
+    for item in _items(project, items):
+        try:
+            with transaction.atomic():
+                why = act(item)
+        except (Conflict, IntegrityError):
+            why = "changed"
+        if why:
+            skipped[item.pk] = why
+        else:
+            changed.append(item.pk)
+    return Pinned(changed, skipped)
+
+
+def items_tag(
+    *, project: Project, actor: Actor, items: Sequence[int], tag: str, add: bool
+) -> int:
+    """Give items a tag, or take it from them. Returns how many were changed.
+
+    Raises Invalid (tag, items).
+    """
+    person_of(actor)
+    tag = _tag(tag)
+    found = [item.pk for item in _items(project, items)]
+    if not add:
+        return ItemTag.objects.filter(item__in=found, tag=tag).delete()[0]
+    has = ItemTag.objects.filter(tag=tag, item__project=project)
+    there = set(has.values_list("item", flat=True))
+    new = [ItemTag(item_id=item, tag=tag) for item in found if item not in there]
+    ItemTag.objects.bulk_create(new, ignore_conflicts=True)
+    return len(new)
+
+
+def exclusion_add(
+    *,
+    project: Project,
+    actor: Actor,
+    person_id: int,
+    reason: str,
+    item_id: int | None = None,
+    tag: str = "",
+    source_id: int | None = None,
+) -> Exclusion:
+    """Keep a person from an item, from everything with a tag, or of a source.
+
+    What they have begun of it goes back to the others; the draft stays theirs. What
+    they have handed in stays and counts. Said again it changes nothing. Raises Missing
+    for who does not annotate here, Invalid (reason, item_id, tag, source_id).
+    """
+    person = _annotator(project, person_id)
+    if not reason.strip():
+        problem = FieldProblem("reason", "Please say why.")
+        raise Invalid("A reason is needed.", [problem])
+    if sum((item_id is not None, bool(tag.strip()), source_id is not None)) != 1:
+        problem = FieldProblem("item_id", "One of item_id, tag and source_id.")
+        raise Invalid("It has to be one thing.", [problem])
+    if source_id is not None and not sources_of(project).filter(pk=source_id).exists():
+        problem = FieldProblem("source_id", "There is no such source.")
+        raise Invalid("There is no such source.", [problem])
+    if item_id is not None:
+        _items(project, [item_id], field="item_id")
+    what: dict[str, Any] = {
+        "item_id": item_id,
+        "tag": _tag(tag) if tag.strip() else "",
+        "source_id": source_id,
+    }
+    with transaction.atomic():
+        exclusion, _ = Exclusion.objects.get_or_create(
+            project=project,
+            person=person,
+            lifted_at=None,
+            **what,
+            defaults={"reason": reason.strip(), "by": person_of(actor)},
+        )
+        _take_away(project, person, actor)
+    return exclusion
+
+
+def _take_away(project: Project, person: User, actor: Actor) -> None:
+    """Nothing that the person is kept from stays on their desk or in their name."""
+    theirs: QuerySet[Slot] = Slot.objects.filter(
+        Q(status=LEASED) | Q(status=OPEN, pinned=True), project=project, person=person
+    )
+    for slot in theirs.filter(Exists(excluding(project, person, "item"))):
+        if slot.status == LEASED:
+            slot_put_down(slot, actor)
+        if slot.status == OPEN and slot.pinned:
+            _unpin(slot, actor)
+
+
+def exclusion_lift(*, project: Project, actor: Actor, exclusion_id: int) -> None:
+    """The person may be given it again. Raises Missing."""
+    lifted = Exclusion.objects.filter(
+        project=project, pk=exclusion_id, lifted_at=None
+    ).update(lifted_at=timezone.now(), lifted_by=person_of(actor))
+    if not lifted:
+        raise Missing("There is no such exclusion in force.")
+
+
+def terms_state(
+    *,
+    project: Project,
+    actor: Actor,
+    languages: Sequence[str],
+    skills: Sequence[str],
+) -> Terms:
+    """An annotator says what they know. Raises Invalid (languages, skills)."""
+    known = _known(project, languages, skills)
+    return _terms(project, annotator_of(actor), known)
+
+
+def terms_set(
+    *,
+    project: Project,
+    actor: Actor,
+    person_id: int,
+    languages: Sequence[str],
+    skills: Sequence[str],
+    most_a_day: int | None,
+    most_in_all: int | None,
+) -> Terms:
+    """An organizer says what somebody knows, and how much they may do at most.
+
+    Raises Missing for who does not annotate here, Invalid (languages, skills).
+    """
+    person_of(actor)
+    caps = {"most_a_day": most_a_day, "most_in_all": most_in_all}
+    known = _known(project, languages, skills)
+    return _terms(project, _annotator(project, person_id), {**known, **caps})
+
+
+def _terms(project: Project, person: User, said: Mapping[str, Any]) -> Terms:
+    terms, _ = Terms.objects.update_or_create(
+        project=project, person=person, defaults=dict(said)
+    )
+    return terms
+
+
+def _known(
+    project: Project, languages: Sequence[str], skills: Sequence[str]
+) -> dict[str, list[str]]:
+    problems = [
+        FieldProblem(field, f"There is no {wrong[0]!r}.")
+        for field, words, known in (
+            ("languages", languages, LANGUAGES),
+            ("skills", skills, skills_of(project.protocol)),
+        )
+        if (wrong := unknown(words, known))
+    ]
+    if problems:
+        raise Invalid("The project does not know one of them.", problems)
+    return {
+        "languages": list(dict.fromkeys(languages)),
+        "skills": list(dict.fromkeys(skills)),
+    }
+
+
+def _annotator(project: Project, person_id: int) -> User:
+    people = {one.pk: one for one in active_people(project, ANNOTATORS)}
+    if person_id not in people:
+        raise Missing("Nobody of that number annotates here.")
+    return people[person_id]
+
+
+def _items(project: Project, items: Sequence[int], field: str = "items") -> list[Item]:
+    wanted = list(dict.fromkeys(items))
+    found = Item.objects.filter(project=project).in_bulk(wanted)
+    if len(found) < len(wanted):
+        problem = FieldProblem(field, "One of them is not there.")
+        raise Invalid("There is no such item.", [problem])
+    return [found[item] for item in wanted]
+
+
+def _tag(tag: str) -> str:
+    tag = " ".join(tag.split())
+    if not tag or len(tag) > LONGEST_TAG:
+        problem = FieldProblem("tag", f"1 to {LONGEST_TAG} characters.")
+        raise Invalid("This is no tag.", [problem])
+    return tag

@@ -1,0 +1,32 @@
+import { NativeSelect } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import { useAssignment } from "../api";
+
+/** One of the people who annotate; 0 is nobody yet. */
+export function AnnotatorSelect({
+  slug,
+  value,
+  onChange,
+}: {
+  slug: string;
+  value: number;
+  onChange: (person: number, name: string) => void;
+}) {
+  const { t } = useTranslation("items");
+  const people = useAssignment(slug).data?.people ?? [];
+  return (
+    <NativeSelect
+      label={t("pin.person")}
+      value={String(value)}
+      data={[
+        { value: "0", label: t("pin.choose") },
+        ...people.map(({ person_id, name }) => ({ value: String(person_id), label: name })),
+      ]}
+      onChange={(event) => {
+        const id = Number(event.currentTarget.value);
+        onChange(id, people.find(({ person_id }) => person_id === id)?.name ?? "");
+      }}
+    />
+  );
+}

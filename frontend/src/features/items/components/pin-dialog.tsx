@@ -1,0 +1,100 @@
+import { Button, Group, Modal } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { components } from "@/api/generated";
+import { ProblemAlert } from "@/components/problem-alert";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import { usePin, useUnpin } from "../api";
+import classes from "../pages/items-page.module.css";
+import { AnnotatorSelect } from "./annotator-select";
+import type { ItemsDialogProps } from "./dialog-props";
+
+type Pinned = components["schemas"]["Pinned"];
+
+/** Put somebody's name on what was chosen, or take it off. */
+export function PinDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
+  const { t } = useTranslation("items");
+  const toasts = useToasts();
+  const pin = usePin(slug);
+  const unpin = useUnpin(slug);
+  const [person, setPerson] = useState({ id: 0, name: "" });
+  const request = (which: readonly number[]) => ({
+    params: { path: { slug } },
+    body: { items: [...which], person_id: person.id },
+  });
+  const leftOut = ({ skipped }: Pinned) =>
+    [...new Set(skipped.map(({ why }) => why))].map((why) =>
+      t(`pin.skipped.${why}`, { count: skipped.filter((one) => one.why === why).length }),
+    );
+  const say = (done: Pinned, sentence: string, undo: () => void) => {
+    const said = [...(done.changed.length > 0 ? [sentence] : []), ...leftOut(done)].join(" ");
+    if (done.changed.length > 0) toasts.undo(said, undo);
+    else toasts.failed(said);
+    onDone();
+  };
+  const error = pin.error ?? unpin.error;
+  const isBusy = pin.isPending || unpin.isPending;
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("pin.title", { count: items.length })}
+      size="lg"
+      closeButtonProps={{ "aria-label": t("pin.close") }}
+    >
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          pin.mutate(request(items), {
+            onSuccess: (done) => {
+              const sentence = t("pin.changed", {
+                count: done.changed.length,
+                name: person.name,
+              });
+              say(done, sentence, () => {
+                unpin.mutate(request(done.changed));
+              });
+            },
+          });
+        }}
+      >
+        <p>{t("pin.what")}</p>
+        <AnnotatorSelect
+          slug={slug}
+          value={person.id}
+          onChange={(id, name) => {
+            setPerson({ id, name });
+          }}
+        />
+        {error && <ProblemAlert error={error} />}
+        <Group justify="flex-end">
+          <Button
+            variant="subtle"
+            disabled={person.id === 0 || isBusy}
+            onClick={() => {
+              unpin.mutate(request(items), {
+                onSuccess: (done) => {
+                  say(done, t("pin.unpinned", { count: done.changed.length }), () => {
+                    pin.mutate(request(done.changed));
+                  });
+                },
+              });
+            }}
+          >
+            {t("pin.unpin")}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t("pin.cancel")}
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={person.id === 0}>
+            {t("pin.action")}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,86 @@
+import { Autocomplete, Button, Group, Modal } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { useKnowledgeNames } from "@/components/knowledge/use-knowledge-names";
+import { ProblemAlert } from "@/components/problem-alert";
+import { LOCALES } from "@/lib/i18n/locale";
+import { useProtocol } from "@/lib/protocol/use-protocol";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import { useAssignment, useTag } from "../api";
+import classes from "../pages/items-page.module.css";
+import type { ItemsDialogProps } from "./dialog-props";
+
+const LONGEST = 64;
+
+/** Give what was chosen a tag, or take one from it. */
+export function TagDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
+  const { t } = useTranslation("items");
+  const toasts = useToasts();
+  const there = useAssignment(slug).data?.tags ?? [];
+  const skills = useProtocol(slug).annotation.skills ?? [];
+  const nameOf = useKnowledgeNames(slug);
+  const change = useTag(slug);
+  const [tag, setTag] = useState("");
+  const asking = [...skills.map(({ id }) => id), ...LOCALES];
+  const put = (add: boolean) => {
+    change.mutate(
+      { params: { path: { slug } }, body: { items: [...items], tag, add } },
+      {
+        onSuccess: ({ changed }) => {
+          toasts.done(t(add ? "tag.added" : "tag.removed", { count: changed }));
+          onDone();
+        },
+      },
+    );
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("tag.title", { count: items.length })}
+      size="lg"
+      closeButtonProps={{ "aria-label": t("pin.close") }}
+    >
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          put(true);
+        }}
+      >
+        <p>{t("tag.what")}</p>
+        <Autocomplete
+          label={t("tag.label")}
+          description={t("tag.asks", {
+            what: asking.map((one) => `${one} (${nameOf(one)})`).join(", "),
+          })}
+          data={[...new Set([...asking, ...there])]}
+          value={tag}
+          onChange={setTag}
+          maxLength={LONGEST}
+          data-autofocus
+        />
+        {change.error && <ProblemAlert error={change.error} />}
+        <Group justify="flex-end">
+          <Button
+            variant="subtle"
+            disabled={tag.trim() === "" || change.isPending}
+            onClick={() => {
+              put(false);
+            }}
+          >
+            {t("tag.remove")}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t("pin.cancel")}
+          </Button>
+          <Button type="submit" loading={change.isPending} disabled={tag.trim() === ""}>
+            {t("tag.add")}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

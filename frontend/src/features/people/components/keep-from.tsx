@@ -1,0 +1,95 @@
+import { Button, Group, NativeSelect, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ProblemAlert } from "@/components/problem-alert";
+import { $api } from "@/lib/api/client";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import type { Assigned } from "../api";
+import classes from "./assignment-dialog.module.css";
+
+const TAG = "tag:";
+
+/** Keep somebody from everything with a tag or of a source, and say why. */
+export function KeepFrom({
+  slug,
+  person,
+  tags,
+  sources,
+  onDone,
+}: {
+  slug: string;
+  person: Assigned;
+  tags: readonly string[];
+  sources: readonly { id: number; name: string }[];
+  onDone: () => void;
+}) {
+  const { t } = useTranslation("people");
+  const toasts = useToasts();
+  const [what, setWhat] = useState("");
+  const [reason, setReason] = useState("");
+  const add = $api.useMutation("post", "/api/projects/{slug}/assignment/exclusions/", {
+    onSuccess: () => {
+      toasts.done(t("assignment.added", { name: person.name }));
+      setWhat("");
+      setReason("");
+      onDone();
+    },
+  });
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const chosen = what.startsWith(TAG)
+          ? { tag: what.slice(TAG.length) }
+          : { source_id: Number(what) };
+        add.mutate({
+          params: { path: { slug } },
+          body: { person_id: person.person_id, reason, tag: "", ...chosen },
+        });
+      }}
+    >
+      <NativeSelect
+        label={t("assignment.keep")}
+        description={t("assignment.kindItem")}
+        value={what}
+        onChange={(event) => {
+          setWhat(event.currentTarget.value);
+        }}
+        data={[
+          { value: "", label: t("assignment.which") },
+          {
+            group: t("assignment.kindTag"),
+            items: tags.map((tag) => ({ value: `${TAG}${tag}`, label: tag })),
+          },
+          {
+            group: t("assignment.kindSource"),
+            items: sources.map(({ id, name }) => ({ value: String(id), label: name })),
+          },
+        ]}
+      />
+      <Textarea
+        label={t("assignment.reason")}
+        value={reason}
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+        }}
+        autosize
+        minRows={2}
+      />
+      {add.error && <ProblemAlert error={add.error} />}
+      <Group justify="flex-end">
+        <Button
+          type="submit"
+          variant="default"
+          loading={add.isPending}
+          disabled={what === "" || reason.trim() === ""}
+        >
+          {t("assignment.add")}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from "react-i18next";
+
+import type { KeptFrom } from "../api";
+
+/** What somebody is kept from, in words. */
+export function useKeptNames(): (kept: KeptFrom) => string {
+  const { t } = useTranslation("people");
+  return ({ item_number, tag, source_name }) => {
+    if (item_number !== null) return t("assignment.item", { number: item_number });
+    return source_name === null
+      ? t("assignment.tag", { tag })
+      : t("assignment.source", { name: source_name });
+  };
+}
