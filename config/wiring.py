@@ -19,6 +19,7 @@ from annotation.services.items import (
 )
 from annotation.services.protocol_work import AnnotationWork
 from curation.ports import bind_admission, bind_released_images
+from evaluation.runner.captions.sentences import similarities
 from evaluation.services.runs import runs_queue_for_releases
 from projects.ports import (
     Installed,
@@ -28,7 +29,7 @@ from projects.ports import (
 )
 from releases.selectors.records import released_count
 from releases.selectors.released import PublishedImages
-from review.ports import bind_released_count
+from review.ports import bind_released_count, bind_similarities
 from review.selectors.cases import case_ids_of
 from review.selectors.finished import ReviewedItems
 from review.selectors.threads import thread_ids_of
@@ -66,6 +67,7 @@ def wire() -> None:
     life_include("case", case_ids_of)
     life_include("thread", thread_ids_of)
     bind_released_count(released_count)
+    bind_similarities(similarities)
     bind_released_images(PublishedImages())
     bind_protocol_check(require_supported)
     bind_finished_items(ReviewedItems())

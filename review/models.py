@@ -32,6 +32,9 @@ class Case(Stateful):
     proposal = models.JSONField(default=dict)
     """What one of those who decide together proposed (review.services.together); empty
     where nothing is proposed."""
+    drafted = models.JSONField(default=dict)
+    """Questions made from the record by the protocol's rule that nobody has accepted yet,
+    and how they were made (review.services.making)."""
     adjudicator = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,

@@ -1,11 +1,13 @@
-"""What the overview asks of a later stage, without knowing it.
+"""What review asks of a later stage, without knowing it.
 
-``config.wiring`` binds the answer; before that nothing has been released.
+``config.wiring`` binds the answers; before that nothing has been released, and no model
+says how similar words are.
 """
 
 from collections.abc import Callable
 
 from projects.models import Project
+from review.domain.components import Similarities
 
 ReleasedCount = Callable[[Project], int]
 _released: list[ReleasedCount] = []
@@ -19,3 +21,17 @@ def bind_released_count(answer: ReleasedCount) -> None:
 def released_count(project: Project) -> int:
     """How many items the newest published release holds."""
     return sum(answer(project) for answer in _released)
+
+
+SimilaritiesOf = Callable[[], tuple[str, Similarities] | None]
+_similarities: list[SimilaritiesOf] = []
+
+
+def bind_similarities(answer: SimilaritiesOf) -> None:
+    """``answer`` opens the model that says how similar words are."""
+    _similarities[:] = [answer]
+
+
+def similarities() -> tuple[str, Similarities] | None:
+    """The model's name and what it says; None where this installation has none."""
+    return _similarities[0]() if _similarities else None

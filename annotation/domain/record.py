@@ -69,6 +69,8 @@ def empty_record(protocol: Protocol) -> Record:
     They are of the protocol's first format. Raises ValueError when it is not installed.
     """
     rules = protocol.questions
+    if rules.written_by == "rule":
+        return {"labels": {}, "texts": {}, "sentences": {}, "questions": []}
     kind = format_of(rules.formats[0])
     questions = [
         kind.blank(
@@ -319,6 +321,9 @@ def _question_problems(protocol: Protocol, record: Record) -> Iterator[Problem]:
     rules = protocol.questions
     questions = record["questions"]
     count = len(questions)
+    if rules.written_by == "rule" and not count:
+        # They are made from what is decided, later.
+        return
     if count < rules.minimum:
         values = {"limit": rules.minimum, "count": count}
         yield Problem("questions", "too_few_questions", values)

@@ -40,7 +40,9 @@ class Person:
     def record(self, truth: Truth, fixed: Sequence[Mapping[str, Any]]) -> Any:
         """What this person hands in; ``fixed`` are the fixed questions of the form."""
         questions = []
-        for number, question in enumerate(truth.questions):
+        by_rule = self._protocol.questions.written_by == "rule"
+        written = () if by_rule else truth.questions
+        for number, question in enumerate(written):
             given = fixed[number] if number < len(fixed) else None
             answer = question.answer
             if not self.right():

@@ -158,15 +158,40 @@ KINDS: Mapping[str, Kind] = {
 def known_question(
     questions: Sequence[TrueQuestion], shown: Mapping[str, Any]
 ) -> TrueQuestion | None:
-    """Which of an item's true questions this one is, however its options are shown."""
-    for question in questions:
-        if question.format != shown["format"]:
-            continue
-        if set(question.options) != set(shown["options"]):
-            continue
-        if question.options or question.stem == shown["stem"]:
-            return question
-    return None
+    """Which of an item's true questions this one is, however its options are shown.
+
+    Of several with the same options it is the one with the same stem.
+    """
+    alike = [
+        question
+        for question in questions
+        if question.format == shown["format"]
+        and set(question.options) == set(shown["options"])
+        and (question.options or question.stem == shown["stem"])
+    ]
+    return next(
+        (one for one in alike if one.stem == shown["stem"]), alike[0] if alike else None
+    )
+
+
+def with_distractors(
+    questions: Sequence[TrueQuestion], drafted: Mapping[str, Any]
+) -> list[str]:
+    """A drafted question's options, those left open filled in as the truth has them."""
+    options: list[str] = list(drafted["options"])
+    same = [one for one in questions if one.stem == drafted["stem"]]
+    left = [text for one in same for text in one.options if text not in options]
+    for at, option in enumerate(options):
+        if not option:
+            options[at] = left.pop()
+    return options
+
+
+def asked_of_slot(
+    stem: str, slots: Mapping[str, str], slot: str, others: Sequence[str]
+) -> TrueQuestion:
+    """The question of which ``slot`` of a sentence is the key."""
+    return TrueQuestion(stem, (slots[slot], *others), 0)
 
 
 def _options(words: Words, chance: random.Random, count: int) -> tuple[str, ...]:

@@ -3,17 +3,17 @@
 import hashlib
 import json
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
 from typing import Protocol as Interface
 
-from demo.crew.questions import KINDS, TrueQuestion, Words
+from demo.crew.questions import KINDS, TrueQuestion, Words, asked_of_slot
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import SlotField, TextField
-from projects.domain.protocol.text import length_of
+from projects.domain.protocol.text import in_language, length_of
 
 
 @dataclass(frozen=True)
@@ -137,13 +137,30 @@ class SeededTruths:
     def of(self, paths: Sequence[str]) -> Truth:
         name = f"{self._seed}|{'|'.join(paths)}"
         chance = random.Random(hashlib.sha256(name.encode()).digest())  # noqa: S311
-        return Truth(
-            keep=chance.random() < self._keep,
-            labels=self._labels(chance),
-            texts={f.id: self._text(f, chance) for f in self._protocol.texts},
-            sentences={f.id: self._slots(f, chance) for f in self._protocol.sentences},
-            questions=tuple(self._questions(chance)),
-        )
+        keep = chance.random() < self._keep
+        labels = self._labels(chance)
+        texts = {f.id: self._text(f, chance) for f in self._protocol.texts}
+        sentences = {f.id: self._slots(f, chance) for f in self._protocol.sentences}
+        by_rule = self._protocol.questions.written_by == "rule"
+        asked = self._made(sentences) if by_rule else self._questions(chance)
+        return Truth(keep, labels, texts, sentences, tuple(asked))
+
+    def _made(
+        self, sentences: Mapping[str, Mapping[str, str]]
+    ) -> Iterator[TrueQuestion]:
+        """What the protocol's rule makes of the sentences."""
+        rules, language = self._protocol.questions, self._protocol.language
+        for fixed in rules.fixed:
+            if fixed.made is None:
+                continue
+            slots = sentences[fixed.made.field]
+            others = [text for slot, text in slots.items() if slot != fixed.made.slot]
+            if fixed.made.distractors == "similar":
+                words = [*_WORDS[language].ones, *_WORDS[language].others]
+                there = [word for word in words if word not in slots.values()]
+                others = there[: rules.options_of(fixed.id) - 1]
+            stem = in_language(fixed.stem, language)
+            yield asked_of_slot(stem, slots, fixed.made.slot, others)
 
     def _labels(self, chance: random.Random) -> dict[str, tuple[str, ...]]:
         labels: dict[str, tuple[str, ...]] = {}

@@ -6,7 +6,7 @@ from typing import Any
 
 from demo.crew.browser import Browser, Json, Refused
 from demo.crew.people import Person
-from demo.crew.questions import known_question
+from demo.crew.questions import known_question, with_distractors
 from demo.crew.truth import Truth, Truths
 from projects.domain.protocol.document import Protocol
 
@@ -153,7 +153,7 @@ def _let_through(crew: Crew) -> int:
 def adjudicate(crew: Crew) -> int:
     """Whoever the protocol says decides every case that waits."""
     if crew.protocol.review.decided_by == "together":
-        return _agree(crew)
+        return _agree(crew) + _make_questions(crew)
     browser, person = crew.organizer.browser, crew.organizer.person
     decided = 0
     while queue := browser.get("cases/queue/")["results"]:
@@ -164,7 +164,7 @@ def adjudicate(crew: Crew) -> int:
             browser.post(f"cases/{case['id']}/finalize/", body)
             decided += 1
     crew.say(f"Adjudication: {decided} cases.")
-    return decided
+    return decided + _make_questions(crew)
 
 
 def _agree(crew: Crew) -> int:
@@ -190,6 +190,30 @@ def _agree(crew: Crew) -> int:
         said += more
     crew.say(f"Deciding together: {said} proposals and agreements.")
     return said
+
+
+def _make_questions(crew: Crew) -> int:
+    """Where questions are made by rule, the organizer looks at each and accepts it."""
+    if crew.protocol.questions.written_by != "rule":
+        return 0
+    browser = crew.organizer.browser
+    browser.post("made-questions/", {"seed": 0})
+    accepted = 0
+    for case in list(browser.pages("made-questions/")):
+        truth = crew.truth_of(case["images"])
+        questions = [
+            {
+                "fixed": one["fixed"],
+                "options": with_distractors(truth.questions, one),
+                "answer": one["answer"],
+            }
+            for one in case["questions"]
+        ]
+        body = {"version": case["version"], "questions": questions}
+        browser.post(f"made-questions/{case['id']}/accept/", body)
+        accepted += 1
+    crew.say(f"Questions: those of {accepted} items were made.")
+    return accepted
 
 
 def _decision(protocol: Protocol, person: Person, truth: Truth, case: Json) -> Json:

@@ -64,6 +64,8 @@ class NextStepSerializer(serializers.Serializer[Any]):
             "annotate",
             "answer",
             "adjudicate",
+            "make_questions",
+            "make_questions",
             "open_round",
             "extend_round",
             "waive",

@@ -53,6 +53,9 @@ CASE = Machine(
         ),
         edges("undo_dispute", FINAL, TO_ADJUDICATE, by=_ORGANIZERS, undoes="finalize"),
         edges("undo_merge", FINAL, TO_MERGE, by=_ORGANIZERS, undoes="finalize"),
+        # Where questions are made from the record: drafted by the rule, then accepted.
+        edges("draft_questions", FINAL, FINAL, by=f"system {_ORGANIZERS}"),
+        edges("accept_questions", FINAL, FINAL, by=_ORGANIZERS),
         # An annotation was sent back or taken back: compare again when it is in.
         edges(
             "recompare",

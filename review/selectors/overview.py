@@ -27,6 +27,7 @@ from review.selectors.agreement import agreement
 from review.selectors.cases import DECIDED, UNDECIDED, blocking
 from review.selectors.freshness import questions_short_of_people
 from review.selectors.items import unbegun
+from review.selectors.making import cases_to_make
 from review.selectors.rounds import (
     cases_left_out,
     next_round,
@@ -120,7 +121,7 @@ def next_steps(project: Project) -> list[NextStep]:
 
     ``validate`` or ``tick`` while an open round lacks something (``waive`` when too few
     people are fresh for it), ``rework``, ``extend_round`` and ``close_round``; without
-    an open round ``adjudicate``, ``rework``, ``annotate``, ``open_round``. Then what
+    an open round ``adjudicate``, ``make_questions``, ``rework``, ``annotate``, ``open_round``. Then what
     can be done besides: ``answer`` questions of annotators, ``undecided`` pictures,
     ``screen``. ``release`` when all is validated, ``evaluate`` when so much is released.
     """
@@ -129,6 +130,8 @@ def next_steps(project: Project) -> list[NextStep]:
     steps = _of_round(project, current) if current else []
     undecided = cases.filter(status__in=UNDECIDED).count()
     steps.append(NextStep("adjudicate", undecided, None, "adjudicate"))
+    unmade = cases_to_make(project).count()
+    steps.append(NextStep("make_questions", unmade, None, "make_questions"))
     if current is None:
         reworked = cases.filter(status=REWORK).count()
         steps.append(NextStep("rework", reworked, None, "rework"))

@@ -20,6 +20,7 @@ from review.domain.states import (
 )
 from review.models import Case, ChecklistMark, Round, ValidationPlace, Verdict
 from review.selectors.freshness import questions_short_of_people
+from review.selectors.making import with_questions
 from workflow.errors import Missing
 
 AWAITING = (FINAL, IN_VALIDATION)
@@ -139,7 +140,9 @@ def cases_unticked(project: Project, based_on: int) -> QuerySet[Case]:
         .values("passed")[:1]
     )
     return (
-        Case.objects.filter(project=project, status__in=AWAITING)
+        with_questions(
+            project, Case.objects.filter(project=project, status__in=AWAITING)
+        )
         .annotate(passed=Subquery(latest))
         .filter(NOT_PASSED)
     )
@@ -147,7 +150,8 @@ def cases_unticked(project: Project, based_on: int) -> QuerySet[Case]:
 
 def cases_ready(project: Project) -> QuerySet[Case]:
     """Decided cases in which every round of the protocol finds nothing wanting."""
-    ready = Case.objects.filter(project=project, status__in=AWAITING)
+    waiting = Case.objects.filter(project=project, status__in=AWAITING)
+    ready = with_questions(project, waiting)
     rounds = project.protocol.review.rounds
     if any(rules.kind == "answer" for rules in rounds):
         unpassed = unpassed_revisions(project).values("question__item")
@@ -207,7 +211,8 @@ def pending_marks(of: Round) -> QuerySet[ChecklistMark]:
 
 def cases_left_out(of: Round) -> QuerySet[Case]:
     """Cases decided since the round was opened, which it could still take in."""
-    left = Case.objects.filter(project=of.project_id, status=FINAL)
+    decided = Case.objects.filter(project=of.project_id, status=FINAL)
+    left = with_questions(of.project, decided)
     return left if of.rule.scope == "all" else left.none()
 
 

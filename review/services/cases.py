@@ -170,8 +170,12 @@ def _adopt(case: Case, annotation: Annotation, changes: Mapping[str, Any]) -> No
 
 
 def validate_without_rounds(case: Case) -> None:
-    """Under a protocol without rounds a decided record is a validated one."""
-    if not case.project.protocol.review.rounds:
+    """Under a protocol without rounds a decided record is a validated one, once its
+    questions are there."""
+    protocol = case.project.protocol
+    if protocol.questions.written_by == "rule" and not live_questions(case.item):
+        return
+    if not protocol.review.rounds:
         transition(case, "validate", actor=Actor.system())
 
 

@@ -117,6 +117,7 @@ def decision_settle(
             "record": without_questions(checked.final),
             "adjudicator": actor.user if action == "finalize" else None,
             "proposal": {},
+            "drafted": {},
         },
         data={
             "origins": checked.origins,

@@ -182,7 +182,7 @@ def _edited(
         "edit",
         actor=actor,
         reason=reason,
-        changes={"record": after},
+        changes={"record": after, "drafted": {}},
         data={"before": before, "after": after, **data},
     )
     return case

@@ -13,6 +13,7 @@ from annotation.models import QuestionRevision
 from projects.models import Project
 from review.domain.states import FINAL, OPEN
 from review.models import Case, ChecklistMark, Round, ValidationPlace
+from review.selectors.making import with_questions
 from review.selectors.measures import human_accuracy
 from review.selectors.rounds import (
     AWAITING,
@@ -111,7 +112,8 @@ def _questions_in_scope(of: Round, statuses: tuple[str, ...]) -> list[QuestionRe
 
 
 def _cases_in_scope(of: Round, statuses: tuple[str, ...]) -> set[int]:
-    cases = Case.objects.filter(project=of.project_id, status__in=statuses)
+    decided = Case.objects.filter(project=of.project_id, status__in=statuses)
+    cases = with_questions(of.project, decided)
     everybody = set(cases.values_list("pk", flat=True))
     if of.rule.scope == "all":
         return everybody

@@ -2260,6 +2260,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/made-questions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Decided items whose questions have still to be made or accepted. */
+        get: operations["made_list"];
+        put?: never;
+        /** @description Draft them all; the same for the same seed and words. */
+        post: operations["made_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/made-questions/{case_id}/accept/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Take an item's questions, edited or not, into what follows. */
+        post: operations["made_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/members/": {
         parameters: {
             query?: never;
@@ -3621,6 +3656,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptMadeRequest: {
+            version: number;
+            questions: components["schemas"]["AcceptedQuestionRequest"][];
+        };
+        AcceptedQuestionRequest: {
+            fixed: string;
+            options: string[];
+            answer: unknown;
+        };
         /** @description The last seven days, and who did what on them. */
         Activity: {
             days: string[];
@@ -4186,6 +4230,14 @@ export interface components {
             /** @description Too few questions to say much. */
             small: boolean;
         };
+        Distractor: {
+            word: string;
+            /**
+             * Format: double
+             * @description Cosine, to the key; null where no model says.
+             */
+            similarity: number | null;
+        };
         Draft: {
             version: number;
             content: components["schemas"]["Record"];
@@ -4227,6 +4279,15 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["DraftVersion"][];
+        };
+        /** @description Options that nothing was found for are empty; a person picks or writes them. */
+        DraftedQuestion: {
+            fixed: string;
+            format: string;
+            stem: string;
+            options: string[];
+            answer: unknown;
+            candidates: components["schemas"]["Distractor"][];
         };
         /** @description How near two pictures have to be: bits of the hash, share that agrees. */
         DuplicateParameters: {
@@ -5069,6 +5130,21 @@ export interface components {
             username: string;
             password: string;
         };
+        Made: {
+            /** @description Items. */
+            drafted: number;
+        };
+        MadeAccepted: {
+            status: string;
+        };
+        /** @description ``words`` by item number: what fits the picture as it is literally shown. */
+        MakeInputRequest: {
+            /** @default 0 */
+            seed: number;
+            words?: {
+                [key: string]: string[];
+            };
+        };
         Mark: {
             /** @description By scale. */
             marks: {
@@ -5309,7 +5385,7 @@ export interface components {
             page: string;
         };
         /** @enum {string} */
-        NextStepKindEnum: "curate" | "screen" | "undecided" | "annotate" | "answer" | "adjudicate" | "open_round" | "extend_round" | "waive" | "validate" | "tick" | "rework" | "close_round" | "release" | "evaluate";
+        NextStepKindEnum: "curate" | "screen" | "undecided" | "annotate" | "answer" | "adjudicate" | "make_questions" | "open_round" | "extend_round" | "waive" | "validate" | "tick" | "rework" | "close_round" | "release" | "evaluate";
         /**
          * @description ``subject_id`` is the slot of ``work_*``, the case of ``question_returned``, the
          *     thread of the others. Nobody is named.
@@ -7049,6 +7125,32 @@ export interface components {
             title: {
                 [key: string]: string;
             };
+        };
+        /** @description A decided item whose questions wait to be made or accepted. */
+        ToMake: {
+            readonly id: number;
+            item_id: number;
+            item_number: number;
+            status: components["schemas"]["CaseStatus"];
+            /** Format: int64 */
+            disputed?: number;
+            readonly images: components["schemas"]["Picture"][];
+            /** Format: date-time */
+            readonly created_at: string;
+            version: number;
+            readonly sentences: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+            readonly questions: components["schemas"]["DraftedQuestion"][];
+            /** @description What said how similar words are; empty without one. */
+            readonly model: string;
+        };
+        ToMakePage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["ToMake"][];
         };
         /** @description A picture to look at: its size and where its files are. */
         Undecided: {
@@ -10615,6 +10717,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    made_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToMakePage"];
+                };
+            };
+        };
+    };
+    made_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MakeInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+        };
+    };
+    made_accept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptMadeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeAccepted"];
                 };
             };
         };

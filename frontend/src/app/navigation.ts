@@ -14,6 +14,7 @@ import {
   IconPencil,
   IconPhoto,
   IconPhotoCheck,
+  IconPuzzle,
   IconRulerMeasure,
   IconStack2,
   IconTargetArrow,
@@ -39,7 +40,7 @@ export interface NavigationEntry {
 }
 
 /** What a protocol may ask of people beyond what every one does. */
-export type Uses = "together";
+export type Uses = "together" | "made-questions";
 
 export interface NavigationGroup {
   /** i18n key under `app:navigation.groups`; the first group needs no heading. */
@@ -87,6 +88,7 @@ const GROUPS: readonly NavigationGroup[] = [
     entries: [
       { page: "items", icon: IconStack2, role: "organizer" },
       { page: "adjudicate", icon: IconGitMerge, role: "organizer" },
+      { page: "makeQuestions", icon: IconPuzzle, role: "organizer", where: "made-questions" },
       { page: "questions", icon: IconHelpHexagon, role: "organizer" },
       { page: "calibration", icon: IconTargetArrow, role: "organizer" },
       { page: "people", icon: IconUsers, role: "organizer" },

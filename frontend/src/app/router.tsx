@@ -14,6 +14,7 @@ import { importRoutes } from "@/features/import/routes";
 import { invitationRoutes } from "@/features/invitation/routes";
 import { itemsRoutes } from "@/features/items/routes";
 import { loginRoutes } from "@/features/login/routes";
+import { makeQuestionsRoutes } from "@/features/make-questions/routes";
 import { myWorkRoutes } from "@/features/my-work/routes";
 import { overviewRoutes } from "@/features/overview/routes";
 import { peopleRoutes } from "@/features/people/routes";
@@ -76,6 +77,7 @@ const routeTree = rootRoute.addChildren([
       ...talkRoutes,
       ...itemsRoutes,
       ...adjudicateRoutes,
+      ...makeQuestionsRoutes,
       ...validateRoutes,
       ...reworkRoutes,
       ...roundsRoutes,

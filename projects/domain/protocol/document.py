@@ -103,6 +103,7 @@ class Protocol(Part):
             yield from self._broken_rating(
                 ("evaluation", "ratings", at), rating, fields
             )
+        yield from self._broken_making()
         if self.review.decided_by == "together" and self.annotation.people < 2:
             reason = "one annotator has nobody to agree with"
             yield ("review", "decided_by"), reason
@@ -110,6 +111,27 @@ class Protocol(Part):
         if few_shot and not any(split.shots for split in self.release.splits):
             reason = "a few-shot setting needs a split marked shots"
             yield ("release", "splits"), reason
+
+    def _broken_making(self) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        slots = {one.id: {slot.id for slot in one.slots} for one in self.sentences}
+        for at, fixed in enumerate(self.questions.fixed):
+            if fixed.made is None:
+                continue
+            location = ("questions", "fixed", at, "made")
+            there = slots.get(fixed.made.field)
+            if there is None:
+                yield (
+                    (*location, "field"),
+                    f"there is no sentence field {fixed.made.field!r}",
+                )
+            elif fixed.made.slot not in there:
+                reason = f"{fixed.made.field!r} has no slot {fixed.made.slot!r}"
+                yield (*location, "slot"), reason
+            elif fixed.made.distractors == "slots" and self.questions.options_of(
+                fixed.id
+            ) != len(there):
+                reason = "the options are the slots: they have to be as many"
+                yield (*location, "distractors"), reason
 
     def _broken_parents(
         self, at: int, field: LabelField

@@ -25,6 +25,26 @@ class TextLength(Part):
     maximum: int | None = None
 
 
+class MadeFrom(Part):
+    """How a question about one slot of a sentence is made from the decided record, with
+    that slot as its key (ImageMet §4.1)."""
+
+    field: Identifier
+    slot: Identifier
+    distractors: Literal["slots", "similar"]
+    """``slots``: the sentence's other slots. ``similar``: of words that fit what is shown,
+    those most similar to the key."""
+    similarity: tuple[float, float] = (0.2, 0.8)
+    """With ``similar``: cosine similarity that a distractor has at least and at most."""
+
+    @model_validator(mode="after")
+    def _range_is_one(self) -> Self:
+        least, most = self.similarity
+        if not -1 <= least < most <= 1:
+            raise ValueError("similarity has to be a range within -1 and 1")
+        return self
+
+
 class FixedQuestion(Part):
     """A question that stands on every item and whose stem nobody edits."""
 
@@ -32,6 +52,7 @@ class FixedQuestion(Part):
     stem: LocalText
     options: int | None = Field(default=None, ge=2, le=26)
     """How many options this question has, where not as many as the others."""
+    made: MadeFrom | None = None
 
 
 class QuestionRules(Part):
@@ -46,7 +67,9 @@ class QuestionRules(Part):
     stem: TextLength = TextLength()
     option: TextLength = TextLength()
     fixed: tuple[FixedQuestion, ...] = ()
-    written_by: Literal["both", "first"] = "both"
+    written_by: Literal["both", "first", "rule"] = "both"
+    """``rule``: nobody writes questions; the fixed ones are made from what was decided
+    (``FixedQuestion.made``) and an organizer accepts them."""
     checks: dict[Identifier, CheckLevel] = {}
     """Level of each question check by its id; a check not named here advises."""
 
@@ -57,6 +80,11 @@ class QuestionRules(Part):
         if len(self.fixed) > self.maximum:
             raise ValueError("more fixed questions than the maximum allows")
         require_distinct((question.id for question in self.fixed), "fixed questions")
+        if self.written_by == "rule":
+            if any(question.made is None for question in self.fixed):
+                raise ValueError("each fixed question has to say how it is made")
+            if not self.minimum == self.maximum == len(self.fixed):
+                raise ValueError("made questions are exactly the fixed ones")
         return self
 
     def options_of(self, fixed_id: str | None) -> int:

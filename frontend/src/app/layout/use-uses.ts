@@ -9,5 +9,10 @@ import type { Uses } from "../navigation";
 export function useUses(slug: string): readonly Uses[] {
   const { data } = useQuery(protocolOptions(slug));
   const protocol = data?.protocol as Protocol | undefined;
-  return protocol?.review.decided_by === "together" ? ["together"] : [];
+  if (!protocol) return [];
+  const { review, questions } = protocol;
+  return [
+    ...(review.decided_by === "together" ? ["together" as const] : []),
+    ...(questions.written_by === "rule" ? ["made-questions" as const] : []),
+  ];
 }

@@ -53,6 +53,8 @@ export interface Parts {
   agreed: readonly Part[];
 }
 
+const isWritten = ({ maximum, written_by }: QuestionRules) => maximum > 0 && written_by !== "rule";
+
 export const QUESTIONS = "questions";
 
 export const partId = (part: Part) => (part.kind === "questions" ? QUESTIONS : part.field.id);
@@ -64,7 +66,7 @@ export function partsOf(given: CaseDetail, protocol: Protocol): Parts {
   });
   const having = (...outcomes: ComparedField["outcome"][]) =>
     fields.filter(({ compared }) => outcomes.includes(compared.outcome));
-  const questions: Part[] = protocol.questions.maximum > 0 ? [{ kind: "questions" }] : [];
+  const questions: Part[] = isWritten(protocol.questions) ? [{ kind: "questions" }] : [];
   return {
     open: [...having("disputed"), ...having("to_choose"), ...questions],
     proposed: having("proposed"),

@@ -37,6 +37,7 @@ const WORKED_ON: Readonly<Record<string, Target>> = {
   import: { page: "import" },
   annotate: { page: "items" },
   adjudicate: { page: "adjudicate" },
+  make_questions: { page: "makeQuestions" },
   rework: { page: "rework" },
   rounds: { page: "questions" },
   validate: { page: "questions" },

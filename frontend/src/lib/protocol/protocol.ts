@@ -88,7 +88,8 @@ export interface QuestionRules {
   stem: TextLength;
   option: TextLength;
   fixed: readonly FixedQuestion[];
-  written_by: "both" | "first";
+  /** `rule`: nobody writes them, they are made from what was decided. */
+  written_by: "both" | "first" | "rule";
 }
 
 /** How many options a question has; `null` is one that is not fixed. */

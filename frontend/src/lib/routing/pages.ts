@@ -19,6 +19,7 @@ export const pages = {
   talk: "/projects/$slug/talk",
   thread: "/projects/$slug/talk/$id",
   adjudicate: "/projects/$slug/adjudicate",
+  makeQuestions: "/projects/$slug/make-questions",
   validate: "/projects/$slug/validate",
   items: "/projects/$slug/items",
   rework: "/projects/$slug/rework",

@@ -88,6 +88,9 @@ function Trial({ protocol }: { protocol: Protocol }) {
 
 /** What the form begins with: fixed questions, and as many others as are needed. */
 function blankRecord({ questions: rules, language }: Protocol): RecordContent {
+  if (rules.written_by === "rule") {
+    return { labels: {}, texts: {}, sentences: {}, questions: [] };
+  }
   const fixed = rules.fixed.map(({ id, stem }) => ({
     ...inFormat({ ...blankQuestion(rules), fixed: id }, rules, rules.formats[0] ?? ""),
     stem: stem[language] ?? Object.values(stem).find(Boolean) ?? "",

@@ -211,7 +211,7 @@ export const PARTS: readonly PartOfForm[] = [
           stem: both("What does this picture imply?", "这张图片有什么隐喻？"),
         }),
       },
-      { at: "questions.written_by", as: "one", of: ["both", "first"] },
+      { at: "questions.written_by", as: "one", of: ["both", "first", "rule"] },
       {
         at: "questions.checks",
         as: "levels",

@@ -1,0 +1,137 @@
+"""Sentence and token embeddings by models that lie in a local folder.
+
+``SUBTEXT_SENTENCE_MODEL`` names the folder of a sentence model (ImageMet: all-mpnet-base-v2,
+mean-pooled), ``SUBTEXT_TOKEN_MODEL`` that of a token model for BERTScore (ImageMet's code:
+distilbert-base-uncased). Nothing is ever fetched. PyTorch is loaded when one is used.
+"""
+
+import os
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from evaluation.runner.errors import SpecError
+
+SENTENCE_MODEL = "SUBTEXT_SENTENCE_MODEL"
+TOKEN_MODEL = "SUBTEXT_TOKEN_MODEL"  # noqa: S105 - tokens of a text
+_AT_ONCE = 64
+
+
+def model_folder(variable: str) -> Path:
+    """The folder that the environment names. Raises SpecError saying why there is none."""
+    named = os.environ.get(variable)
+    if not named:
+        raise SpecError(f"{variable} names no model folder")
+    folder = Path(named).expanduser()
+    if not (folder / "config.json").is_file():
+        raise SpecError(f"{variable}: there is no model in {folder}")
+    return folder
+
+
+def similarities() -> tuple[str, Callable[[str, Sequence[str]], list[float]]] | None:
+    """The sentence model's name, and how similar a word is to others; None without one."""
+    try:
+        folder = model_folder(SENTENCE_MODEL)
+        encoder(str(folder))
+    except SpecError:
+        return None
+
+    def similar(word: str, others: Sequence[str]) -> list[float]:
+        if not others:
+            return []
+        vectors = encoder(str(folder)).sentences([word, *others])
+        return [cosine(vectors[0], vector) for vector in vectors[1:]]
+
+    return folder.name, similar
+
+
+def cosine(one: Sequence[float], other: Sequence[float]) -> float:
+    """Of two vectors of length one."""
+    return sum(a * b for a, b in zip(one, other, strict=True))
+
+
+class Encoder:
+    """A transformer whose last layers are read, on a GPU where there is one."""
+
+    def __init__(self, folder: str) -> None:
+        try:
+            self._torch = import_module("torch")
+            transformers = import_module("transformers")
+            self._tokenizer = transformers.AutoTokenizer.from_pretrained(
+                folder, local_files_only=True
+            )
+            model = transformers.AutoModel.from_pretrained(
+                folder, local_files_only=True
+            )
+        except ImportError as error:
+            raise SpecError(
+                f"{Path(folder).name} needs a package that is not installed here "
+                f"({error.name}): pip install 'subtext[transformers]'"
+            ) from error
+        except (OSError, ValueError) as error:
+            raise SpecError(f"{folder} cannot be read: {error}") from error
+        self._device = "cuda" if self._torch.cuda.is_available() else "cpu"
+        self._model = model.to(self._device).eval()
+
+    def sentences(self, texts: Sequence[str]) -> list[list[float]]:
+        """One vector of length one for each text: the mean of its tokens."""
+        found: list[list[float]] = []
+        for states, mask in self._layers(texts, -1):
+            weights = mask.unsqueeze(-1).to(states.dtype)
+            mean = (states * weights).sum(1) / weights.sum(1).clamp(min=1e-9)
+            found += self._normalised(mean).tolist()
+        return found
+
+    def tokens(self, texts: Sequence[str]) -> list[list[list[float]]]:
+        """For each text its tokens' vectors of length one, without the special ones.
+
+        They are those of the layer before the last, as BERTScore has it for DistilBERT
+        (Zhang et al. 2020; its table of layers).
+        """
+        found: list[list[list[float]]] = []
+        special = set(self._tokenizer.all_special_ids)
+        for first in range(0, len(texts), _AT_ONCE):
+            some = list(texts[first : first + _AT_ONCE])
+            ((states, mask),) = self._layers(some, -2)
+            ids = self._encoded(some)["input_ids"].tolist()
+            vectors = self._normalised(states).tolist()
+            for text_ids, text_vectors, kept in zip(
+                ids, vectors, mask.tolist(), strict=True
+            ):
+                found.append(
+                    [
+                        vector
+                        for token, vector, is_there in zip(
+                            text_ids, text_vectors, kept, strict=True
+                        )
+                        if is_there and token not in special
+                    ]
+                )
+        return found
+
+    def _layers(self, texts: Sequence[str], layer: int) -> list[tuple[Any, Any]]:
+        found = []
+        for first in range(0, len(texts), _AT_ONCE):
+            encoded = self._encoded(list(texts[first : first + _AT_ONCE]))
+            with self._torch.no_grad():
+                states = self._model(
+                    **encoded.to(self._device), output_hidden_states=True
+                ).hidden_states[layer]
+            found.append((states, encoded["attention_mask"]))
+        return found
+
+    def _encoded(self, texts: list[str]) -> Any:
+        return self._tokenizer(
+            texts, padding=True, truncation=True, max_length=384, return_tensors="pt"
+        )
+
+    def _normalised(self, states: Any) -> Any:
+        return self._torch.nn.functional.normalize(states, dim=-1)
+
+
+@cache
+def encoder(folder: str) -> Encoder:
+    """The model of a folder, read once. Raises SpecError."""
+    return Encoder(folder)

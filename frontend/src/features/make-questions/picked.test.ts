@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+
+import { isWhole, picked } from "./picked";
+
+it("fills the first open place and opens it again", () => {
+  const open = ["", "addictive", ""];
+  expect(picked(open, "bitter")).toEqual(["bitter", "addictive", ""]);
+  expect(picked(["bitter", "addictive", ""], "bitter")).toEqual(open);
+  expect(picked(["bitter", "addictive", "hot"], "dark")).toEqual(["bitter", "addictive", "hot"]);
+});
+
+it("is whole with every option once", () => {
+  expect(isWhole({ options: ["a", "b"] })).toBe(true);
+  expect(isWhole({ options: ["a", " "] })).toBe(false);
+  expect(isWhole({ options: ["Hot", "hot "] })).toBe(false);
+});

@@ -1,0 +1,71 @@
+"""Make the questions of decided items from their records, to be looked at and accepted.
+
+--words is a file of JSON lines {"item": number, "words": [...]}: words that fit what a
+picture literally shows, from which distractors are taken.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from projects.selectors import project_get
+from review.services.making import questions_draft
+from workflow.commands import SubtextCommand
+from workflow.services import Actor
+
+
+class Command(SubtextCommand):
+    help = __doc__ or ""
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--words", type=Path, metavar="FILE.jsonl")
+        parser.add_argument("--seed", type=int, default=0)
+
+    def act(self, **options: Any) -> None:
+        project = project_get(options["slug"])
+        if project.protocol.questions.written_by != "rule":
+            raise CommandError("Under this protocol people write the questions.")
+        words = _words(options["words"]) if options["words"] else None
+        cases = questions_draft(
+            project=project, actor=Actor.system(), seed=options["seed"], words=words
+        )
+        models = sorted({case.drafted["model"] for case in cases} - {""})
+        open_options = sum(
+            option == ""
+            for case in cases
+            for question in case.drafted["questions"]
+            for option in question["options"]
+        )
+        data = {"items": len(cases), "models": models, "open_options": open_options}
+        by = f"measured by {models[0]}" if models else "without a model of similarity"
+        self.emit(
+            data,
+            f"Questions of {len(cases)} items, {by}; "
+            f"{open_options} options are left to be picked by hand.",
+        )
+
+
+def _words(file: Path) -> dict[int, list[str]]:
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise CommandError(f"{file}: {error}") from error
+    found: dict[int, list[str]] = {}
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            data = json.loads(line)
+            words = data["words"]
+            if not all(isinstance(word, str) for word in words):
+                raise TypeError("words")
+            found[int(data["item"])] = list(words)
+        except (ValueError, KeyError, TypeError) as error:
+            raise CommandError(
+                f'{file}: line {number} is no {{"item": number, "words": [...]}}: '
+                f"{error!r}"
+            ) from error
+    return found
