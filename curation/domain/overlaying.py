@@ -15,7 +15,7 @@ from curation.domain.framing import (
     Box,
     Thumb,
 )
-from curation.domain.warping import Grey, Warp
+from curation.domain.warping import UNMOVED, Grey, Warp
 
 Mask = npt.NDArray[np.bool_]
 
@@ -52,6 +52,10 @@ _BINS = 24
 _LEVELS = 1024
 # So few places that do not agree change no verdict.
 _FEW = 0.02
+# Of copies' places at most 0.4 need a shift; where more do, all shifts leave it so.
+_TOO_MANY = 0.5
+# The eight neighbours, the nearest first, in a frame of one pixel.
+_SHIFTS = ((0, 1), (2, 1), (1, 0), (1, 2), (0, 0), (0, 2), (2, 0), (2, 2))
 
 
 class Overlay(NamedTuple):
@@ -96,47 +100,13 @@ def overlay(
 
     Outside ``shown``, a part of the first, both have a border.
     """
-    first = one.astype(np.float32)
-    second, valid = _warped(other, warp)
-    seen = np.zeros_like(valid)
-    seen[shown.top : shown.bottom, shown.left : shown.right] = True
-    valid &= seen
-    toned = valid
-    if banner:
-        toned = valid.copy()
-        toned[_STRIPS[banner]] = False
-    (mean_first, contrast), (mean_second, strength) = (
-        _tones(values, toned) for values in (first, second)
-    )
-    least = _MIN_OVERLAP * shown.area / THUMB_SIDE**2
-    if valid.mean() < least or min(contrast, strength) < 1:
+    laid = _laid(one, other, warp, shown, banner)
+    if laid is None:
         return None
-    # What was brightened until it clipped may have been any tone before.
-    clipped_first, clipped_second = _clipped(first), _clipped(second)
-    gain = strength / contrast
-    bias = mean_second - mean_first
-    second = (second - np.float32(mean_second)) * np.float32(1 / gain)
-    second += np.float32(mean_first)
-
-    shift = warp[:, :2] @ _CORNERS + warp[:, 2:] - _CORNERS
-    moved = float(np.abs(shift).max())
-    same = None if banner else _sameness(first, second, valid, contrast)
+    same = None if banner else _sameness(laid)
     if same is not None:
-        return Overlay(
-            agree=same,
-            conflict=0.0,
-            added=0.0,
-            removed=0.0,
-            fine=1.0,
-            correlation=1.0,
-            recoloured=0.0,
-            contradicted=0,
-            banner=False,
-            middle=same,
-            moved=moved,
-            gain=gain,
-            bias=bias,
-        )
+        return _as_same(laid, same)
+    first, second, valid, contrast = laid[:4]
     soft_first, soft_second = _blurred(first, 0.8), _blurred(second, 0.8)
     floor = max(4.0, 0.08 * contrast) ** 2
     parts = [slice(None), slice(_STRIP, None), slice(None, -_STRIP)]
@@ -172,8 +142,8 @@ def overlay(
         correlation = _correlation(soft_first[mask], soft_second[mask])
     if correlation >= LEAST_CORRELATION:
         recoloured = max(
-            _beyond_tone_curve(soft_first, soft_second, mask & ~clipped_second),
-            _beyond_tone_curve(soft_second, soft_first, mask & ~clipped_first),
+            _beyond_tone_curve(soft_first, soft_second, mask & ~laid.clipped_second),
+            _beyond_tone_curve(soft_second, soft_first, mask & ~laid.clipped_first),
         )
     return Overlay(
         agree=agree,
@@ -186,19 +156,93 @@ def overlay(
         contradicted=contradicted,
         banner=part != slice(None),
         middle=middle,
-        moved=moved,
-        gain=gain,
-        bias=bias,
+        moved=laid.moved,
+        gain=laid.gain,
+        bias=laid.bias,
     )
 
 
-def _sameness(first: Grey, second: Grey, valid: Mask, contrast: float) -> float | None:
+def same_place(one: Thumb, other: Thumb, shown: Box = WHOLE) -> Overlay | None:
+    """``overlay`` of two thumbs as they are, where nothing differs clearly; else None."""
+    laid = _laid(one, other, UNMOVED, shown, 0)
+    same = None if laid is None else _sameness(laid)
+    return None if laid is None or same is None else _as_same(laid, same)
+
+
+class _Laid(NamedTuple):
+    """Two greys of one size and tone, where both are seen, and what was evened out."""
+
+    first: Grey
+    second: Grey
+    valid: Mask
+    contrast: float
+    gain: float
+    bias: float
+    moved: float
+    clipped_first: Mask
+    clipped_second: Mask
+
+
+def _laid(
+    one: Thumb, other: Thumb, warp: Warp, shown: Box, banner: int
+) -> _Laid | None:
+    """The second thumb under ``warp`` in the tones of the first; None where they hardly
+    overlap or are plain."""
+    first = one.astype(np.float32)
+    valid = np.zeros(first.shape, np.bool_)
+    valid[shown.top : shown.bottom, shown.left : shown.right] = True
+    if warp is UNMOVED:
+        second, moved = other.astype(np.float32), 0.0
+    else:
+        second, covered = _warped(other, warp)
+        valid &= covered
+        shift = warp[:, :2] @ _CORNERS + warp[:, 2:] - _CORNERS
+        moved = float(np.abs(shift).max())
+    toned = valid
+    if banner:
+        toned = valid.copy()
+        toned[_STRIPS[banner]] = False
+    (mean_first, contrast), (mean_second, strength) = (
+        _tones(values, toned) for values in (first, second)
+    )
+    least = _MIN_OVERLAP * shown.area
+    if np.count_nonzero(valid) < least or min(contrast, strength) < 1:
+        return None
+    # What was brightened until it clipped may have been any tone before.
+    clipped = _clipped(first), _clipped(second)
+    gain = strength / contrast
+    bias = mean_second - mean_first
+    second = (second - np.float32(mean_second)) * np.float32(1 / gain)
+    second += np.float32(mean_first)
+    return _Laid(first, second, valid, contrast, gain, bias, moved, *clipped)
+
+
+def _as_same(laid: _Laid, same: float) -> Overlay:
+    return Overlay(
+        agree=same,
+        conflict=0.0,
+        added=0.0,
+        removed=0.0,
+        fine=1.0,
+        correlation=1.0,
+        recoloured=0.0,
+        contradicted=0,
+        banner=False,
+        middle=same,
+        moved=laid.moved,
+        gain=laid.gain,
+        bias=laid.bias,
+    )
+
+
+def _sameness(laid: _Laid) -> float | None:
     """1 less the mean difference, in contrasts, where nothing differs clearly.
 
     Then the slower tests need not be asked. Pictures that are no copies differ by 0.5
     of the contrast somewhere, half of the copies nowhere by as much as here. Small
     letters are in the fine detail alone. None where anything may differ.
     """
+    first, second, valid, contrast = laid[:4]
     away = np.abs(_mean(first - second, _PATCH)) / np.float32(contrast)
     away[~valid] = 0
     same = 1 - float(away.mean())
@@ -266,12 +310,11 @@ class _Local:
         return mean, np.maximum(np.asarray(power, np.float32), 0)
 
     def likeness(self, enough: float, places: Mask) -> Grey:
-        """The best within one pixel's shift; without shifts, where that is ``enough``
-        in nearly all of these places."""
+        """The best within one pixel's shift; of fewer shifts, where these are
+        ``enough`` in nearly all of these places, or without shifts in too few."""
         best = self._shifted(self._other, self._mean_other, self.power_other)
-        poor = places & (best < enough)
-        few = np.count_nonzero(poor) <= _FEW * np.count_nonzero(places)
-        if few and not _solid(poor):
+        drawn = np.count_nonzero(places)
+        if np.count_nonzero(places & (best < enough)) > _TOO_MANY * drawn:
             return best
         # Edges are repeated, so that every shift has the full size.
         bordered = [
@@ -281,11 +324,13 @@ class _Local:
             for values in (self._other, self._mean_other, self.power_other)
         ]
         height, width = best.shape
-        for down, right in ((y, x) for y in range(3) for x in range(3)):
-            if (down, right) != (1, 1):
-                shift = (slice(down, down + height), slice(right, right + width))
-                moved = self._shifted(*(values[shift] for values in bordered))
-                np.maximum(best, moved, out=best)
+        for down, right in _SHIFTS:
+            poor = places & (best < enough)
+            if np.count_nonzero(poor) <= _FEW * drawn and not _solid(poor):
+                break
+            shift = (slice(down, down + height), slice(right, right + width))
+            moved = self._shifted(*(values[shift] for values in bordered))
+            np.maximum(best, moved, out=best)
         return best
 
     def _shifted(self, values: Grey, mean: Grey, power: Grey) -> Grey:

@@ -7,6 +7,7 @@ to a finer level.
 """
 
 from functools import cached_property
+from math import sqrt
 from typing import NamedTuple, Self
 
 import cv2
@@ -19,6 +20,9 @@ Grey = npt.NDArray[np.float32]
 
 Warp = npt.NDArray[np.float32]
 """2 × 3: pixel of the first thumb → pixel of the second."""
+
+UNMOVED: Warp = np.eye(2, 3, dtype=np.float32)
+"""Every pixel where it is."""
 
 _COARSE, _FINE = 32, 64
 _BLUR = 0.7
@@ -147,8 +151,9 @@ class _Level:
         left, top, right, bottom = (
             round(edge * self.side / THUMB_SIDE) for edge in window
         )
-        self.part = (slice(top, bottom), slice(left, right))
-        modes = np.stack([mode[self.part] for mode in changes(grey)]).reshape(5, -1)
+        self.corner = np.array([left, top], np.float32)
+        part = (slice(top, bottom), slice(left, right))
+        modes = np.stack([mode[part] for mode in changes(grey)]).reshape(5, -1)
         self.shape = (bottom - top, right - left)
         modes -= modes.mean(axis=1, keepdims=True)
         self.picture = modes[0]
@@ -204,21 +209,23 @@ class _Level:
         return shift * THUMB_SIDE / self.side, scale
 
     def _laid_over(self, other: Grey, scaling: Scaling) -> Grey:
+        warp = scaling.warp(self.side)
+        warp[:, 2] += warp[:, :2] @ self.corner
         warped = cv2.warpAffine(
             other,
-            scaling.warp(self.side),
-            (self.side, self.side),
+            warp,
+            self.shape[::-1],
             flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
             borderMode=cv2.BORDER_REPLICATE,
         )
-        return np.asarray(warped, np.float32)[self.part].reshape(-1)
+        return np.asarray(warped, np.float32).reshape(-1)
 
     def _likeness(self, values: Grey) -> float | None:
-        mean = float(values.mean())
-        power = float(values @ values) - len(values) * mean * mean
+        total = float(np.add.reduce(values))
+        power = float(values @ values) - total * total / len(values)
         if power < _FAINT or self.strength < _FAINT:
             return None
-        return float(self.picture @ values) / (self.strength * float(np.sqrt(power)))
+        return float(self.picture @ values) / (self.strength * sqrt(power))
 
 
 def _blocks(values: Grey) -> Grey:
