@@ -10,12 +10,10 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
-import cv2
-
 from curation.domain.candidates import Candidate, Hashed, candidates_within
 from curation.domain.confirming import Comparison, Prepared, prepare
 from curation.domain.decoding import decode
-from curation.domain.hashing import Fingerprint, fingerprint
+from curation.domain.hashing import DRAFT_SIDE, Fingerprint, fingerprint
 
 CORES = os.cpu_count() or 1
 _TASK = 200
@@ -39,7 +37,9 @@ class Outcome(NamedTuple):
 
 
 def _measure(path: Path) -> bytes:
-    return fingerprint(decode(path.read_bytes()).image).pack()
+    # The import decodes for previews too; here is what copies need.
+    decoded = decode(path.read_bytes(), draft_side=DRAFT_SIDE)
+    return fingerprint(decoded.image).pack()
 
 
 def _confirm(
@@ -65,11 +65,7 @@ def _confirm(
 def search(paths: Sequence[Path]) -> Outcome:
     """Find the copies among files."""
     begun = perf_counter()
-    # OpenCV's own threads would compete with the processes.
-    pool = ProcessPoolExecutor(
-        CORES, get_context("fork"), initializer=cv2.setNumThreads, initargs=(1,)
-    )
-    with pool:
+    with ProcessPoolExecutor(CORES, get_context("fork")) as pool:
         packed = list(pool.map(_measure, paths, chunksize=16))
         measured = perf_counter()
         candidates = candidates_within(

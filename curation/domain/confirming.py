@@ -66,8 +66,6 @@ _HOPELESS = np.array(
 )
 # Likeness of whole pictures that may show the same in the same frame.
 _UNMOVED = 0.975
-# Likeness after the alignment, below which pixels need not be looked at.
-_UNALIGNED = 0.87
 # By how much windows beside a banner are more alike than the whole pictures.
 _WHOLE, _CLEARLY = PAIRINGS.index((0, 0)), 0.03
 # Share of drawn blocks that agree after the alignment: as above. Where the likeness is
@@ -302,7 +300,7 @@ class Comparison:
 def _promises(fit: Fit) -> bool:
     """Whether pixels are worth looking at under an alignment."""
     missing = _INSTEAD * (_USUAL_LIKENESS - fit.likeness)
-    return fit.likeness >= _UNALIGNED and fit.agreement >= _DISAGREEING + missing
+    return fit.agreement >= _DISAGREEING + missing
 
 
 def _agrees(found: Overlay) -> bool:

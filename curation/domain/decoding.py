@@ -148,8 +148,11 @@ def _opaque_rgb(image: Image.Image, had_alpha: bool) -> Image.Image:
     if image.mode.startswith("I;16") or image.mode in ("I", "F"):
         return _from_deep(image)
     if had_alpha:
-        ground = Image.new("RGBA", image.size, GROUND)
-        return Image.alpha_composite(ground, image.convert("RGBA")).convert("RGB")
+        # The same pixels as Image.alpha_composite gives, in less time.
+        ground = Image.new("RGB", image.size, GROUND)
+        layer = image if image.mode == "RGBA" else image.convert("RGBA")
+        ground.paste(layer, mask=layer)
+        return ground
     if image.mode == "RGB":
         return image.copy()
     return image.convert("RGB")

@@ -141,6 +141,11 @@ def _trim(thumb: Thumb) -> Box:
 
 def _border(rows: npt.NDArray[np.int16]) -> int:
     """How many rows from the first on have the colour of the first."""
-    away = np.abs(rows[:_MAX_BORDER] - np.median(rows[0])) > _BORDER_TOLERANCE
-    content = away.mean(axis=1) > _BORDER_EXCEPTIONS
-    return int(np.argmax(content)) if content.any() else _MAX_BORDER
+    colour = np.median(rows[0])
+    # Most pictures have no border: a few rows say so.
+    for looked_at in (4, _MAX_BORDER):
+        away = np.abs(rows[:looked_at] - colour) > _BORDER_TOLERANCE
+        content = np.count_nonzero(away, axis=1) > _BORDER_EXCEPTIONS * rows.shape[1]
+        if content.any():
+            return int(np.argmax(content))
+    return _MAX_BORDER

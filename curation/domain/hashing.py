@@ -33,11 +33,17 @@ _COLUMNS = np.array([v for _, v in _LOWEST])
 # Which of the 32 change sign in a mirror, as bits in the order of a sketch's halves.
 _ODD = np.uint64(sum(1 << (31 - k) for k, (_, v) in enumerate(_LOWEST) if v % 2))
 _HALF, _LOW_HALF = np.uint64(32), np.uint64(2**32 - 1)
+# … and which of pHash's coefficients, as factors.
+_MIRROR = np.resize([1.0, -1.0], HASH_SIDE)
 _HEADER = struct.Struct("<4sQQ6Q")
 HASHES_END = _HEADER.size
 """Where the hashes of a packed fingerprint end and its picture begins."""
 # Grey levels are kept in 5 bits: comparing ignores what is fainter than 4 of 256.
 _LOST_BITS = 3
+DRAFT_SIDE = 256
+"""Pixels that either side of a JPEG must keep when it is decoded smaller for a fingerprint
+alone: twice the thumb, eight times the sample of pHash. Which pictures are
+copies does not change by it."""
 VERSION = 4
 """Of the fingerprint's content: those of another are not compared with these."""
 _MAGIC = b"fp" + struct.pack("<H", VERSION)
@@ -127,9 +133,10 @@ def fingerprint(image: Image.Image) -> Fingerprint:
         ),
         np.uint8,
     )
+    low = _low_frequencies(sample)
     return Fingerprint(
-        phash=_phash(sample),
-        mirrored=_phash(sample[:, ::-1]),
+        phash=_above_median(low),
+        mirrored=_above_median(low * _MIRROR),
         sketches=tuple(_sketch(thumb, box) for box in frame(thumb)),
         thumb=_levelled(thumb),
         tint=tint(image),
@@ -166,10 +173,13 @@ def distance(one: int, other: int) -> int:
     return (one ^ other).bit_count()
 
 
-def _phash(sample: npt.NDArray[np.uint8]) -> int:
+def _low_frequencies(sample: npt.NDArray[np.uint8]) -> npt.NDArray[np.float64]:
     # SciPy's transform, not a matrix product: on plain pictures every bit hangs on
     # rounding, and the hex digits must be ImageHash's own.
-    low = dct(dct(sample, axis=0), axis=1)[:HASH_SIDE, :HASH_SIDE]
+    return np.asarray(dct(dct(sample, axis=0), axis=1)[:HASH_SIDE, :HASH_SIDE])
+
+
+def _above_median(low: npt.NDArray[np.float64]) -> int:
     return _as_integer(low > np.median(low))
 
 

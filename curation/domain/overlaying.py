@@ -1,11 +1,20 @@
 """Comparing two aligned thumbs place by place."""
 
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from curation.domain.correlating import (
+    PATCH,
+    Local,
+    Mask,
+    mean_around,
+    product,
+    solid,
+)
 from curation.domain.framing import (
     ABOVE_BANNER,
     BANNER,
@@ -16,8 +25,6 @@ from curation.domain.framing import (
     Thumb,
 )
 from curation.domain.warping import UNMOVED, Grey, Warp
-
-Mask = npt.NDArray[np.bool_]
 
 LEAST_CORRELATION = 0.8
 """Of all pixels: what is below is no copy, whatever else is found."""
@@ -41,21 +48,12 @@ _BESIDE = {BELOW_BANNER: slice(_BANNER, None), ABOVE_BANNER: slice(0, -_BANNER)}
 _SHARED = 0.5
 _CORNERS = np.array([[0, 0, THUMB_SIDE, THUMB_SIDE], [0, THUMB_SIDE, 0, THUMB_SIDE]])
 _BLACK, _WHITE = 3, 252
-# Keeps the correlation of plain windows near 0.
-_NOISE = 1e-2
-_PATCH = 5
 # Of the contrast, grey levels, correlation; share of the contrast on average.
-_NOTHING, _FAINT_DETAIL, _SAME_DETAIL = 0.25, 1.5, 0.7
+_NOTHING, _FAINT_DETAIL, _SAME_DETAIL = 0.35, 1.5, 0.7
 _SAME = 0.95
 _BINS = 24
 # Matching tones can take a grey level below 0 and above 255.
 _LEVELS = 1024
-# So few places that do not agree change no verdict.
-_FEW = 0.02
-# Of copies' places at most 0.4 need a shift; where more do, all shifts leave it so.
-_TOO_MANY = 0.5
-# The eight neighbours, the nearest first, in a frame of one pixel.
-_SHIFTS = ((0, 1), (2, 1), (1, 0), (1, 2), (0, 0), (0, 2), (2, 0), (2, 2))
 
 
 class Overlay(NamedTuple):
@@ -65,8 +63,8 @@ class Overlay(NamedTuple):
     ``conflict``. Shares of the picture: ``added`` (only in the second), ``removed``
     (only in the first), ``recoloured`` (lighter or darker than one tone curve
     explains). ``contradicted`` counts thumb pixels in the middle of solid conflict: a
-    different symbol, not edges that lie a pixel apart. ``fine`` is the share of fine detail that agrees, ``correlation`` that
-    of all pixels. ``banner``: a strip at the top or bottom was left out. ``moved`` is
+    different symbol, not edges that lie a pixel apart. ``fine`` is the share of fine
+    detail that agrees, ``correlation`` that of all pixels. ``banner``: a strip at the top or bottom was left out. ``moved`` is
     the largest shift of a corner in thumb pixels; ``gain`` and ``bias`` are those of
     the second thumb's grey levels. ``middle`` is ``agree`` without both strips: two
     banners that agree make no copies.
@@ -106,11 +104,11 @@ def overlay(
     same = None if banner else _sameness(laid)
     if same is not None:
         return _as_same(laid, same)
-    first, second, valid, contrast = laid[:4]
+    first, second, valid, contrast = laid.first, laid.second, laid.valid, laid.contrast
     soft_first, soft_second = _blurred(first, 0.8), _blurred(second, 0.8)
     floor = max(4.0, 0.08 * contrast) ** 2
     parts = [slice(None), slice(_STRIP, None), slice(None, -_STRIP)]
-    local = _Local(soft_first, soft_second, _WINDOW)
+    local = Local(soft_first, soft_second, _WINDOW)
     drawn_first, drawn_second = local.power_one > floor, local.power_other > floor
     both = drawn_first & drawn_second & valid
     agreeing = both & (local.likeness(_AGREE, both) >= _AGREE)
@@ -136,9 +134,9 @@ def overlay(
     mask[part] = valid[part]
     fine = correlation = 0.0
     recoloured = 1.0
-    contradicted = _solid(both & ~agreeing & mask)
+    contradicted = solid(both & ~agreeing & mask)
     if agree >= LEAST_AGREEMENT and contradicted <= MOST_CONTRADICTED:
-        fine = _fine_agreement(first, second, mask, contrast)
+        fine = _fine_agreement(*laid.details, mask, contrast)
         correlation = _correlation(soft_first[mask], soft_second[mask])
     if correlation >= LEAST_CORRELATION:
         recoloured = max(
@@ -169,7 +167,8 @@ def same_place(one: Thumb, other: Thumb, shown: Box = WHOLE) -> Overlay | None:
     return None if laid is None or same is None else _as_same(laid, same)
 
 
-class _Laid(NamedTuple):
+@dataclass(frozen=True)
+class _Laid:
     """Two greys of one size and tone, where both are seen, and what was evened out."""
 
     first: Grey
@@ -181,6 +180,14 @@ class _Laid(NamedTuple):
     moved: float
     clipped_first: Mask
     clipped_second: Mask
+
+    @cached_property
+    def details(self) -> tuple[Grey, Grey]:
+        """What is finer than four pixels."""
+        return (
+            self.first - _blurred(self.first, 2),
+            self.second - _blurred(self.second, 2),
+        )
 
 
 def _laid(
@@ -239,20 +246,18 @@ def _sameness(laid: _Laid) -> float | None:
     """1 less the mean difference, in contrasts, where nothing differs clearly.
 
     Then the slower tests need not be asked. Pictures that are no copies differ by 0.5
-    of the contrast somewhere, half of the copies nowhere by as much as here. Small
+    of the contrast somewhere, most copies nowhere by as much as here. Small
     letters are in the fine detail alone. None where anything may differ.
     """
-    first, second, valid, contrast = laid[:4]
-    away = np.abs(_mean(first - second, _PATCH)) / np.float32(contrast)
-    away[~valid] = 0
+    valid = laid.valid
+    away = np.abs(mean_around(laid.first - laid.second, PATCH))
+    away *= valid / np.float32(laid.contrast)
     same = 1 - float(away.mean())
     if float(away.max()) > _NOTHING or same < _SAME:
         return None
-    details = first - _blurred(first, 2), second - _blurred(second, 2)
-    for detail in details:
-        detail[~valid] = 0
+    details = [product(detail, valid.astype(np.float32)) for detail in laid.details]
     powers = [float(np.vdot(detail, detail)) for detail in details]
-    if max(powers) < _FAINT_DETAIL**2 * first.size:
+    if max(powers) < _FAINT_DETAIL**2 * valid.size:
         return same
     shared = float(np.vdot(*details)) / float(np.sqrt(powers[0] * powers[1]) or 1)
     return same if shared > _SAME_DETAIL else None
@@ -276,80 +281,20 @@ def _warped(thumb: Thumb, warp: Warp) -> tuple[Grey, Mask]:
     return np.asarray(picture, np.float32), np.asarray(covered) > 0
 
 
-def _mean(values: Grey, window: int) -> Grey:
-    means = cv2.boxFilter(values, -1, (window, window), borderType=cv2.BORDER_REFLECT)
-    return np.asarray(means, np.float32)
-
-
 def _clipped(values: Grey) -> Mask:
     return (values <= _BLACK) | (values >= _WHITE)
-
-
-def _solid(places: Mask) -> int:
-    patch = np.ones((_PATCH, _PATCH), np.uint8)
-    return int(np.count_nonzero(cv2.erode(places.astype(np.uint8), patch)))
 
 
 def _blurred(values: Grey, sigma: float) -> Grey:
     return np.asarray(cv2.GaussianBlur(values, (0, 0), sigma), np.float32)
 
 
-class _Local:
-    """Correlation of two greys in a window around each pixel."""
-
-    def __init__(self, one: Grey, other: Grey, window: int) -> None:
-        self._one, self._other, self._window = one, other, window
-        self._mean_one, self.power_one = self._moments(one)
-        self._mean_other, self.power_other = self._moments(other)
-
-    def _moments(self, values: Grey) -> tuple[Grey, Grey]:
-        mean = _mean(values, self._window)
-        power = cv2.subtract(
-            _mean(_product(values, values), self._window), _product(mean, mean)
-        )
-        return mean, np.maximum(np.asarray(power, np.float32), 0)
-
-    def likeness(self, enough: float, places: Mask) -> Grey:
-        """The best within one pixel's shift; of fewer shifts, where these are
-        ``enough`` in nearly all of these places, or without shifts in too few."""
-        best = self._shifted(self._other, self._mean_other, self.power_other)
-        drawn = np.count_nonzero(places)
-        if np.count_nonzero(places & (best < enough)) > _TOO_MANY * drawn:
-            return best
-        # Edges are repeated, so that every shift has the full size.
-        bordered = [
-            np.asarray(
-                cv2.copyMakeBorder(values, 1, 1, 1, 1, cv2.BORDER_REPLICATE), np.float32
-            )
-            for values in (self._other, self._mean_other, self.power_other)
-        ]
-        height, width = best.shape
-        for down, right in _SHIFTS:
-            poor = places & (best < enough)
-            if np.count_nonzero(poor) <= _FEW * drawn and not _solid(poor):
-                break
-            shift = (slice(down, down + height), slice(right, right + width))
-            moved = self._shifted(*(values[shift] for values in bordered))
-            np.maximum(best, moved, out=best)
-        return best
-
-    def _shifted(self, values: Grey, mean: Grey, power: Grey) -> Grey:
-        product = _mean(_product(self._one, values), self._window)
-        covariance = cv2.subtract(product, _product(self._mean_one, mean))
-        scale = np.sqrt(_product(self.power_one, power) + np.float32(_NOISE))
-        return np.asarray(cv2.divide(covariance, scale), np.float32)
-
-
-def _product(one: Grey, other: Grey) -> Grey:
-    return np.asarray(cv2.multiply(one, other), np.float32)
-
-
 def _fine_agreement(one: Grey, other: Grey, mask: Mask, contrast: float) -> float:
-    """The share of places with detail finer than four pixels where it is the same.
+    """The share of places with detail where it is the same.
 
     1 where there is no such detail in both: blurred copies have none to contradict.
     """
-    local = _Local(one - _blurred(one, 2), other - _blurred(other, 2), _FINE_WINDOW)
+    local = Local(one, other, _FINE_WINDOW)
     floor = max(3.0, 0.05 * contrast) ** 2
     both = (local.power_one > floor) & (local.power_other > floor) & mask
     places = int(both.sum())

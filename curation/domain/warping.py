@@ -35,6 +35,8 @@ _SETTLED = 0.02
 _FAINT = 1e-3
 # Correlation on the coarse level, below which going on leads nowhere.
 _HOPELESS = 0.8
+# … and on the fine one, below which pixels need not be looked at.
+_UNALIGNED = 0.87
 _BLOCK = 8
 # Blocks with less than this share of the mean strength show nothing.
 _DRAWN = 0.2
@@ -130,7 +132,9 @@ class Aligner:
         if coarse is None or coarse.likeness < _HOPELESS:
             return None
         fine = self._fine.refined(other.fine, coarse.scaling)
-        if fine is None or not fine.scaling.is_like(first):
+        if fine is None or fine.likeness < _UNALIGNED:
+            return None
+        if not fine.scaling.is_like(first):
             return None
         return fine._replace(agreement=self._fine.agreement(other.fine, fine.scaling))
 

@@ -1,22 +1,45 @@
 """Stage 1, copies and close variants (II-Bench §3.2): by what images are compared."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from importlib.metadata import version
+from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple
 
 from django.core.files.storage import default_storage
 from django.db.models.functions import Substr
 
 from curation.domain.candidates import Hashed
-from curation.domain.confirming import Prepared, prepare
+from curation.domain.confirming import Comparison, Confirmation, Prepared, prepare
 from curation.domain.decoding import decode
-from curation.domain.hashing import HASHES_END, VERSION, Fingerprint, fingerprint
+from curation.domain.hashing import (
+    DRAFT_SIDE,
+    HASHES_END,
+    VERSION,
+    Fingerprint,
+    fingerprint,
+)
 from curation.models.images import Image, ImageFingerprint
-from curation.services.storing import PREVIEW_SIDE
 
 Progress = Callable[[int, int], None]
 _CHUNK = 200
-PREPARED_KEPT = 2_500
-"""Thumbs kept ready for comparing: some 45 KB each."""
+# Thumbs kept ready for comparing: some 45 KB each.
+_PREPARED_KEPT = 2_500
+# Pictures compared with one at once, between two signs of life.
+_COMPARED = 100
+
+
+class Near(NamedTuple):
+    """Two images by id that may be copies.
+
+    ``distance`` is that of their hashes in bits, for whoever keeps it.
+    """
+
+    image: int
+    other: int
+    mirrored: bool
+    distance: int = 0
 
 
 def duplicates_tools() -> dict[str, str]:
@@ -40,6 +63,31 @@ def hashed_of(keys: Sequence[int]) -> Hashed:
     )
 
 
+def confirmed_copies(
+    candidates: Iterable[Near], beat: Callable[[], None] = lambda: None
+) -> Iterator[tuple[Near, Confirmation]]:
+    """Those whose pixels are copies; of two that differ in ``mirrored`` the first.
+
+    Candidates come with one ``image`` after the other. ``beat`` is called every
+    hundred.
+    """
+    thumbs = lru_cache(maxsize=_PREPARED_KEPT)(prepared_of)
+    for image, group in groupby(candidates, attrgetter("image")):
+        comparison = Comparison(thumbs(image))
+        copies: set[int] = set()
+        found = list(group)
+        for start in range(0, len(found), _COMPARED):
+            beat()
+            near = found[start : start + _COMPARED]
+            outcomes = comparison.with_all(
+                [thumbs(one.other) for one in near], [one.mirrored for one in near]
+            )
+            for one, outcome in zip(near, outcomes, strict=True):
+                if outcome.is_copy and one.other not in copies:
+                    copies.add(one.other)
+                    yield one, outcome
+
+
 def prepared_of(image_id: int) -> Prepared:
     """The image, ready to be compared."""
     return prepare(fingerprint_of(image_id))
@@ -57,6 +105,6 @@ def _unpacked(image_id: int, packed: bytes) -> Fingerprint:
         return Fingerprint.unpack(packed)
     image = Image.objects.get(pk=image_id)
     with default_storage.open(image.original) as file:
-        made = fingerprint(decode(file.read(), draft_side=PREVIEW_SIDE).image)
+        made = fingerprint(decode(file.read(), draft_side=DRAFT_SIDE).image)
     ImageFingerprint.objects.filter(pk=image_id).update(packed=made.pack())
     return made

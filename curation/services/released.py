@@ -1,21 +1,19 @@
 """Images that show what a published release of this installation shows already."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from curation.domain.candidates import candidates_between
-from curation.domain.confirming import confirm
 from curation.domain.states import IMPORTED, IN_SCREENING, WITHDRAWN
 from curation.models.copies import ReleasedCopy, ReleasedDecision
 from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image, ImageFingerprint
 from curation.ports import released_images
 from curation.selectors.duplicates import measured_under
-from curation.services.duplicates import PREPARED_KEPT, Progress, hashed_of, prepared_of
+from curation.services.duplicates import Near, Progress, confirmed_copies, hashed_of
 from curation.services.images import image_restore, images_hold_unvoted
 from workflow.errors import Conflict, FieldProblem, Invalid
 from workflow.services import Actor, transition
@@ -81,19 +79,19 @@ def _matches(
 ) -> Iterator[ReleasedCopy]:
     if not mine or not others:
         return
-    thumbs = lru_cache(maxsize=PREPARED_KEPT)(prepared_of)
     candidates = candidates_between(
         hashed_of(mine), hashed_of(others), phash_radius=run.parameters["radius"]
     )
-    for one in candidates:
-        progress(0, len(mine))
-        image, other = mine[one.left], others[one.right]
-        outcome = confirm(thumbs(image), thumbs(other), mirrored=one.mirrored)
-        if outcome.is_copy and outcome.similarity >= run.parameters["similarity"]:
+    near = (
+        Near(mine[one.left], others[one.right], one.mirrored, one.distance)
+        for one in candidates
+    )
+    for one, outcome in confirmed_copies(near, lambda: progress(0, len(mine))):
+        if outcome.similarity >= run.parameters["similarity"]:
             yield ReleasedCopy(
                 run=run,
-                image_id=image,
-                released_id=other,
+                image_id=one.image,
+                released_id=one.other,
                 distance=one.distance,
                 confirmation=outcome._asdict(),
             )

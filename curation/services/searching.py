@@ -8,10 +8,8 @@ before and with the new ones before it.
 """
 
 import uuid
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
-from functools import lru_cache
-from itertools import groupby
 from time import monotonic, sleep
 
 from celery import current_app
@@ -20,18 +18,13 @@ from django.db.models import Q, QuerySet, Sum
 from django.utils import timezone
 
 from curation.domain.candidates import candidates_between
-from curation.domain.confirming import Comparison, Prepared
+from curation.domain.confirming import Confirmation
 from curation.domain.states import WITHDRAWN
 from curation.models.copies import CopyPair, SearchShare
 from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image
 from curation.selectors.duplicates import measured_under
-from curation.services.duplicates import (
-    PREPARED_KEPT,
-    Progress,
-    hashed_of,
-    prepared_of,
-)
+from curation.services.duplicates import Near, Progress, confirmed_copies, hashed_of
 from workflow.errors import Conflict
 from workflow.jobs import DEAD_AFTER, HEARTBEAT, processes_for
 from workflow.models import JobStatus
@@ -43,8 +36,6 @@ _MOST_SHARES, _LEAST_IMAGES = 32, 250
 _CALL_SECONDS = 60.0
 _NAP = 0.3
 _BATCH = 500
-_COMPARED = 100
-"""Pictures compared with one at once, between two signs of life."""
 
 _Heard = Callable[[], None]
 
@@ -214,10 +205,6 @@ def _measured(run: FilterRun, image_id: int) -> Measurement:
     )
 
 
-_Near = tuple[int, int, bool, int]
-"""New image, other image, mirrored, hash distance."""
-
-
 def _search(
     share: SearchShare, beat: _Heard
 ) -> tuple[Sequence[int], int, Sequence[CopyPair]]:
@@ -227,54 +214,31 @@ def _search(
     others = sorted([*known, *(key for key in new if key <= share.last)])
     found = list(_near(share.run, mine, others, frozenset(known)))
     beat()
-    by_image = {key: list(group) for key, group in groupby(found, lambda one: one[0])}
-    thumbs = lru_cache(maxsize=PREPARED_KEPT)(prepared_of)
     pairs = [
-        pair
-        for key in mine
-        for pair in _confirmed(share.run, key, by_image, thumbs, beat)
+        _pair(share.run, one, outcome) for one, outcome in confirmed_copies(found, beat)
     ]
     return mine, len(found), pairs
 
 
 def _near(
     run: FilterRun, mine: Sequence[int], others: Sequence[int], known: frozenset[int]
-) -> Iterator[_Near]:
+) -> Iterator[Near]:
     candidates = candidates_between(
         hashed_of(mine), hashed_of(others), phash_radius=run.parameters["radius"]
     )
     for one in candidates:
         image, other = mine[one.left], others[one.right]
         if other < image or other in known:
-            yield image, other, one.mirrored, one.distance
+            yield Near(image, other, one.mirrored, one.distance)
 
 
-def _confirmed(
-    run: FilterRun,
-    key: int,
-    candidates: Mapping[int, Sequence[_Near]],
-    thumbs: Callable[[int], Prepared],
-    beat: _Heard,
-) -> Iterator[CopyPair]:
-    copies: set[int] = set()
-    near = candidates.get(key, ())
-    comparison = Comparison(thumbs(key))
-    for start in range(0, len(near), _COMPARED):
-        beat()
-        part = near[start : start + _COMPARED]
-        outcomes = comparison.with_all(
-            [thumbs(other) for _, other, _, _ in part],
-            [mirrored for _, _, mirrored, _ in part],
-        )
-        for (_, other, _, distance), outcome in zip(part, outcomes, strict=True):
-            if not outcome.is_copy or other in copies:
-                continue
-            copies.add(other)
-            seen = outcome if key < other else outcome.turned()
-            yield CopyPair(
-                run=run,
-                left_id=min(key, other),
-                right_id=max(key, other),
-                distance=distance,
-                confirmation=seen._asdict(),
-            )
+def _pair(run: FilterRun, one: Near, outcome: Confirmation) -> CopyPair:
+    """As seen from the image that was imported first."""
+    seen = outcome if one.image < one.other else outcome.turned()
+    return CopyPair(
+        run=run,
+        left_id=min(one.image, one.other),
+        right_id=max(one.image, one.other),
+        distance=one.distance,
+        confirmation=seen._asdict(),
+    )

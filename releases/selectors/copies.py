@@ -1,18 +1,17 @@
 """Which pictures of a release are copies: of each other, or of what is out already."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from django.db.models import Q
 
 from annotation.models import ItemImage
-from curation.domain.confirming import Prepared, confirm
 from curation.domain.hashing import from_hex
 from curation.domain.joining import pairs_between
 from curation.models.copies import CopyPair, NotCopies
 from curation.models.images import Image, ImageFingerprint
-from curation.services.duplicates import prepared_of
+from curation.services.duplicates import Near, confirmed_copies
 from projects.models import Project
 from releases.domain.states import OUT
 from releases.models import FrozenRow
@@ -94,20 +93,22 @@ def _elsewhere(project: Project, images: Sequence[Image]) -> Iterator[tuple[int,
         for block in pairs_between(mine, theirs, _RADIUS)
         for left, right in zip(block.left.tolist(), block.right.tolist(), strict=True)
     ]
-    thumbs = _thumbs({image.pk for pair in near for image in pair})
-    for one, other in near:
-        same = one.published_sha256 == other.published_sha256
-        if same or _copies(thumbs.get(one.pk), thumbs.get(other.pk)):
-            yield one.pk, other.pk
+    same = {
+        (one.pk, other.pk)
+        for one, other in near
+        if one.published_sha256 == other.published_sha256
+    }
+    yield from same
+    pairs = sorted({(one.pk, other.pk) for one, other in near} - same)
+    hashed = _with_fingerprint({image for pair in pairs for image in pair})
+    candidates = [Near(*pair, mirrored=False) for pair in pairs if hashed >= {*pair}]
+    for found, _ in confirmed_copies(candidates):
+        yield found.image, found.other
 
 
-def _thumbs(image_ids: set[int]) -> Mapping[int, Prepared]:
+def _with_fingerprint(image_ids: set[int]) -> set[int]:
     known = ImageFingerprint.objects.filter(pk__in=image_ids)
-    return {key: prepared_of(key) for key in known.values_list("pk", flat=True)}
-
-
-def _copies(one: Prepared | None, other: Prepared | None) -> bool:
-    return one is not None and other is not None and confirm(one, other).is_copy
+    return set(known.values_list("pk", flat=True))
 
 
 def clusters(

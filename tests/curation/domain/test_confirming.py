@@ -1,0 +1,92 @@
+"""What sets copies apart from their relatives: borders, banners, other words."""
+
+import random
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageDraw, ImageFont, ImageOps
+
+from curation.domain.confirming import Difference, Prepared, confirm, prepare
+from curation.domain.hashing import fingerprint
+from tests.curation.domain.pictures import encoded, reopened, scene
+
+SIZE = (480, 360)
+
+
+def prepared(image: Image.Image) -> Prepared:
+    return prepare(fingerprint(image))
+
+
+def written(page: Image.Image, place: tuple[int, int], text: str, size: float) -> None:
+    font = ImageFont.load_default(size=size)
+    ImageDraw.Draw(page).text(place, text, fill="black", anchor="mm", font=font)
+
+
+def matted(seed: int) -> Image.Image:
+    """A drawing with white margins of its own, which look like a border."""
+    page = Image.new("RGB", SIZE, "white")
+    page.paste(scene(seed, (360, 240)), (60, 60))
+    return page
+
+
+@pytest.mark.parametrize("width", [14, 20])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_border_around_margins_is_no_other_picture(seed: int, width: int) -> None:
+    one = matted(seed)
+    found = confirm(prepared(one), prepared(ImageOps.expand(one, width, "black")))
+    assert found.is_copy
+    assert Difference.REFRAMED in found.differences
+    other = ImageOps.expand(matted(seed + 2), width, "black")
+    assert not confirm(prepared(one), prepared(other)).is_copy
+
+
+def pale(seed: int) -> Image.Image:
+    """Light greys alone, so that a banner is all that is dark."""
+    chance = random.Random(seed)  # noqa: S311
+    page = Image.new("RGB", SIZE, "#eeeeee")
+    draw = ImageDraw.Draw(page)
+    for _ in range(12):
+        x, y = chance.randrange(20, 380), chance.randrange(50, 240)
+        across, grey = chance.randrange(30, 90), chance.randrange(150, 200)
+        draw.ellipse((x, y, x + across, y + across), fill=(grey, grey, grey))
+    return page
+
+
+def bannered(picture: Image.Image, *, top: bool) -> Image.Image:
+    page = picture.copy()
+    above = 0 if top else page.height - 32
+    draw = ImageDraw.Draw(page)
+    draw.rectangle((0, above, page.width, above + 31), fill="black")
+    font = ImageFont.load_default(size=19.2)
+    text = "seen on a-site.example"
+    draw.text((10, above + 16), text, fill="#333333", anchor="lm", font=font)
+    return page
+
+
+@pytest.mark.parametrize("top", [True, False])
+@pytest.mark.parametrize("seed", [0, 1])
+def test_a_dark_banner_over_a_pale_picture_is_left_out(seed: int, top: bool) -> None:
+    one = pale(seed)
+    found = confirm(prepared(one), prepared(bannered(one, top=top)))
+    assert found.is_copy
+    assert Difference.OVERLAID in found.differences
+    other = bannered(pale(seed + 2), top=top)
+    assert not confirm(prepared(one), prepared(other)).is_copy
+
+
+def poster(seed: int, word: str) -> Image.Image:
+    page = scene(seed, SIZE)
+    ImageDraw.Draw(page).rectangle((140, 300, 340, 345), fill="white")
+    written(page, (240, 322), word, 34)
+    return page
+
+
+@pytest.mark.parametrize("seed", [6, 7])
+def test_one_poster_with_another_word_is_another_picture(seed: int) -> None:
+    """All else agrees: solid contradiction in a hundredth of the picture tells."""
+    posters = [poster(seed, word) for word in ("WAR", "PEACE", "LOVE", "HATE")]
+    for one, other in combinations(map(prepared, posters), 2):
+        assert not confirm(one, other).is_copy
+    for page in posters:
+        again = reopened(encoded(page, "JPEG", quality=40))
+        assert confirm(prepared(page), prepared(again)).is_copy
