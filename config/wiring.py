@@ -14,10 +14,12 @@ from annotation.selectors import life_include
 from annotation.services.first_visit import require_consent
 from annotation.services.items import (
     images_accepted,
+    images_excluded,
     images_taken_back,
     images_withdrawn,
 )
 from annotation.services.protocol_work import AnnotationWork
+from curation.domain.states import EXCLUDED, WITHDRAWN
 from curation.ports import bind_admission, bind_released_images
 from evaluation.runner.captions.sentences import similarities
 from evaluation.services.runs import runs_queue_for_releases
@@ -53,6 +55,8 @@ def wire() -> None:
     subscribe("image", "in_screening", images_taken_back)
     subscribe("image", "discarded", images_taken_back)
     subscribe("image", "withdrawn", images_withdrawn)
+    for excluded in (*EXCLUDED, WITHDRAWN):
+        subscribe("image", excluded, images_excluded)
     subscribe("release", "published", runs_queue_for_releases)
     subscribe("image", "withdrawn", cases_drop_withdrawn)
     subscribe("slot", "submitted", case_open)

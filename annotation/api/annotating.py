@@ -31,8 +31,10 @@ from annotation.selectors import (
     my_slot,
     my_slot_view,
     my_work,
+    places_of,
 )
 from annotation.selectors.keys import earlier_keys
+from annotation.selectors.terms import terms_used
 from annotation.selectors.turns import turn_of, upcoming_images
 from annotation.services.slots import (
     slot_decline,
@@ -146,7 +148,8 @@ class RecordCheckApi(AnnotatorView):
         content = validated(RecordInputSerializer, request.data)["content"]
         slot = self.slot(slot_id)
         protocol = self.project.protocol
-        problems = problems_of(protocol, content, complete=True)
+        pictures = places_of(slot.item_id).count()
+        problems = problems_of(protocol, content, complete=True, pictures=pictures)
         malformed = bool(problems_of(protocol, content, complete=False))
         findings = (
             []
@@ -155,6 +158,7 @@ class RecordCheckApi(AnnotatorView):
                 protocol,
                 record_normalised(protocol, content),
                 earlier_keys=earlier_keys(slot, self.person),
+                terms=terms_used(slot),
             )
         )
         blocked = any(finding.level == "block" for finding in findings)

@@ -1,6 +1,13 @@
 from django.urls import path
 
-from annotation.api import annotating, assignment, first_visit, items
+from annotation.api import (
+    annotating,
+    assignment,
+    calls,
+    first_visit,
+    items,
+    joining,
+)
 
 _SLOT = "projects/<slug:slug>/annotate/slots/<int:slot_id>/"
 _ASSIGNMENT = "projects/<slug:slug>/assignment/"
@@ -47,6 +54,13 @@ urlpatterns = [
     path("projects/<slug:slug>/items/pin/", assignment.ItemPinApi.as_view()),
     path("projects/<slug:slug>/items/unpin/", assignment.ItemUnpinApi.as_view()),
     path("projects/<slug:slug>/items/tag/", assignment.ItemTagApi.as_view()),
+    path("projects/<slug:slug>/calls/", calls.CallListApi.as_view()),
+    path("projects/<slug:slug>/calls/mine/", calls.MyCallListApi.as_view()),
+    path(
+        "projects/<slug:slug>/calls/<int:call_id>/close/", calls.CallCloseApi.as_view()
+    ),
+    path("projects/<slug:slug>/images/join/", joining.ImagesJoinApi.as_view()),
+    path("projects/<slug:slug>/images/part/", joining.ImagesPartApi.as_view()),
     path("projects/<slug:slug>/items/", items.ItemListApi.as_view()),
     path(_ITEM, items.ItemGetApi.as_view()),
     path(_ITEM + "life/", items.ItemLifeApi.as_view()),

@@ -36,6 +36,14 @@ CHECK_SENTENCES: Mapping[str, tuple[str, str]] = {
         "Nothing of this question's right answer is in your explanation.",
         "你的解释中没有提到这道题正确答案的意思。",
     ),
+    "crowded_term": (
+        "{count} other questions are about “{term}” already; at most {most} may be.",
+        "已有 {count} 道其他题目涉及“{term}”，同一知识点最多 {most} 道。",
+    ),
+    "more_than_usual": (
+        "Use a picture for as few questions as possible; here it already has {usual}.",
+        "请尽量避免重复使用同一张图；这里已有 {usual} 道题使用它。",
+    ),
     "personal_data": (
         "This looks like personal data or an address: {text}",
         "这看起来是个人信息或网址：{text}",

@@ -24,6 +24,7 @@ from annotation.domain.wording import (
 )
 from projects.domain.placed import placed_in, without_pictures
 from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.fields import terms_in
 from projects.domain.protocol.questions import CheckLevel
 from projects.domain.protocol.text import length_of
 from workflow.errors import FieldProblem
@@ -79,11 +80,13 @@ def record_findings(
     *,
     checks: Collection[str] | None = None,
     earlier_keys: Sequence[int] = (),
+    terms: Mapping[str, Mapping[str, int]] = {},
 ) -> list[Finding]:
     """What the checks say of a record that is normalised, finished or not.
 
     ``checks`` are the only ones that are asked; all when there are none given.
-    ``earlier_keys`` are the places of the keys that its author has set before.
+    ``earlier_keys`` are the places of the keys that its author has set before; ``terms``
+    says by field how many questions of other items are about a term.
     """
     said = [
         Finding(check_id, level, path, message)
@@ -98,6 +101,12 @@ def record_findings(
             Finding(KEY_POSITION, level, path, message)
             for path, message in _key_position(record, earlier_keys)
         ]
+    level = level_of(protocol, CROWDED_TERM)
+    if level != "off" and (checks is None or CROWDED_TERM in checks):
+        said += [
+            Finding(CROWDED_TERM, level, path, message)
+            for path, message in _crowded_terms(protocol, record, terms)
+        ]
     return said
 
 
@@ -108,7 +117,7 @@ def level_of(protocol: Protocol, check_id: str) -> CheckLevel:
 
 def installed_checks() -> list[str]:
     """Ids of the checks that there are."""
-    return [*_CHECKS, KEY_POSITION]
+    return [*_CHECKS, KEY_POSITION, CROWDED_TERM]
 
 
 def unknown_checks(protocol: Protocol) -> list[str]:
@@ -258,6 +267,28 @@ def _key_position(record: Record, earlier: Sequence[int]) -> Iterator[Remark]:
             )
 
 
+def _crowded_terms(
+    protocol: Protocol, record: Record, used: Mapping[str, Mapping[str, int]]
+) -> Iterator[Remark]:
+    for field in protocol.texts:
+        if field.terms is None:
+            continue
+        counts = used.get(field.id, {})
+        for term in terms_in(record["texts"].get(field.id, "")):
+            count = counts.get(folded(term), 0)
+            # With this one there are as many as people are warned at.
+            if count + 1 >= field.terms.warn:
+                values = {"count": count, "term": term, "most": field.terms.most}
+                yield _say(f"texts.{field.id}", CROWDED_TERM, **values)
+
+
+def _more_than_usual(protocol: Protocol, record: Record) -> Iterator[Remark]:
+    usual = protocol.questions.usual
+    if usual is not None:
+        for at in range(usual, len(record["questions"])):
+            yield _say(f"questions.{at}.stem", "more_than_usual", usual=usual)
+
+
 def _stem_gives_key(_: Protocol, record: Record) -> Iterator[Remark]:
     for path, question in _questions(record):
         pair = _key_and_others(question)
@@ -345,6 +376,9 @@ _CHECKS: Mapping[str, Check] = {
     "wrong_language": _wrong_language,
     "similar_concepts": _similar_concepts,
     "too_long": _too_long,
+    "more_than_usual": _more_than_usual,
 }
 KEY_POSITION = "key_position"
 """Speaks of all that a person wrote: it is told of their earlier keys."""
+CROWDED_TERM = "crowded_term"
+"""Speaks of all that was written: it is told what other items are about."""

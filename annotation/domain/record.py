@@ -39,19 +39,28 @@ class Record(TypedDict):
 
 
 def record_problems(
-    protocol: Protocol, content: object, *, complete: bool, language: str = "en"
+    protocol: Protocol,
+    content: object,
+    *,
+    complete: bool,
+    language: str = "en",
+    pictures: int | None = None,
 ) -> list[FieldProblem]:
     """What is wrong with a record, in the reader's language. See ``problems_of``."""
     return [
         problem.spoken(language)
-        for problem in problems_of(protocol, content, complete=complete)
+        for problem in problems_of(
+            protocol, content, complete=complete, pictures=pictures
+        )
     ]
 
 
 def problems_of(
-    protocol: Protocol, content: object, *, complete: bool
+    protocol: Protocol, content: object, *, complete: bool, pictures: int | None = None
 ) -> list[Problem]:
     """What is wrong with a record, in the order of the form.
+
+    ``pictures`` is how many its item has; without it, as many as an item may have.
 
     A draft (``complete=False``) only has to have the right shape: half a record is
     kept, and so is a label that the protocol no longer has.
@@ -60,7 +69,11 @@ def problems_of(
     if problems or not complete:
         return problems
     record = record_normalised(protocol, content)
-    return [*_field_problems(protocol, record), *_question_problems(protocol, record)]
+    there = protocol.item.up_to if pictures is None else pictures
+    return [
+        *_field_problems(protocol, record),
+        *_question_problems(protocol, record, there),
+    ]
 
 
 def empty_record(protocol: Protocol) -> Record:
@@ -95,7 +108,8 @@ def fixed_stem(protocol: Protocol, fixed: FixedQuestion) -> str:
 def record_normalised(protocol: Protocol, content: object) -> Record:
     """The record in one form only.
 
-    Labels in the protocol's order and once each, Unicode composed (NFC), no blanks at
+    Labels in the protocol's order and once each, those above them filled in where they
+    are missing (of a tree the narrower label decides the wider ones), Unicode composed (NFC), no blanks at
     the ends, stems and options on one line, empty entries left out. Needs a record of
     the right shape.
     """
@@ -126,7 +140,7 @@ def record_normalised(protocol: Protocol, content: object) -> Record:
         for question in given.get("questions", [])
     ]
     return {
-        "labels": labels,
+        "labels": _with_wider(protocol, labels),
         "texts": texts,
         "sentences": {field: slots for field, slots in sentences.items() if slots},
         "questions": questions,
@@ -153,6 +167,22 @@ def _in_order(protocol: Protocol, field_id: str, chosen: list[str]) -> list[str]
     ]
     unknown = [choice for choice in dict.fromkeys(chosen) if choice not in known]
     return [choice for choice in known if choice in chosen] + unknown
+
+
+def _with_wider(
+    protocol: Protocol, labels: Mapping[str, list[str]]
+) -> dict[str, list[str]]:
+    filled = dict(labels)
+    # A field may stand before or behind the one above it: from each upwards.
+    for field in protocol.labels:
+        below: LabelField | None = field
+        while below is not None and below.parent and filled.get(below.id):
+            given = [below.choice(choice) for choice in filled[below.id]]
+            above = [one.parent for one in given if one and one.parent]
+            if above and not filled.get(below.parent):
+                filled[below.parent] = _in_order(protocol, below.parent, above)
+            below = protocol.label(below.parent)
+    return filled
 
 
 def _mapping(value: object) -> Mapping[str, Any]:
@@ -317,7 +347,9 @@ def _sentence_problems(field: SlotField, slots: Mapping[str, str]) -> Iterator[P
                 yield Problem(f"{path}.{slot_id}", "write_something")
 
 
-def _question_problems(protocol: Protocol, record: Record) -> Iterator[Problem]:
+def _question_problems(
+    protocol: Protocol, record: Record, pictures: int
+) -> Iterator[Problem]:
     rules = protocol.questions
     questions = record["questions"]
     count = len(questions)
@@ -352,7 +384,7 @@ def _question_problems(protocol: Protocol, record: Record) -> Iterator[Problem]:
                 yield Problem(f"{path}.stem", "fixed_edited", {"stem": stem})
         else:
             yield from length_problems(question["stem"], rules.stem, f"{path}.stem")
-        yield from _picture_problems(protocol, question, path)
+        yield from _picture_problems(pictures, question, path)
         kind = find_format(question["format"])
         if kind is None or question["format"] not in rules.formats:
             unknown = {"format": question["format"]}
@@ -362,7 +394,7 @@ def _question_problems(protocol: Protocol, record: Record) -> Iterator[Problem]:
 
 
 def _picture_problems(
-    protocol: Protocol, question: QuestionContent, path: str
+    pictures: int, question: QuestionContent, path: str
 ) -> Iterator[Problem]:
     """Pictures that stand in a text are the item's."""
     texts = {
@@ -371,6 +403,6 @@ def _picture_problems(
     }
     for where, text in texts.items():
         for number in placed_in(text):
-            if number > protocol.item.images:
-                values = {"number": number, "limit": protocol.item.images}
+            if number > pictures:
+                values = {"number": number, "limit": pictures}
                 yield Problem(f"{path}.{where}", "no_such_picture", values)

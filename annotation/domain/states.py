@@ -54,3 +54,13 @@ CALIBRATION = Machine(
         edges("reopen", CLOSED, OPEN, by=_ORGANIZERS, undoes="close"),
     ),
 )
+
+CALL = Machine(
+    "call",
+    OPEN,
+    (
+        edges("close", OPEN, CLOSED, by=_ORGANIZERS),
+        edges("reopen", CLOSED, OPEN, by=_ORGANIZERS, undoes="close"),
+    ),
+)
+"""A call for questions."""

@@ -265,4 +265,4 @@ class QuestionRevision(models.Model):
 
 
 # Django looks for all rows of a stage here; these need the ones above.
-from annotation.models import assignment, training  # noqa: E402, F401
+from annotation.models import assignment, calls, training  # noqa: E402, F401

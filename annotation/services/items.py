@@ -1,6 +1,6 @@
 """Making items of accepted images, each with its slots."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
@@ -8,7 +8,7 @@ from django.db.models import Max
 from annotation.domain.states import CLOSED, LEASED, OPEN, RETURNED
 from annotation.domain.support import require_supported
 from annotation.models import Item, ItemImage, Purpose, Slot
-from curation.domain.states import ACCEPTED
+from curation.domain.states import ACCEPTED, UNDECIDED
 from curation.models.images import Image
 from projects.models import Project
 from projects.selectors import project_of
@@ -20,11 +20,13 @@ _ATTEMPTS = 5
 
 
 def items_form(*, project: Project) -> list[Item]:
-    """Group accepted images that have no place yet into items, in path order.
+    """Group accepted images that have no place yet into items.
 
-    As many images an item as the protocol says, as many open work slots as it asks for
-    people. Images that do not fill an item wait for more. Called again it makes nothing
-    twice. Raises Invalid when the protocol asks for what is not installed.
+    Images that belong together become one item once each of them is decided on, in
+    their order and never more than the protocol allows. The others do in path order, as
+    many an item as it says; those that do not fill an item wait for more. Each item has
+    as many open work slots as it asks for people. Called again it makes nothing twice.
+    Raises Invalid when the protocol asks for what is not installed.
     """
     require_supported(project.protocol)
     for _ in range(_ATTEMPTS):
@@ -39,16 +41,14 @@ def items_form(*, project: Project) -> list[Item]:
 
 def _form(project: Project) -> list[Item]:
     rules = project.protocol
-    size, people = rules.item.images, rules.annotation.people
+    people = rules.annotation.people
     images = list(
         Image.objects.filter(
             project=project, status=ACCEPTED, place__isnull=True
         ).order_by("original_path", "pk")
     )
     last = Item.objects.filter(project=project).aggregate(last=Max("number"))["last"]
-    groups = [
-        images[start : start + size] for start in range(0, len(images) - size + 1, size)
-    ]
+    groups = _groups(project, images)
     items = Item.objects.bulk_create(
         Item(
             project=project,
@@ -68,6 +68,36 @@ def _form(project: Project) -> list[Item]:
         for number in range(1, people + 1)
     )
     return items
+
+
+def _groups(project: Project, images: Sequence[Image]) -> list[list[Image]]:
+    """Which of these accepted images make items, in the order of their paths."""
+    rules = project.protocol.item
+    belonging: dict[str, list[Image]] = {}
+    alone: list[Image] = []
+    for image in images:
+        if image.together:
+            belonging.setdefault(image.together, []).append(image)
+        else:
+            alone.append(image)
+    undecided = set(
+        Image.objects.filter(
+            project=project, together__in=belonging, status__in=UNDECIDED
+        ).values_list("together", flat=True)
+    )
+    groups = list(_of_size(alone, rules.images, rules.images))
+    for name, members in belonging.items():
+        if name not in undecided:
+            members.sort(key=lambda image: (image.together_at, image.pk))
+            groups.extend(_of_size(members, rules.up_to, rules.images))
+    return sorted(groups, key=lambda group: (group[0].original_path, group[0].pk))
+
+
+def _of_size(images: list[Image], most: int, least: int) -> Iterator[list[Image]]:
+    for start in range(0, len(images), most):
+        group = images[start : start + most]
+        if len(group) >= least:
+            yield group
 
 
 def item_adopt(*, project: Project, image: Image) -> Item:
@@ -93,13 +123,24 @@ def images_accepted(entries: Sequence[LedgerEntry]) -> None:
         items_form(project=project_of(project_id))
 
 
+def images_excluded(entries: Sequence[LedgerEntry]) -> None:
+    """Handler of image → duplicate, too_much_text, discarded, withdrawn.
+
+    Those that it belonged with no longer wait for it.
+    """
+    keys = [entry.subject_id for entry in entries]
+    waiting = Image.objects.filter(pk__in=keys).exclude(together="")
+    for project_id in set(waiting.values_list("project_id", flat=True)):
+        items_form(project=project_of(project_id))
+
+
 def images_taken_back(entries: Sequence[LedgerEntry]) -> None:
     """Handler of image → in_screening, discarded: only while nobody has begun.
 
     Raises Conflict when the image is being annotated; the move does not happen then.
     """
     for item in _items_left(entries):
-        if _begun(item):
+        if item_is_begun(item):
             raise Conflict(
                 f"Picture {item.number} is being annotated already; withdraw it instead."
             )
@@ -112,7 +153,7 @@ def images_withdrawn(entries: Sequence[LedgerEntry]) -> None:
     What has been handed in stays.
     """
     for item in _items_left(entries):
-        if _begun(item):
+        if item_is_begun(item):
             slots_close(item=item, reason="A picture of it was withdrawn.")
         else:
             _dissolve(item)
@@ -129,15 +170,18 @@ def _items_left(entries: Sequence[LedgerEntry]) -> list[Item]:
     return list(Item.objects.filter(places__image_id__in=left).distinct())
 
 
-def _begun(item: Item) -> bool:
+def item_is_begun(item: Item) -> bool:
     """Whether there is work on it; an imported item has questions and no slots."""
     moved = item.slots.filter(moved_at__isnull=False).exclude(status=CLOSED)
     return moved.exists() or item.questions.exists()
 
 
-def _dissolve(item: Item) -> None:
-    """Take an untouched item apart; its other images are free for another one."""
-    slots_close(item=item, reason="Its picture is no longer accepted.")
-    project = item.project
+def item_dissolve(item: Item, *, reason: str) -> None:
+    """Take an untouched item apart; its images are free for another one."""
+    slots_close(item=item, reason=reason)
     item.delete()
-    items_form(project=project)
+
+
+def _dissolve(item: Item) -> None:
+    item_dissolve(item, reason="Its picture is no longer accepted.")
+    items_form(project=item.project)

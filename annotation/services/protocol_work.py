@@ -98,7 +98,7 @@ def _lacking_work(items: QuerySet[Item]) -> list[Item]:
 def _renew_untouched(move: ProtocolMove, items: QuerySet[Item]) -> None:
     untouched = list(items.exclude(pk__in=_begun(items).values("pk")))
     old, new = move.old, move.version.protocol
-    if new.item.images != old.item.images:
+    if new.item != old.item:
         for item in untouched:
             slots_close(item=item, reason="Items hold another number of pictures now.")
             item.delete()

@@ -8,7 +8,12 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Max
 from django.utils import timezone
 
-from annotation.domain.checks import KEY_POSITION, level_of, record_findings
+from annotation.domain.checks import (
+    CROWDED_TERM,
+    KEY_POSITION,
+    level_of,
+    record_findings,
+)
 from annotation.domain.record import (
     Record,
     problems_of,
@@ -17,9 +22,10 @@ from annotation.domain.record import (
 )
 from annotation.domain.states import LEASED, OPEN, SUBMITTED
 from annotation.models import Annotation, Draft, Item, Purpose, Slot
-from annotation.selectors import draft_of, family_of
+from annotation.selectors import draft_of, family_of, places_of
 from annotation.selectors.assignment import is_excluded
 from annotation.selectors.keys import earlier_keys
+from annotation.selectors.terms import terms_used
 from annotation.services.history import draft_remember
 from annotation.services.people import annotator_of
 from projects.domain.protocol.document import Protocol
@@ -244,7 +250,9 @@ def _require_finished(slot: Slot, person: User, content: Mapping[str, Any]) -> R
     _require_shape(protocol, person, content)
     problems = [
         problem.spoken(person.locale)
-        for problem in problems_of(protocol, content, complete=True)
+        for problem in problems_of(
+            protocol, content, complete=True, pictures=places_of(slot.item_id).count()
+        )
     ]
     if problems:
         raise Invalid("Something is still missing.", problems)
@@ -252,9 +260,12 @@ def _require_finished(slot: Slot, person: User, content: Mapping[str, Any]) -> R
     # Looked up only where it can keep the record from being handed in.
     blocks = level_of(protocol, KEY_POSITION) == "block"
     earlier = earlier_keys(slot, person) if blocks else []
+    used = terms_used(slot) if level_of(protocol, CROWDED_TERM) == "block" else {}
     blocking = [
         finding.spoken(person.locale)
-        for finding in record_findings(protocol, record, earlier_keys=earlier)
+        for finding in record_findings(
+            protocol, record, earlier_keys=earlier, terms=used
+        )
         if finding.level == "block"
     ]
     if blocking:

@@ -222,6 +222,7 @@ class ImageSerializer(PictureSerializer):
             "text_area",
             "duplicate_of",
             "cleared",
+            "together",
             "created_at",
         ]
 

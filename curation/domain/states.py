@@ -10,6 +10,7 @@ DISCARDED = "discarded"
 ACCEPTED = "accepted"
 WITHDRAWN = "withdrawn"
 
+UNDECIDED = (IMPORTED, IN_SCREENING)
 EXCLUDED = (DUPLICATE, TOO_MUCH_TEXT, DISCARDED)
 
 _PEOPLE = "annotator organizer maintainer"

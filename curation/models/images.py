@@ -101,6 +101,10 @@ class Image(Stateful):
     """Filters ("duplicates", "text") that a person has overruled for this image."""
     votes_cast = models.PositiveSmallIntegerField(default=0)
     """Screening votes that count; whoever raises it may vote, so it caps them."""
+    together = models.CharField(max_length=200, blank=True)
+    """Images of one name become one item: a manifest or an organizer said so."""
+    together_at = models.PositiveIntegerField(default=0)
+    """Where it stands among those."""
     job = models.ForeignKey(Job, on_delete=models.PROTECT, null=True, related_name="+")
     """The import that brought it."""
     created_at = models.DateTimeField(auto_now_add=True)

@@ -1,6 +1,7 @@
 """Which item is in which split: by seed, the same on every machine and every time."""
 
 import hashlib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -15,6 +16,8 @@ class SplitItem(NamedTuple):
     questions: int
     stratum: tuple[str, ...] = ()
     """Its labels; items alike in them are spread evenly over the splits."""
+    labels: Mapping[str, Sequence[str]] = MappingProxyType({})
+    """By field, for splits that take a number of each choice."""
 
 
 @dataclass
@@ -25,15 +28,26 @@ class _Unit:
     keys: list[str] = field(default_factory=list)
     questions: int = 0
     stratum: tuple[str, ...] = ()
+    labels: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
-def split_quotas(splits: Sequence[Split], questions: int) -> dict[str, int]:
+def split_quotas(
+    splits: Sequence[Split],
+    questions: int,
+    choices: Mapping[str, int] = MappingProxyType({}),
+) -> dict[str, int]:
     """How many questions each split of fixed size may hold.
+
+    ``choices`` is how many choices of a field occur, for splits that take of each.
 
     Together they never take more than half of all questions: where the protocol asks
     for more, as in a benchmark that is still small, all of them shrink in proportion.
     """
-    wanted = {s.id: s.questions for s in splits if isinstance(s.questions, int)}
+    wanted = {
+        s.id: s.questions * (choices.get(s.per, 0) if s.per else 1)
+        for s in splits
+        if isinstance(s.questions, int)
+    }
     asked = sum(wanted.values())
     half = questions // 2
     if asked <= half:
@@ -69,7 +83,16 @@ def split_items(
     }
     waiting = _units(items, chosen, clusters, seed)
     total = sum(item.questions for item in items.values())
-    quotas = split_quotas(splits, total)
+    given = {
+        split.per: {
+            c for item in items.values() for c in item.labels.get(split.per, ())
+        }
+        for split in splits
+        if split.per
+    }
+    quotas = split_quotas(
+        splits, total, {field: len(found) for field, found in given.items()}
+    )
     left = total // 2 - sum(
         items[k].questions for k, s in chosen.items() if s in quotas
     )
@@ -78,7 +101,19 @@ def split_items(
             continue
         inside = [key for key, one in chosen.items() if one == split.id]
         room = quotas[split.id] - sum(items[key].questions for key in inside)
-        drawn = _spread(waiting, min(room, left), f"{seed}:{split.id}")
+        there = f"{seed}:{split.id}"
+        if split.per and isinstance(split.questions, int):
+            had = Counter(
+                choice
+                for key in inside
+                for choice in list(items[key].labels.get(split.per, ()))[:1]
+                for _ in range(items[key].questions)
+            )
+            drawn = _of_each(
+                waiting, split.per, split.questions, had, min(room, left), there
+            )
+        else:
+            drawn = _spread(waiting, min(room, left), there)
         if split.shots:
             drawn += _lacking(waiting, drawn, shots - len(inside), left)
         left -= sum(unit.questions for unit in drawn)
@@ -102,7 +137,10 @@ def _units(
     units: dict[str, _Unit] = {}
     for key in sorted(items.keys() - chosen.keys()):
         name = clusters.get(key, key)
-        unit = units.setdefault(name, _Unit(name, stratum=items[key].stratum))
+        item = items[key]
+        unit = units.setdefault(
+            name, _Unit(name, stratum=item.stratum, labels=item.labels)
+        )
         unit.keys.append(key)
         unit.questions += items[key].questions
     return sorted(units.values(), key=lambda one: (one.stratum, _draw(seed, one.name)))
@@ -132,6 +170,39 @@ def _spread(waiting: Sequence[_Unit], room: int, seed: str) -> list[_Unit]:
         if unit.name not in taken and unit.questions <= left:
             drawn.append(unit)
             left -= unit.questions
+    return drawn
+
+
+def _of_each(
+    waiting: Sequence[_Unit],
+    field: str,
+    wanted: int,
+    had: Counter[str],
+    room: int,
+    seed: str,
+) -> list[_Unit]:
+    """Units for ``wanted`` questions of each choice, one of each choice in turn.
+
+    So a room that is too small holds as many of one choice as of another.
+    """
+    by_choice: dict[str, list[_Unit]] = {}
+    for unit in sorted(waiting, key=lambda one: _draw(seed, one.name)):
+        for choice in list(unit.labels.get(field, ()))[:1]:
+            by_choice.setdefault(choice, []).append(unit)
+    drawn: list[_Unit] = []
+    taken, left = had.copy(), room
+    order = sorted(by_choice, key=lambda choice: _draw(seed, choice))
+    for level in range(1, wanted + 1):
+        for choice in order:
+            if taken[choice] >= level:
+                continue
+            fits = min(wanted - taken[choice], left)
+            unit = next((u for u in by_choice[choice] if u.questions <= fits), None)
+            if unit is not None:
+                by_choice[choice].remove(unit)
+                drawn.append(unit)
+                taken[choice] += unit.questions
+                left -= unit.questions
     return drawn
 
 

@@ -126,6 +126,7 @@ def with_splits(
                     ",".join(one.frozen.labels.get(field, ()))
                     for field in protocol.evaluation.slices
                 ),
+                one.frozen.labels,
             )
             for one in found
         },

@@ -154,7 +154,12 @@ def split_lines(
 ) -> Iterator[GateLine]:
     """Whether splits are as large as asked for, and hold enough examples."""
     # Far more questions than any protocol asks for: no quota shrinks.
-    full = split_quotas(protocol.release.splits, 2**31)
+    fields = [split.per for split in protocol.release.splits if split.per]
+    occur = {
+        field: len({c for one in items for c in one.frozen.labels.get(field, ())})
+        for field in fields
+    }
+    full = split_quotas(protocol.release.splits, 2**31, occur)
     small = [split for split, wanted in full.items() if questions[split] < wanted]
     yield counted_line(
         "splits",

@@ -2,6 +2,7 @@ from django.urls import path
 
 from review.api import (
     agreement,
+    balance,
     calibration,
     cases,
     exports,
@@ -23,6 +24,7 @@ P = "projects/<slug:slug>"
 _BATCH = f"{P}/calibration/<int:number>"
 
 urlpatterns = [
+    path(f"{P}/balance/", balance.BalanceApi.as_view()),
     path(f"{P}/overview/", overview.OverviewApi.as_view()),
     path(f"{P}/outlook/", overview.OutlookApi.as_view()),
     path(f"{P}/activity/", overview.ActivityApi.as_view()),

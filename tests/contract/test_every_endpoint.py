@@ -36,7 +36,7 @@ PUBLIC = {
 }
 FOR_ANYBODY_LOGGED_IN = {"/api/projects/", "/api/me/"}
 FOR_STAFF = {"/api/protocols/"}
-OF_ONES_OWN = ("/calibration/mine/", "/my-feedback/", "/practice/")
+OF_ONES_OWN = ("/calibration/mine/", "/calls/mine/", "/my-feedback/", "/practice/")
 """What only annotators have."""
 
 

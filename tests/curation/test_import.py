@@ -186,8 +186,13 @@ def test_a_manifest_gives_details_and_sources(
 ) -> None:
     folder_of(tmp_path, {"a.png": png(1), "b.png": png(2), "c.png": png(3)})
     rows = [
-        {"path": "a.png", "page": "https://example.org/a", "author": "Ann"},
-        {"path": "b.png", "source": "Archive", "licence": "CC-BY-4.0"},
+        {"path": "a.png", "page": "https://e.org/a", "author": "Ann", "item": "q-1"},
+        {
+            "path": "b.png",
+            "source": "Archive",
+            "licence": "CC-BY-4.0",
+            "item": "q-1",
+        },
         {"path": "c.png", "rights": "prohibited"},
         {"path": "d.png"},
     ]
@@ -204,7 +209,10 @@ def test_a_manifest_gives_details_and_sources(
     first = Image.objects.get(original_path="a.png")
     assert first.details["author"] == "Ann"
     assert first.source == source
-    assert Image.objects.get(original_path="b.png").source.licence == "CC-BY-4.0"
+    second = Image.objects.get(original_path="b.png")
+    assert second.source.licence == "CC-BY-4.0"
+    assert first.together == second.together == "q-1"
+    assert first.together_at < second.together_at
 
 
 def test_a_manifest_with_an_unknown_column_is_refused(

@@ -13,11 +13,15 @@ from urllib.parse import urlsplit
 from curation.domain.material.base import ArchiveLimits, Entry, ManifestError, shown
 from curation.domain.material.folders import Folder
 
-COLUMNS = ("path", "source", "licence", "rights", "address", "page", "author")
+COLUMNS = ("path", "source", "licence", "rights", "address", "page", "author", "item")
 """Columns of a manifest. Each row has a ``path``, relative to the manifest's folder, or
-an ``address`` to fetch the file from; with a path, the address is kept for the record."""
+an ``address`` to fetch the file from; with a path, the address is kept for the record.
+Pictures of the same ``item`` belong together, in the order of the rows."""
 MANIFESTS = (".csv", ".jsonl", ".txt")
 """How the names of manifests end. Text files hold an address a line."""
+
+MOST_NAME = 200
+"""Characters of an item's name."""
 
 _MOST_LINE = 2**20
 
@@ -92,6 +96,12 @@ def manifest_rows(name: str, file: BinaryIO) -> Iterator[Row]:
                 )
         details = {key: shown(text) for key, text in row.items() if text}
         details.pop("path", None)
+        if "item" in details:
+            if len(details["item"]) > MOST_NAME:
+                raise ManifestError(
+                    f"{where}: column 'item' is longer than {MOST_NAME} characters"
+                )
+            details["item_row"] = str(line)
         yield Row(line, path, address, details)
 
 

@@ -206,8 +206,12 @@ def _write(found: _Examined, job: Job) -> None:
 
 
 def _image(prepared: Prepared, seen: _Seen, job: Job) -> Image:
+    details = dict(seen.details)
+    together = details.pop("item", "")
     return Image(
         project_id=job.scope_id,
+        together=together,
+        together_at=int(details.pop("item_row", 0)),
         source=seen.source,
         job=job,
         sha256=prepared.sha256,
@@ -223,5 +227,5 @@ def _image(prepared: Prepared, seen: _Seen, job: Job) -> Image:
         height=prepared.height,
         size=prepared.size,
         phash=prepared.fingerprint.hex,
-        details={**prepared.details, **seen.details},
+        details={**prepared.details, **details},
     )

@@ -587,6 +587,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/balance/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Where the collection is thin, and which calls for questions are open. */
+        get: operations["balance_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/calibration/": {
         parameters: {
             query?: never;
@@ -734,6 +751,58 @@ export interface paths {
         put?: never;
         /** @description Open a batch: everybody annotates it before other work. */
         post: operations["calibration_open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/calls/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every call for questions, the latest first; a new one. */
+        get: operations["call_list"];
+        put?: never;
+        /** @description Every call for questions, the latest first; a new one. */
+        post: operations["call_open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/calls/{call_id}/close/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Ask no more. */
+        post: operations["call_close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/calls/mine/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What one is being asked for, and how far one is. */
+        get: operations["my_call_list"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1930,6 +1999,40 @@ export interface paths {
         put?: never;
         /** @description Take an image out for good. */
         post: operations["image_withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/images/join/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Let pictures become one item, in this order. */
+        post: operations["images_join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/images/part/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Let pictures stand alone again. */
+        post: operations["images_part"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3742,6 +3845,12 @@ export interface components {
         ApplyInputRequest: {
             reason: string;
         };
+        /** @description One person's part; ``done`` never exceeds what each is asked for. */
+        Asked: {
+            person: number;
+            name: string;
+            done: number;
+        };
         AssignedPerson: {
             person_id: number;
             name: string;
@@ -3757,6 +3866,16 @@ export interface components {
         };
         /** @enum {string} */
         BackendEnum: "openai" | "transformers" | "replay" | "random" | "frequent";
+        /** @description ``levels`` are label fields from the widest to the one to be balanced. */
+        Balance: {
+            levels: string[];
+            sources_wanted: number;
+            items: number;
+            unlabelled: number;
+            branches: components["schemas"]["Branch"][];
+            terms: components["schemas"]["CrowdedTerm"][];
+            calls: components["schemas"]["Call"][];
+        };
         /** @enum {string} */
         BatchStatus: "planned" | "open" | "closed";
         Bilingual: {
@@ -3765,6 +3884,17 @@ export interface components {
         };
         /** @enum {unknown} */
         BlankEnum: "";
+        /** @description One choice of one level, followed by what lies under it. */
+        Branch: {
+            field: string;
+            choice: string;
+            parent: string | null;
+            items: number;
+            questions: number;
+            sources: number;
+            thin: boolean;
+            few_sources: boolean;
+        };
         Briefing: {
             /** Format: int64 */
             number: number;
@@ -3871,6 +4001,30 @@ export interface components {
             against: components["schemas"]["AgainstEnum"];
             blocks: boolean;
         };
+        /** @description ``each`` is asked of every person, ``wanted`` and ``done`` are of all of them. */
+        Call: {
+            id: number;
+            status: components["schemas"]["CallStatusEnum"];
+            field: string;
+            choice: string;
+            note: string;
+            each: number;
+            wanted: number;
+            done: number;
+            asked: components["schemas"]["Asked"][];
+            /** Format: date-time */
+            created_at: string;
+        };
+        CallInputRequest: {
+            field: string;
+            choice: string;
+            people: number[];
+            wanted: number;
+            /** @default  */
+            note: string;
+        };
+        /** @enum {string} */
+        CallStatusEnum: "open" | "closed";
         /** @description ``finished``: it has a final record; another leaves the benchmark when shared. */
         Candidate: {
             id: number;
@@ -4039,6 +4193,7 @@ export interface components {
             text_area?: number | null;
             duplicate_of: number | null;
             cleared?: unknown;
+            together?: string;
             /** Format: date-time */
             readonly created_at: string;
             readonly released: components["schemas"]["ReleasedIn"] | null;
@@ -4167,6 +4322,7 @@ export interface components {
             text_area?: number | null;
             duplicate_of: number | null;
             cleared?: unknown;
+            together?: string;
             /** Format: date-time */
             readonly created_at: string;
             readonly released: components["schemas"]["ReleasedIn"] | null;
@@ -4181,6 +4337,12 @@ export interface components {
             only_one: number;
             only_other: number;
             neither: number;
+        };
+        CrowdedTerm: {
+            field: string;
+            term: string;
+            questions: number;
+            most: number;
         };
         /** @enum {string} */
         CurationStage: "duplicates" | "text" | "screening";
@@ -4424,6 +4586,7 @@ export interface components {
             text_area?: number | null;
             duplicate_of: number | null;
             cleared?: unknown;
+            together?: string;
             /** Format: date-time */
             readonly created_at: string;
             readonly exclusion: components["schemas"]["Exclusion"];
@@ -4800,6 +4963,7 @@ export interface components {
             text_area?: number | null;
             duplicate_of: number | null;
             cleared?: unknown;
+            together?: string;
             /** Format: date-time */
             readonly created_at: string;
         };
@@ -4832,6 +4996,7 @@ export interface components {
             text_area?: number | null;
             duplicate_of: number | null;
             cleared?: unknown;
+            together?: string;
             /** Format: date-time */
             readonly created_at: string;
             licence: string;
@@ -4854,6 +5019,9 @@ export interface components {
         };
         /** @enum {string} */
         ImageStatus: "imported" | "duplicate" | "in_screening" | "too_much_text" | "accepted" | "discarded" | "withdrawn";
+        ImagesInputRequest: {
+            images: number[];
+        };
         /** @description An import; ``counts`` is there when it has come to its end. */
         Import: {
             readonly id: number;
@@ -5266,6 +5434,15 @@ export interface components {
         /** @description Null where I have never had to do with a batch. */
         MyCalibrationAnswer: {
             calibration: components["schemas"]["MyCalibration"] | null;
+        };
+        /** @description What one person is being asked for. */
+        MyCall: {
+            id: number;
+            field: string;
+            choice: string;
+            note: string;
+            wanted: number;
+            done: number;
         };
         /** @description What waits for me and what I have done. */
         MyDay: {
@@ -7006,6 +7183,7 @@ export interface components {
             text_area?: number | null;
             duplicate_of: number | null;
             cleared?: unknown;
+            together?: string;
             /** Format: date-time */
             readonly created_at: string;
             /** Format: double */
@@ -8228,6 +8406,27 @@ export interface operations {
             };
         };
     };
+    balance_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Balance"];
+                };
+            };
+        };
+    };
     calibration_list: {
         parameters: {
             query?: never;
@@ -8431,6 +8630,95 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Calibration"];
+                };
+            };
+        };
+    };
+    call_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Call"][];
+                };
+            };
+        };
+    };
+    call_open: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Call"][];
+                };
+            };
+        };
+    };
+    call_close: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                call_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Call"][];
+                };
+            };
+        };
+    };
+    my_call_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyCall"][];
                 };
             };
         };
@@ -10244,6 +10532,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImageDetail"];
+                };
+            };
+        };
+    };
+    images_join: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImagesInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Image"][];
+                };
+            };
+        };
+    };
+    images_part: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImagesInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Image"][];
                 };
             };
         };

@@ -16,6 +16,7 @@ import {
   IconPhotoCheck,
   IconPuzzle,
   IconRulerMeasure,
+  IconScale,
   IconStack2,
   IconTargetArrow,
   IconTextScan2,
@@ -87,6 +88,7 @@ const GROUPS: readonly NavigationGroup[] = [
     key: "review",
     entries: [
       { page: "items", icon: IconStack2, role: "organizer" },
+      { page: "balance", icon: IconScale, role: "organizer" },
       { page: "adjudicate", icon: IconGitMerge, role: "organizer" },
       { page: "makeQuestions", icon: IconPuzzle, role: "organizer", where: "made-questions" },
       { page: "questions", icon: IconHelpHexagon, role: "organizer" },

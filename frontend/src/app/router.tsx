@@ -4,6 +4,7 @@ import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { accountRoutes } from "@/features/account/routes";
 import { adjudicateRoutes } from "@/features/adjudicate/routes";
 import { annotateRoutes } from "@/features/annotate/routes";
+import { balanceRoutes } from "@/features/balance/routes";
 import { calibrationRoutes } from "@/features/calibration/routes";
 import { duplicatesRoutes } from "@/features/duplicates/routes";
 import { evaluationRoutes } from "@/features/evaluation/routes";
@@ -76,6 +77,7 @@ const routeTree = rootRoute.addChildren([
       ...myWorkRoutes,
       ...talkRoutes,
       ...itemsRoutes,
+      ...balanceRoutes,
       ...adjudicateRoutes,
       ...makeQuestionsRoutes,
       ...validateRoutes,

@@ -43,13 +43,13 @@ _RULES: Sequence[tuple[str, Effect]] = (
     (r"fields\.\w+\.(required|choices\.\w+)", "mark"),
     (r"fields\.\w+\.choices\.\w+\.parent", "begun"),
     (r"fields\.\w+\.(significant.*|ordered|choices)", "next"),
-    (r"fields\.\w+\.(minimum|maximum|target|unlike)", "next"),
+    (r"fields\.\w+\.(minimum|maximum|target|unlike|terms.*)", "next"),
     (r"questions\.(options|minimum|maximum|formats|written_by)", "begun"),
     (r"questions\.fixed(\.\w+)?(\.(options|stem(\.\w+)?))?", "begun"),
     (r"questions\..*", "next"),
     (r"annotation\.people", "places"),
     (r"annotation\.(guidelines|content_warning)(\..*)?", "keep"),
-    (r"(curation|annotation|review|release|evaluation)\..*", "next"),
+    (r"(balance|curation|annotation|review|release|evaluation)\..*", "next"),
 )
 """The first that fits a whole path; ``keep`` where none does."""
 

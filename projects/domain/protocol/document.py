@@ -18,6 +18,7 @@ from projects.domain.protocol.fields import (
 )
 from projects.domain.protocol.process import (
     AnnotationRules,
+    BalanceRules,
     CurationRules,
     ItemRules,
     ReviewRules,
@@ -40,6 +41,7 @@ class Protocol(Part):
     """Language of the texts and questions that annotators write."""
     paper: str = ""
     item: ItemRules = ItemRules()
+    balance: BalanceRules | None = None
     curation: CurationRules
     fields: Annotated[tuple[AnyField, ...], Field(min_length=1)]
     questions: QuestionRules
@@ -75,6 +77,10 @@ class Protocol(Part):
         named: list[tuple[_Location, str | None]] = [
             (("evaluation", "frequent_by"), self.evaluation.frequent_by)
         ]
+        for at, split in enumerate(self.release.splits):
+            named.append((("release", "splits", at, "per"), split.per))
+        if self.balance is not None:
+            named.append((("balance", "by"), self.balance.by))
         for at, slice_id in enumerate(self.evaluation.slices):
             named.append((("evaluation", "slices", at), slice_id))
         for at, setting in enumerate(self.evaluation.settings):

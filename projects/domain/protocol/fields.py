@@ -1,5 +1,6 @@
 """What an annotator says of an item: labels, texts and sentences with slots."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, Self
 
@@ -74,6 +75,30 @@ class LabelField(FieldBase):
         return next((c for c in self.choices if c.id == choice_id), None)
 
 
+class TermRules(Part):
+    """A text that names terms, separated by commas, and how often each may be named."""
+
+    most: int = Field(ge=1)
+    """Questions that may be about one term (CMMMU §3.1: ten on a knowledge point)."""
+    warn: int = Field(ge=1)
+    """From so many on, whoever writes is told; fewer than ``most``."""
+
+    @model_validator(mode="after")
+    def _warned_in_time(self) -> Self:
+        if self.warn > self.most:
+            raise ValueError("warn is more than most")
+        return self
+
+
+_SEPARATORS = re.compile(r"[,，、;；\n]+")
+
+
+def terms_in(text: str) -> list[str]:
+    """The terms that a text names, each once, in order."""
+    named = (" ".join(term.split()) for term in _SEPARATORS.split(text))
+    return list(dict.fromkeys(term for term in named if term))
+
+
 class TextField(FieldBase):
     """A free text. Two texts are never equal: one is chosen or both are merged."""
 
@@ -82,6 +107,7 @@ class TextField(FieldBase):
     minimum: int = Field(default=1, ge=0)
     target: int | None = None
     maximum: int | None = None
+    terms: TermRules | None = None
 
     @model_validator(mode="after")
     def _lengths_are_ordered(self) -> Self:

@@ -75,6 +75,32 @@ class ItemRules(Part):
     """How many images, in order, make one item."""
 
     images: int = Field(default=1, ge=1, le=5)
+    """So many are put together where nobody says which belong together."""
+    most: int | None = Field(default=None, ge=1, le=5)
+    """As many may be put together, by a manifest or an organizer (CMMMU: one to five);
+    None: as many as ``images``."""
+
+    @model_validator(mode="after")
+    def _range_is_one(self) -> Self:
+        if self.most is not None and self.most < self.images:
+            raise ValueError("most is less than images")
+        return self
+
+    @property
+    def up_to(self) -> int:
+        """The most images that an item has."""
+        return self.most or self.images
+
+
+class BalanceRules(Part):
+    """What makes a collection balanced (CMMMU §3.1, stages 1 and 3)."""
+
+    by: Identifier
+    """The label field whose choices shall be filled alike."""
+    sources: int = Field(default=1, ge=1)
+    """From so many sources the items of one choice shall come."""
+    thin: float = Field(default=0.5, gt=0, le=1)
+    """A choice is thin that has less than this share of the mean."""
 
 
 class CalibrationRules(Part):

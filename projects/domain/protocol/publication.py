@@ -19,6 +19,9 @@ class Split(Part):
     id: Identifier
     questions: int | Literal["rest"] = "rest"
     """How many questions at most; all questions of an item stay together."""
+    per: Identifier | None = None
+    """The label field of whose every choice so many are taken (CMMMU §3.3: five a
+    subject); None: so many in all."""
     shots: bool = False
     """Few-shot examples are taken from here (and never from another split)."""
     private: bool = False
@@ -26,6 +29,8 @@ class Split(Part):
 
     @model_validator(mode="after")
     def _examples_have_keys(self) -> Self:
+        if self.per is not None and self.questions == "rest":
+            raise ValueError("what takes the rest takes no number of each choice")
         if self.shots and self.private:
             raise ValueError("examples need their keys: shots and private exclude")
         return self

@@ -63,6 +63,9 @@ class QuestionRules(Part):
     )
     minimum: int = Field(default=1, ge=0)
     maximum: int = Field(default=3, ge=0)
+    usual: int | None = Field(default=None, ge=1)
+    """More than so many on one item are advised against (CMMMU §3.1: a picture is used
+    for as few questions as possible)."""
     options: int = Field(default=6, ge=2, le=26)
     stem: TextLength = TextLength()
     option: TextLength = TextLength()

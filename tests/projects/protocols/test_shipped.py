@@ -93,9 +93,9 @@ FACTS = {
         validators=1,
         rounds=1,
         formats={"single_choice", "multiple_choice", "true_false", "fill_in_blank"},
-        questions=(1, 1),
+        questions=(1, 2),
         options=4,
-        splits={"dev": 112, "val": 900, "test": "rest"},
+        splits={"dev": 5, "val": 900, "test": "rest"},
         settings=["none", "shuffled", "text-only"],
         slices={"discipline", "subject", "image_type", "difficulty", "distribution"},
         frequent_by="subject",
@@ -221,6 +221,9 @@ def test_lengths_are_counted_as_the_papers_count(
 
 def test_cmmmu_is_a_tree_of_six_disciplines_and_thirty_subjects() -> None:
     protocol = shipped_protocol("cmmmu")
+    assert [split.per for split in protocol.release.splits] == ["subject", None, None]
+    assert (protocol.item.images, protocol.item.up_to) == (1, 5)
+    assert protocol.balance and protocol.balance.sources == 20
     subject = protocol.label("subject")
     assert subject.parent == "discipline"
     below = [choice.parent for choice in subject.choices]

@@ -131,3 +131,36 @@ def test_a_tiny_benchmark_still_has_its_examples() -> None:
     chosen = split_items(questions, SPLITS, seed=0, kept={}, shots=3)
     assert sum(split == "dev" for split in chosen.values()) == 3
     assert sum(questions[k].questions for k, s in chosen.items() if s == "test") >= 6
+
+
+def test_a_split_takes_so_many_of_each_choice() -> None:
+    splits = [
+        Split(id="dev", questions=2, per="subject"),
+        Split(id="test", questions="rest"),
+    ]
+    items_ = {
+        f"{subject}-{n}": SplitItem(1, (subject,), {"subject": [subject]})
+        for subject, count in (("physics", 20), ("music", 8), ("rare", 1))
+        for n in range(count)
+    }
+    chosen = split_items(items_, splits, seed=0, kept={})
+    dev = [key.split("-")[0] for key, split in chosen.items() if split == "dev"]
+    assert (dev.count("physics"), dev.count("music"), dev.count("rare")) == (2, 2, 1)
+    # A later version fills up what it has, and moves nothing.
+    more = {**items_, "rare-1": SplitItem(1, ("rare",), {"subject": ["rare"]})}
+    again = split_items(more, splits, seed=5, kept=chosen)
+    assert again["rare-1"] == "dev"
+    assert {key: again[key] for key in chosen} == chosen
+
+
+def test_where_there_is_little_each_choice_gets_as_much() -> None:
+    splits = [
+        Split(id="dev", questions=5, per="subject"),
+        Split(id="test", questions="rest"),
+    ]
+    items_ = {
+        f"{n}": SplitItem(1, (), {"subject": ["a" if n % 2 else "b"]}) for n in range(8)
+    }
+    chosen = split_items(items_, splits, seed=0, kept={})
+    dev = [items_[key].labels["subject"][0] for key in chosen if chosen[key] == "dev"]
+    assert sorted(dev) == ["a", "a", "b", "b"]

@@ -1,3 +1,5 @@
+import { useQueryClient } from "@tanstack/react-query";
+
 import { $api } from "@/lib/api/client";
 import { keyset } from "@/lib/api/keyset";
 
@@ -21,3 +23,22 @@ export function useSources(slug: string, enabled: boolean) {
     { enabled },
   );
 }
+
+/** Let pictures become one item, or stand alone again. */
+export function useJoining(slug: string) {
+  const queries = useQueryClient();
+  const onSuccess = () =>
+    queries.invalidateQueries({
+      predicate: ({ queryKey: [method, path] }) =>
+        method === "get" && typeof path === "string" && path.startsWith(PROJECT),
+    });
+  const join = $api.useMutation("post", "/api/projects/{slug}/images/join/", { onSuccess });
+  const part = $api.useMutation("post", "/api/projects/{slug}/images/part/", { onSuccess });
+  const asked = (images: readonly number[]) => ({
+    params: { path: { slug } },
+    body: { images: [...images] },
+  });
+  return { join, part, asked };
+}
+
+const PROJECT = "/api/projects/{slug}/images/";

@@ -4,6 +4,7 @@ import { keyset } from "@/lib/api/keyset";
 
 export type MyWork = components["schemas"]["MyWork"];
 export type MyFeedback = components["schemas"]["MyFeedback"];
+export type MyCall = components["schemas"]["MyCall"];
 export type Rework = components["schemas"]["ReworkSummary"];
 
 /** What I did, latest first. */
@@ -18,6 +19,10 @@ export const useMyWork = (slug: string) =>
 /** Items that came back to me after people had answered their questions. */
 export const useMyRework = (slug: string) =>
   $api.useQuery("get", "/api/projects/{slug}/rework/", { params: { path: { slug } } });
+
+/** What an organizer asks me for, and how far I am. */
+export const useMyCalls = (slug: string) =>
+  $api.useQuery("get", "/api/projects/{slug}/calls/mine/", { params: { path: { slug } } });
 
 /** My pace and hours, and where final records read otherwise than mine. */
 export const useMyFeedback = (slug: string) =>

@@ -9,7 +9,7 @@ import {
   type SentenceField,
   templateParts,
 } from "./protocol";
-import { withLabels, withOption, withoutQuestion, withQuestionAt } from "./record";
+import { labelsWith, withOption, withoutQuestion, withQuestionAt } from "./record";
 import { category, content, protocol, subfield } from "./testing";
 
 describe("length", () => {
@@ -64,11 +64,18 @@ describe("protocol", () => {
 
 describe("record", () => {
   it("drops a choice whose parent is not chosen any more", () => {
-    const both = withLabels(protocol, content({ category: ["art"] }), "subfield", ["music"]);
-    expect(both.labels).toEqual({ category: ["art"], subfield: ["music"] });
-    expect(withLabels(protocol, both, "category", ["science"]).labels).toEqual({
+    const both = labelsWith(protocol, { category: ["art"] }, "subfield", ["music"]);
+    expect(both).toEqual({ category: ["art"], subfield: ["music"] });
+    expect(labelsWith(protocol, both, "category", ["science"])).toEqual({
       category: ["science"],
       subfield: [],
+    });
+  });
+
+  it("chooses what lies above a choice", () => {
+    expect(labelsWith(protocol, { category: ["art"] }, "subfield", ["physics"])).toEqual({
+      category: ["science"],
+      subfield: ["physics"],
     });
   });
 

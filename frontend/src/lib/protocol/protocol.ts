@@ -4,7 +4,11 @@ import type { Localized } from "@/lib/i18n/locale";
 export interface Protocol {
   /** In which the texts and questions are written. */
   language: "en" | "zh";
-  item: { images: number };
+  item: {
+    images: number;
+    /** The most that may be put together; as many as `images` where it is not said. */
+    most?: number | null;
+  };
   fields: readonly ProtocolField[];
   questions: QuestionRules;
   annotation: {
@@ -101,6 +105,11 @@ export function optionsOf(rules: QuestionRules, fixed: string | null): number {
 export function lengthOf(text: string, unit: LengthUnit): number {
   if (unit === "words") return text.match(/\S+/g)?.length ?? 0;
   return Array.from(text.replace(/\s/g, "")).length;
+}
+
+/** The most pictures that an item may have. */
+export function mostImages({ item }: Protocol): number {
+  return item.most ?? item.images;
 }
 
 /** What an option is called: A, B, C … */

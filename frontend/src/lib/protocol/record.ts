@@ -6,21 +6,40 @@ import { choicesUnder, labelFields, type Protocol } from "./protocol";
 export type RecordContent = components["schemas"]["Record"];
 export type QuestionContent = RecordContent["questions"][number];
 
-/** Choose labels; choices of fields below that belong to what was there before go. */
-export function withLabels(
+/**
+ * Choose labels. What lies above the choices is chosen with them; choices of fields below that
+ * belong to what was there before go.
+ */
+export function labelsWith(
   protocol: Protocol,
-  record: RecordContent,
+  before: Readonly<Record<string, readonly string[]>>,
   fieldId: string,
   choices: readonly string[],
-): RecordContent {
-  const labels: Record<string, string[]> = { ...record.labels, [fieldId]: [...choices] };
-  for (const field of labelFields(protocol)) {
+): Record<string, string[]> {
+  const fields = labelFields(protocol);
+  const labels = Object.fromEntries(
+    Object.entries({ ...before, [fieldId]: choices }).map(([id, chosen]) => [id, [...chosen]]),
+  );
+  let below = fields.find(({ id }) => id === fieldId);
+  while (below?.parent) {
+    const { choices: known, parent, id } = below;
+    const above = fields.find((field) => field.id === parent);
+    const wider = known.filter((choice) => labels[id]?.includes(choice.id));
+    const decided = wider.flatMap((choice) => choice.parent ?? []);
+    if (!above || decided.length === 0) break;
+    const kept = above.multiple ? (labels[parent] ?? []) : [];
+    labels[parent] = above.choices
+      .map((choice) => choice.id)
+      .filter((choice) => kept.includes(choice) || decided.includes(choice));
+    below = above;
+  }
+  for (const field of fields) {
     const chosen = labels[field.id];
     if (!field.parent || !chosen) continue;
     const offered = choicesUnder(field, labels);
     labels[field.id] = chosen.filter((id) => offered.some((choice) => choice.id === id));
   }
-  return { ...record, labels };
+  return labels;
 }
 
 export function withText(record: RecordContent, fieldId: string, text: string): RecordContent {

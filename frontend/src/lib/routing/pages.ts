@@ -22,6 +22,7 @@ export const pages = {
   makeQuestions: "/projects/$slug/make-questions",
   validate: "/projects/$slug/validate",
   items: "/projects/$slug/items",
+  balance: "/projects/$slug/balance",
   rework: "/projects/$slug/rework",
   reworkCase: "/projects/$slug/rework/$id",
   questions: "/projects/$slug/questions",

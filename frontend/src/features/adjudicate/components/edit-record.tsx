@@ -3,13 +3,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { ChipChoice } from "@/components/chip-choice";
+import { LabelChoice } from "@/components/label-choice";
 import { QuestionForm } from "@/components/question/question-form";
 import { questionProblems } from "@/components/question/question-text";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { $api } from "@/lib/api/client";
 import { useLocale } from "@/lib/i18n/use-locale";
-import type { LabelField, ProtocolField } from "@/lib/protocol/protocol";
+import type { LabelField, Protocol, ProtocolField } from "@/lib/protocol/protocol";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
@@ -47,7 +47,13 @@ export function EditRecord({ slug, given, onClose }: EditRecordProps) {
   return (
     <div className={classes.editing}>
       {protocol.fields.map((field) => (
-        <EditField key={field.id} field={field} edited={edited} onChange={setEdited} />
+        <EditField
+          key={field.id}
+          protocol={protocol}
+          field={field}
+          edited={edited}
+          onChange={setEdited}
+        />
       ))}
       {mayAsk ? (
         final.questions.map(({ uid, fixed }, index) => {
@@ -117,16 +123,17 @@ export function EditRecord({ slug, given, onClose }: EditRecordProps) {
 }
 
 interface EditFieldProps<Field extends ProtocolField> {
+  protocol: Protocol;
   field: Field;
   edited: EditedRecord;
   onChange: (edited: EditedRecord) => void;
 }
 
-function EditField({ field, edited, onChange }: EditFieldProps<ProtocolField>) {
+function EditField({ protocol, field, edited, onChange }: EditFieldProps<ProtocolField>) {
   const { pick } = useLocale();
   switch (field.kind) {
     case "label":
-      return <EditLabel field={field} edited={edited} onChange={onChange} />;
+      return <EditLabel protocol={protocol} field={field} edited={edited} onChange={onChange} />;
     case "text":
       return (
         <Textarea
@@ -162,25 +169,14 @@ function EditField({ field, edited, onChange }: EditFieldProps<ProtocolField>) {
   }
 }
 
-function EditLabel({ field, edited, onChange }: EditFieldProps<LabelField>) {
-  const { pick } = useLocale();
-  const chosen = edited.labels[field.id] ?? [];
-  const parents = field.parent ? (edited.labels[field.parent] ?? []) : [];
-  const options = field.choices
-    .filter((choice) => !choice.parent || parents.includes(choice.parent))
-    .map((choice) => ({ value: choice.id, label: pick(choice.title) }));
-  const set = (value: readonly string[]) => {
-    onChange({ ...edited, labels: { ...edited.labels, [field.id]: value } });
-  };
-  const shared = { label: pick(field.title), options };
-  return field.multiple ? (
-    <ChipChoice {...shared} multiple value={chosen} onChange={set} />
-  ) : (
-    <ChipChoice
-      {...shared}
-      value={chosen[0] ?? null}
-      onChange={(value) => {
-        set([value]);
+function EditLabel({ protocol, field, edited, onChange }: EditFieldProps<LabelField>) {
+  return (
+    <LabelChoice
+      protocol={protocol}
+      field={field}
+      labels={edited.labels}
+      onChange={(labels) => {
+        onChange({ ...edited, labels });
       }}
     />
   );

@@ -2,12 +2,13 @@ import { Textarea, TextInput } from "@mantine/core";
 import type { Dispatch } from "react";
 import { useTranslation } from "react-i18next";
 
-import { ChipChoice } from "@/components/chip-choice";
+import { LabelChoice } from "@/components/label-choice";
 import { LiveSentence } from "@/components/record/live-sentence";
 import { useLocale } from "@/lib/i18n/use-locale";
 import {
   lengthOf,
   type LabelField,
+  type Protocol,
   type ProtocolField,
   type SentenceField,
   type TextField,
@@ -17,6 +18,7 @@ import { type Action, type ComparedField, type Decision, overridesEverybody } fr
 import classes from "./adjudicate.module.css";
 
 interface FinalFieldProps<Field extends ProtocolField> {
+  protocol: Protocol;
   field: Field;
   compared: ComparedField;
   decision: Decision;
@@ -36,37 +38,33 @@ export function FinalField({ field, ...rest }: FinalFieldProps<ProtocolField>) {
   }
 }
 
-function FinalLabel({ field, compared, decision, errors, dispatch }: FinalFieldProps<LabelField>) {
+function FinalLabel({
+  protocol,
+  field,
+  compared,
+  decision,
+  errors,
+  dispatch,
+}: FinalFieldProps<LabelField>) {
   const { t } = useTranslation("adjudicate");
-  const { pick } = useLocale();
   const chosen = decision.labels[field.id] ?? [];
-  const parents = field.parent ? (decision.labels[field.parent] ?? []) : [];
-  const options = field.choices
-    .filter((choice) => !choice.parent || parents.includes(choice.parent))
-    .map((choice) => ({
-      value: choice.id,
-      label: pick(choice.title),
-      description: pick(choice.help),
-    }));
-  const set = (value: readonly string[]) => {
-    dispatch({ type: "label", field: field.id, value });
-  };
-  const shared = { label: pick(field.title), options, hideLabel: true, withoutKeys: true };
-  const error = errors[`labels.${field.id}`];
   return (
     <>
-      {field.multiple ? (
-        <ChipChoice {...shared} error={error} multiple value={chosen} onChange={set} />
-      ) : (
-        <ChipChoice
-          {...shared}
-          error={error}
-          value={chosen[0] ?? null}
-          onChange={(value) => {
-            set([value]);
-          }}
-        />
-      )}
+      <LabelChoice
+        protocol={protocol}
+        field={field}
+        labels={decision.labels}
+        error={errors[`labels.${field.id}`]}
+        hideLabel
+        withoutKeys
+        onChange={(labels) => {
+          for (const [id, value] of Object.entries(labels)) {
+            if (!sameChoices(value, decision.labels[id])) {
+              dispatch({ type: "label", field: id, value });
+            }
+          }
+        }}
+      />
       {overridesEverybody(field, chosen, compared.values) && (
         <Textarea
           className={classes.reason}
@@ -85,6 +83,9 @@ function FinalLabel({ field, compared, decision, errors, dispatch }: FinalFieldP
     </>
   );
 }
+
+const sameChoices = (one: readonly string[], other: readonly string[] = []) =>
+  one.length === other.length && one.every((choice) => other.includes(choice));
 
 function FinalText({ field, decision, errors, dispatch }: FinalFieldProps<TextField>) {
   const { t } = useTranslation("adjudicate");

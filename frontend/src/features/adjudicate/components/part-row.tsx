@@ -69,7 +69,12 @@ export function PartRow(props: PartRowProps) {
               {part.kind === "questions" ? (
                 <FinalQuestions {...props} protocol={protocol} />
               ) : (
-                <FinalField {...props} field={part.field} compared={part.compared} />
+                <FinalField
+                  {...props}
+                  protocol={protocol}
+                  field={part.field}
+                  compared={part.compared}
+                />
               )}
             </div>
           ) : (

@@ -1,27 +1,33 @@
-import { Button, Skeleton, TextInput } from "@mantine/core";
+import { Button, Checkbox, Skeleton, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
-import { IconSearch, IconX } from "@tabler/icons-react";
+import { IconLink, IconSearch, IconX } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
 import { NoImages } from "@/components/no-images";
 import { PageHeader } from "@/components/page-header";
 import { PictureThumb } from "@/components/picture/picture-thumb";
-import { StatusBadge } from "@/components/status-badge";
+import { Badge, StatusBadge } from "@/components/status-badge";
 import { rowsOf } from "@/lib/api/keyset";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { mostImages } from "@/lib/protocol/protocol";
+import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
 import { funnelOptions } from "@/lib/session/funnel";
 
 import { useImages, useSources } from "../api";
-import { type ImagesSearch, STATUSES } from "../search";
+import { JoinBar } from "../components/join-bar";
+import { type ImagesSearch, type ImageStatus, STATUSES } from "../search";
 import classes from "./images-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/images");
 const SEARCH_DELAY_MS = 300;
+/** What is excluded becomes no item, alone or with others. */
+const JOINABLE: readonly ImageStatus[] = ["imported", "in_screening", "accepted"];
 
 export function ImagesPage() {
   const { t } = useTranslation("images");
@@ -32,6 +38,8 @@ export function ImagesPage() {
   const list = useImages(slug, search);
   const sources = useSources(slug, search.source !== undefined);
   const images = rowsOf(list.data);
+  const most = mostImages(useProtocol(slug));
+  const [chosen, setChosen] = useState<readonly number[] | null>(null);
   const searchFor = useDebouncedCallback((words: string) => {
     go({ page: "images", search: { ...search, search: words || undefined } }, { replace: true });
   }, SEARCH_DELAY_MS);
@@ -72,7 +80,18 @@ export function ImagesPage() {
             {t("ofImport", { number: search.job })}
           </Narrowed>
         )}
+        {most > 1 && chosen === null && (
+          <Button
+            variant="default"
+            onClick={() => {
+              setChosen([]);
+            }}
+          >
+            {t("join.begin")}
+          </Button>
+        )}
       </div>
+      {chosen !== null && <JoinBar slug={slug} most={most} chosen={chosen} onChosen={setChosen} />}
       {list.isPending ? (
         <LoadingGrid />
       ) : images.length === 0 ? (
@@ -96,6 +115,29 @@ export function ImagesPage() {
                 </span>
               </AppLink>
               <StatusBadge machine="image" status={image.status} />
+              {image.together !== "" && (
+                <Badge tone="neutral" icon={IconLink}>
+                  {t("join.together")}
+                </Badge>
+              )}
+              {chosen !== null && JOINABLE.includes(image.status) && (
+                <Checkbox
+                  label={
+                    chosen.includes(image.id)
+                      ? t("join.place", { number: chosen.indexOf(image.id) + 1 })
+                      : t("join.choose")
+                  }
+                  aria-label={t("join.chooseOne", { number: image.id })}
+                  checked={chosen.includes(image.id)}
+                  onChange={() => {
+                    setChosen(
+                      chosen.includes(image.id)
+                        ? chosen.filter((id) => id !== image.id)
+                        : [...chosen, image.id],
+                    );
+                  }}
+                />
+              )}
             </li>
           ))}
         </ul>

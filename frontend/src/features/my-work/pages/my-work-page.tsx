@@ -15,9 +15,18 @@ import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
 
-import { type MyWork, type Rework, useMyFeedback, useMyRework, useMyWork, useReopen } from "../api";
+import {
+  type MyWork,
+  type Rework,
+  useMyCalls,
+  useMyFeedback,
+  useMyRework,
+  useMyWork,
+  useReopen,
+} from "../api";
 import { AboutMe } from "../components/about-me";
 import { Feedback } from "../components/feedback";
+import { MyCalls } from "../components/my-calls";
 import { WorkRow } from "../components/work-row";
 import classes from "./my-work-page.module.css";
 
@@ -46,6 +55,7 @@ function Work() {
   const protocol = useProtocol(slug);
   const feedback = useMyFeedback(slug);
   const rework = useMyRework(slug).data?.results ?? [];
+  const calls = useMyCalls(slug).data ?? [];
   const rows = rowsOf(work.data);
   const [asking, setAsking] = useState<number | null>(null);
   const annotate = (
@@ -75,7 +85,7 @@ function Work() {
       </>
     );
   }
-  if (rows.length === 0 && rework.length === 0) {
+  if (rows.length === 0 && rework.length === 0 && calls.length === 0) {
     return (
       <>
         <PageHeader title={t("title")} />
@@ -102,6 +112,7 @@ function Work() {
           }}
         />
       )}
+      <MyCalls protocol={protocol} calls={calls} />
       {feedback.data && <Feedback slug={slug} protocol={protocol} feedback={feedback.data} />}
       {rework.length > 0 && <ReworkList rework={rework} />}
       <ul className={classes.list}>

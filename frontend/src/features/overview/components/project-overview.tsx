@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/empty-state";
 import { NoWorker } from "@/components/filters/no-worker";
 import { PageHeader } from "@/components/page-header";
 import { useJobs } from "@/lib/jobs/jobs";
+import { mostImages } from "@/lib/protocol/protocol";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
@@ -83,10 +84,12 @@ export function ProjectOverview() {
 
 function Funnel({ slug, steps }: { slug: string; steps: readonly FunnelStep[] }) {
   const { t } = useTranslation("overview");
-  const { item } = useProtocol(slug);
+  const protocol = useProtocol(slug);
+  const { item } = protocol;
+  const most = mostImages(protocol);
   const rowsOf = (some: readonly FunnelStep[]) =>
     funnelRows(some, (step) => t(`funnel.step.${step}`));
-  if (item.images === 1) {
+  if (most === 1) {
     return <FunnelBars label={t("funnel.title")} rows={rowsOf(steps)} />;
   }
   // An item holds several images: shares of the one are no shares of the other.
@@ -96,7 +99,12 @@ function Funnel({ slug, steps }: { slug: string; steps: readonly FunnelStep[] })
         label={t("funnel.images")}
         rows={rowsOf(steps.filter(({ unit }) => unit === "images"))}
       />
-      <p className={classes.note}>{t("funnel.items", { count: item.images })}</p>
+      <p className={classes.note}>
+        {t(most === item.images ? "funnel.items" : "funnel.itemsRange", {
+          count: most,
+          least: item.images,
+        })}
+      </p>
       <FunnelBars
         label={t("funnel.itemsLabel")}
         rows={rowsOf(steps.filter(({ unit }) => unit === "items"))}

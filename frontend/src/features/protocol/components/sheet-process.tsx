@@ -11,12 +11,14 @@ import classes from "./sheet.module.css";
 export function SheetCuration({ protocol }: { protocol: ProtocolDocument }) {
   const { t } = useTranslation("protocol");
   const { format } = useLocale();
+  const { images, most } = protocol.item;
+  const pictures = most && most > images ? `${String(images)}–${String(most)}` : images;
   const { duplicates, text_area: text, screening } = protocol.curation;
   return (
     <Part id="curation" title={t("sheet.curation")}>
       <Facts
         facts={[
-          { name: t("sheet.curate.images"), value: protocol.item.images },
+          { name: t("sheet.curate.images"), value: pictures },
           {
             name: t("sheet.curate.duplicates"),
             value: t("sheet.curate.bits", {

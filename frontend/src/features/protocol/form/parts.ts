@@ -155,6 +155,7 @@ export const PARTS: readonly PartOfForm[] = [
     id: "curation",
     entries: [
       { at: "item.images", as: "number", minimum: 1, maximum: 5 },
+      { at: "item.most", as: "number", minimum: 1, maximum: 5, optional: true },
       { at: "curation.duplicates.radius", as: "number", minimum: 0, maximum: 32 },
       {
         at: "curation.duplicates.similarity",
@@ -195,6 +196,7 @@ export const PARTS: readonly PartOfForm[] = [
       { at: "questions.formats", as: "many", of: (_, offer) => offer.formats },
       { at: "questions.minimum", as: "number", minimum: 0 },
       { at: "questions.maximum", as: "number", minimum: 0 },
+      { at: "questions.usual", as: "number", minimum: 1, optional: true },
       { at: "questions.options", as: "number", minimum: 2, maximum: 26 },
       { at: "questions.stem", as: "group", entries: LENGTH },
       { at: "questions.option", as: "group", entries: LENGTH },
@@ -278,6 +280,7 @@ export const PARTS: readonly PartOfForm[] = [
         entries: [
           { at: "id", as: "line" },
           { at: "questions", as: "rest" },
+          { at: "per", as: "one", of: labelIds, optional: true },
           { at: "shots", as: "switch" },
           { at: "private", as: "switch" },
         ],

@@ -1,0 +1,30 @@
+"""Calls for questions: who is asked for how many items with a certain label."""
+
+from django.conf import settings
+from django.db import models
+
+from annotation.domain.states import CALL
+from projects.models import Project
+from workflow.models import Stateful
+
+
+class Call(Stateful):
+    """An organizer asks people for items that lack (CMMMU §3.1, stage 3)."""
+
+    machine = CALL
+
+    project = models.ForeignKey(Project, on_delete=models.PROTECT, related_name="calls")
+    field = models.CharField(max_length=64)
+    choice = models.CharField(max_length=64)
+    wanted = models.PositiveIntegerField()
+    """Items that each person is asked for."""
+    note = models.TextField(blank=True)
+    """What those who are asked read."""
+    people = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="+")
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.field}: {self.choice} × {self.wanted}"

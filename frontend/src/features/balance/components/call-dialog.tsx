@@ -1,0 +1,119 @@
+import { Button, Group, Modal, MultiSelect, NumberInput, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ProblemAlert } from "@/components/problem-alert";
+import type { Localized } from "@/lib/i18n/locale";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import { type Branch, useCallOpen, useMembers } from "../api";
+
+interface CallDialogProps {
+  slug: string;
+  /** What lacks; closed without it. */
+  branch: Branch | null;
+  name: Localized | null;
+  onClose: () => void;
+}
+
+/** Ask people for items of one kind. */
+export function CallDialog({ slug, branch, name, onClose }: CallDialogProps) {
+  const { t } = useTranslation("balance");
+  const { pick } = useLocale();
+  return (
+    <Modal
+      opened={branch !== null}
+      onClose={onClose}
+      title={t("call.title", { name: pick(name) })}
+      closeButtonProps={{ "aria-label": t("common:toast.close") }}
+    >
+      {branch && <CallForm slug={slug} branch={branch} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+const EACH = 5;
+
+function CallForm({
+  slug,
+  branch,
+  onClose,
+}: Pick<CallDialogProps, "slug" | "onClose"> & { branch: Branch }) {
+  const { t } = useTranslation("balance");
+  const toasts = useToasts();
+  const members = useMembers(slug);
+  const open = useCallOpen(slug);
+  const [people, setPeople] = useState<string[]>([]);
+  const [wanted, setWanted] = useState(EACH);
+  const [note, setNote] = useState("");
+  const annotators = (members.data ?? []).filter(({ role }) => role === "annotator");
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        open.mutate(
+          {
+            params: { path: { slug } },
+            body: {
+              field: branch.field,
+              choice: branch.choice,
+              people: people.map(Number),
+              wanted,
+              note,
+            },
+          },
+          {
+            onSuccess: () => {
+              toasts.done(t("call.opened", { count: people.length }));
+              onClose();
+            },
+          },
+        );
+      }}
+    >
+      <MultiSelect
+        label={t("call.people")}
+        placeholder={people.length === 0 ? t("call.choosePeople") : ""}
+        data={annotators.map((one) => ({
+          value: String(one.person_id),
+          label: one.display_name || one.username,
+        }))}
+        value={people}
+        onChange={setPeople}
+        searchable
+        data-autofocus
+      />
+      <NumberInput
+        mt="md"
+        label={t("call.wanted")}
+        min={1}
+        max={1000}
+        allowDecimal={false}
+        value={wanted}
+        onChange={(value) => {
+          setWanted(Math.max(1, Number(value) || 1));
+        }}
+      />
+      <Textarea
+        mt="md"
+        label={t("call.note")}
+        autosize
+        minRows={2}
+        value={note}
+        onChange={(event) => {
+          setNote(event.currentTarget.value);
+        }}
+      />
+      {open.error && <ProblemAlert error={open.error} />}
+      <Group mt="lg">
+        <Button type="submit" disabled={people.length === 0} loading={open.isPending}>
+          {t("call.ask", { count: people.length * wanted })}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t("call.cancel")}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { Progress } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import { useLocale } from "@/lib/i18n/use-locale";
+import { labelFields, type Protocol } from "@/lib/protocol/protocol";
+
+import type { MyCall } from "../api";
+import classes from "./my-calls.module.css";
+
+/** What an organizer asks for: items of a kind that is thin. */
+export function MyCalls({ protocol, calls }: { protocol: Protocol; calls: readonly MyCall[] }) {
+  const { t } = useTranslation("my-work");
+  const { pick } = useLocale();
+  if (calls.length === 0) return null;
+  const nameOf = ({ field, choice }: MyCall) => {
+    const label = labelFields(protocol).find(({ id }) => id === field);
+    const title = label?.choices.find(({ id }) => id === choice)?.title;
+    return `${pick(label?.title)} · ${pick(title) || choice}`;
+  };
+  return (
+    <section aria-labelledby="calls">
+      <h2 id="calls">{t("calls.title")}</h2>
+      <ul className={classes.calls}>
+        {calls.map((call) => (
+          <li key={call.id}>
+            <div className={classes.head}>
+              <strong>{nameOf(call)}</strong>
+              <span>{t("calls.done", { done: call.done, wanted: call.wanted })}</span>
+            </div>
+            <Progress
+              value={(100 * call.done) / call.wanted}
+              aria-label={t("calls.progress", { name: nameOf(call) })}
+            />
+            {call.note && <p className={classes.note}>{call.note}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
