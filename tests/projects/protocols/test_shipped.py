@@ -223,7 +223,8 @@ def test_cmmmu_is_a_tree_of_six_disciplines_and_thirty_subjects() -> None:
     protocol = shipped_protocol("cmmmu")
     assert [split.per for split in protocol.release.splits] == ["subject", None, None]
     assert (protocol.item.images, protocol.item.up_to) == (1, 5)
-    assert protocol.balance and protocol.balance.sources == 20
+    assert protocol.balance is not None
+    assert protocol.balance.sources == 20
     subject = protocol.label("subject")
     assert subject.parent == "discipline"
     below = [choice.parent for choice in subject.choices]
