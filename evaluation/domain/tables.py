@@ -22,6 +22,14 @@ class Row:
     label: str
     values: tuple[float | None, ...]
     """In the table's unit; None where there is no score."""
+    spreads: tuple[float | None, ...] = ()
+    """Standard deviations of values that are means of several runs, in the same unit."""
+
+    def figure(self, at: int, unit: "Unit") -> str:
+        """A value as it is printed, with its spread where it has one."""
+        spread = self.spreads[at] if self.spreads else None
+        value = printed(self.values[at], unit)
+        return value if spread is None else f"{value} ± {printed(spread, unit)}"
 
 
 @dataclass(frozen=True)
@@ -94,12 +102,12 @@ def _markdown(table: Table) -> str:
         for row in group.rows:
             cells = [
                 _decorated(
-                    printed(value, table.unit),
+                    row.figure(at, table.unit),
                     marks.get((row, at), ""),
                     "**{}**",
                     "<u>{}</u>",
                 )
-                for at, value in enumerate(row.values)
+                for at in range(len(row.values))
             ]
             label = _in_markdown(row.label)
             lines.append(_markdown_row([label, *cells], raw=True))
@@ -143,12 +151,12 @@ def _latex(table: Table) -> str:
         for row in group.rows:
             cells = [
                 _decorated(
-                    printed(value, table.unit),
+                    row.figure(at, table.unit),
                     marks.get((row, at), ""),
                     r"\textbf{{{}}}",
                     r"\underline{{{}}}",
                 )
-                for at, value in enumerate(row.values)
+                for at in range(len(row.values))
             ]
             lines.append(_latex_row([_in_latex(row.label), *cells]))
     lines += [r"\bottomrule", r"\end{tabular}", r"\end{table}"]
@@ -175,6 +183,9 @@ def _csv(table: Table) -> str:
     writer.writerow(["group", table.head, *table.columns])
     for group in table.groups:
         for row in group.rows:
-            figures = ["" if v is None else printed(v, table.unit) for v in row.values]
+            figures = [
+                "" if value is None else row.figure(at, table.unit)
+                for at, value in enumerate(row.values)
+            ]
             writer.writerow([group.title, row.label, *figures])
     return file.getvalue()

@@ -36,6 +36,16 @@ _WORDS: dict[str, dict[Language, str]] = {
     "accuracy": {"en": "Acc", "zh": "准确率"},
     "error_rate": {"en": "Error", "zh": "出错率"},
     "miss_rate": {"en": "Miss", "zh": "未作答率"},
+    "captions": {
+        "en": "{tasks}: mean over runs, the standard deviation where there are several",
+        "zh": "{tasks}：多次运行的均值（多于一次时附标准差）",
+    },
+    "runs": {"en": "{model}, {n} runs", "zh": "{model}，{n} 次运行"},
+    "bleu4": {"en": "BLEU-4", "zh": "BLEU-4"},
+    "rouge_l": {"en": "ROUGE-L", "zh": "ROUGE-L"},
+    "cider": {"en": "CIDEr", "zh": "CIDEr"},
+    "sbert": {"en": "SBERT-Similarity", "zh": "SBERT 相似度"},
+    "acd": {"en": "ACD", "zh": "ACD"},
     "rating": {
         "en": "{title}: mean {scale}, {low} to {high}",
         "zh": "{title}：{scale}的平均分，{low} 至 {high}",

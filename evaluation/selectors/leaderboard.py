@@ -46,6 +46,7 @@ def leaderboard(release: Release) -> dict[str, Any]:
             "people": human.overall.people,
             "answers": human.overall.answers,
             "slices": human.slices,
+            "fixed": human.fixed,
         },
         "slices": slice_fields(release),
     }

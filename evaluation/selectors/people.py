@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from evaluation.selectors.questions import ReleasedQuestion, slice_choices
+from projects.domain.protocol.text import in_language
 from releases.models import Release
 from review.selectors.measures import CountedAnswer, accuracy_of, counted_answers
 
@@ -26,6 +27,8 @@ class HumanScores:
     overall: HumanTally
     slices: Mapping[str, Mapping[str, HumanTally]]
     """By label field, then choice."""
+    fixed: Mapping[str, HumanTally]
+    """By the protocol's fixed questions."""
     shares: Mapping[str, float]
     """By question: the share of those asked who chose the key."""
 
@@ -69,8 +72,22 @@ def human_scores(
             }
             for field, choices in slice_choices(release).items()
         },
+        fixed={
+            fixed: _tally(
+                [one for one in answers if questions[one.question].stem == stem], best
+            )
+            for fixed, stem in _fixed_stems(release).items()
+        },
         shares={question: fmean(right) for question, right in given.items()},
     )
+
+
+def _fixed_stems(release: Release) -> dict[str, str]:
+    protocol = release.protocol_version.protocol
+    return {
+        one.id: in_language(one.stem, protocol.language)
+        for one in protocol.questions.fixed
+    }
 
 
 def _is_asked(answer: CountedAnswer, question: ReleasedQuestion) -> bool:

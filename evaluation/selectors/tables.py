@@ -13,6 +13,7 @@ from typing import Any
 from evaluation.domain.tables import Group, Row, Table
 from evaluation.domain.wording import kind_of_question, said
 from evaluation.models import BASELINES
+from evaluation.selectors.caption_tables import caption_tables
 from evaluation.selectors.leaderboard import leaderboard
 from evaluation.selectors.questions import slice_fields
 from evaluation.selectors.rating_tables import rating_tables
@@ -35,7 +36,7 @@ def paper_tables(release: Release) -> list[Table]:
     board = leaderboard(release)
     protocol = release.protocol_version.protocol
     if not board["rows"]:
-        return list(rating_tables(release))
+        return [*caption_tables(release), *rating_tables(release)]
     settings = protocol.evaluation.settings
     plain = settings[0]
     labels = list(_by_labels(release, board, plain))
@@ -48,6 +49,7 @@ def paper_tables(release: Release) -> list[Table]:
         *labels[1:],
         _by_format(board, plain, protocol),
         _by_fixed_question(board, protocol),
+        *caption_tables(release),
         *rating_tables(release),
         *_outcomes(board, protocol),
     ]
@@ -209,6 +211,20 @@ def _by_fixed_question(board: dict[str, Any], protocol: Protocol) -> Table | Non
     ]
     if not groups:
         return None
+    human = board["human"]
+    if human["answers"]:
+        groups.append(
+            Group(
+                said("humans", language),
+                tuple(
+                    Row(
+                        said(label, language),
+                        tuple(getattr(human["fixed"][one], part) for one in fixed),
+                    )
+                    for label, part in (("human_avg", "mean"), ("human_best", "best"))
+                ),
+            )
+        )
     return Table(
         id="fixed-questions",
         title=said("fixed", language),

@@ -1,6 +1,7 @@
 """Adjudication: the queue, one case, and what is decided on it."""
 
-from typing import Any
+from collections.abc import Collection
+from typing import Any, ClassVar
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -43,7 +44,7 @@ _CASES = page_of(CaseSummarySerializer)
 
 
 class _CaseView(ProjectView):
-    roles = ORGANIZERS
+    roles: ClassVar[Collection[str]] = ORGANIZERS
 
     def seen(self, case_id: int) -> Case:
         return case_seen(self.project, self.person, self.actor.role, case_id)

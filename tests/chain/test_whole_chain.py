@@ -248,6 +248,45 @@ def test_imagemet_with_a_sentence_on_every_item(tmp_path: Path) -> None:
         "**", ""
     ).replace("<u>", "").replace("</u>", "")
 
+    assert "*Humans*" in tables["fixed-questions"]
+    _captions_are_runs_like_others(slug, folder)
+
+
+def _captions_are_runs_like_others(slug: str, folder: Path) -> None:
+    """Three runs of a model in an open task, and the table of their means."""
+    wanted = {
+        question["item_id"]: "{primary} is as {attribute} as {secondary}".format(
+            **question["sentences"]["caption"]
+        )
+        for line in (folder / "questions" / "test.jsonl").read_text().splitlines()
+        for question in [json.loads(line)]
+    }
+    replies = iter([*wanted.values(), *["Life is as long as a road"] * 100])
+    with model_server(lambda _: Reply(next(replies))) as server:
+        for seed in range(3):
+            score = command(
+                "evaluation_run",
+                slug,
+                "1.0.0",
+                model="served",
+                revision=str(seed) if seed == 2 else "",
+                base_url=server.base_url,
+                setting="simile-caption",
+                seed=seed,
+                wait=True,
+            )
+            assert score["status"] == "finished"
+            assert set(score["metrics"]) == {"bleu4", "rouge_l", "cider"}
+            assert "SUBTEXT_SENTENCE_MODEL" in score["skipped"]["sbert"]
+    tables = command("evaluation_tables", slug, "1.0.0")["tables"]
+    captions = tables["captions-1"]
+    assert "| Model | BLEU-4 | ROUGE-L | CIDEr |" in captions
+    assert "| served, 2 runs |" in captions
+    assert "±" in captions
+    assert "| served (2) |" in captions
+    # Nothing was asked in the open form, and nothing is printed of it.
+    assert "captions-2" not in tables
+
 
 def test_cii_bench_in_chinese(tmp_path: Path) -> None:
     protocol = shipped_protocol("cii-bench")

@@ -6,13 +6,26 @@ from typing import Any
 
 from evaluation.runner.benchmark import Benchmark
 from evaluation.runner.captions.conversation import described
+from evaluation.runner.captions.meaning import (
+    SentenceModel,
+    TokenModel,
+    acd,
+    sbert,
+)
 from evaluation.runner.captions.overlap import Caption, bleu4, cider, rouge_l
+from evaluation.runner.captions.sentences import (
+    SENTENCE_MODEL,
+    TOKEN_MODEL,
+    encoder,
+    model_folder,
+)
 from evaluation.runner.errors import SpecError
 from evaluation.runner.records import Response
+from projects.domain.protocol.fields import SlotField
 from projects.domain.protocol.publication import OpenTask
 from projects.domain.protocol.text import Language
 
-RULE = "captions-1"
+RULE = "captions-2"
 """Version of how captions are compared."""
 
 _METRICS: Mapping[str, Callable[[Sequence[Caption], Language], float]] = {
@@ -32,6 +45,8 @@ class CaptionScores:
     metrics: Mapping[str, float]
     skipped: Mapping[str, str]
     """Metrics that have no value here, and why: they are never taken for zero."""
+    models: Mapping[str, str]
+    """By metric: the model folders that it was measured with."""
 
     def to_data(self) -> dict[str, Any]:
         return asdict(self)
@@ -57,17 +72,64 @@ def score_captions(
     ]
     skipped: dict[str, str] = {}
     if not captions:
-        skipped = dict.fromkeys(_METRICS, "nothing was said of any item")
+        skipped = dict.fromkeys([*_METRICS, *_BY_MODEL], "nothing was said of any item")
     elif len(captions) == 1:
         skipped = {"cider": "one item alone says nothing of how telling its words are"}
     language = benchmark.protocol.language
+    metrics = {
+        name: metric(captions, language)
+        for name, metric in _METRICS.items()
+        if name not in skipped
+    }
+    models: dict[str, str] = {}
+    for name, (variables, _) in _BY_MODEL.items():
+        if name in skipped:
+            continue
+        try:
+            metrics[name] = _measured(name, captions, benchmark, task)
+            models[name] = ", ".join(model_folder(one).name for one in variables)
+        except SpecError as error:
+            skipped[name] = str(error)
     return CaptionScores(
         n=len(captions),
         errors=sum(response.error is not None for response in responses),
-        metrics={
-            name: metric(captions, language)
-            for name, metric in _METRICS.items()
-            if name not in skipped
-        },
+        metrics=metrics,
         skipped=skipped,
+        models=models,
     )
+
+
+def _measured(
+    name: str, captions: Sequence[Caption], benchmark: Benchmark, task: OpenTask
+) -> float:
+    """A metric that needs models. Raises SpecError saying what it lacks."""
+    variables, metric = _BY_MODEL[name]
+    field = next(
+        (one for one in benchmark.protocol.sentences if one.id == task.reference), None
+    )
+    models = [encoder(str(model_folder(variable))) for variable in variables]
+    return metric(captions, field, *models)
+
+
+def _sbert(
+    captions: Sequence[Caption], field: SlotField | None, model: SentenceModel
+) -> float:
+    return sbert(captions, model)
+
+
+def _acd(
+    captions: Sequence[Caption],
+    field: SlotField | None,
+    sentences: SentenceModel,
+    tokens: TokenModel,
+) -> float:
+    if field is None or len(field.unlike) != 2:
+        raise SpecError("the reference is no sentence that compares two concepts")
+    return acd(captions, field, sentences, tokens)
+
+
+_BY_MODEL: Mapping[str, tuple[Sequence[str], Callable[..., float]]] = {
+    "sbert": ((SENTENCE_MODEL,), _sbert),
+    "acd": ((SENTENCE_MODEL, TOKEN_MODEL), _acd),
+}
+"""Metrics that need models, and where these lie."""

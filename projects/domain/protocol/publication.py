@@ -139,6 +139,10 @@ class Setting(Part):
         return Wording(particular.instruction, particular.prompt)
 
 
+CaptionMetric = Literal["bleu4", "rouge_l", "cider", "sbert", "acd"]
+"""How a reply is held against its reference (evaluation.runner.captions)."""
+
+
 class OpenTask(Part):
     """A task beside the questions, answered in free text (ImageMet §4.1).
 
@@ -151,6 +155,8 @@ class OpenTask(Part):
     reference: Identifier
     prompts: Annotated[tuple[str, ...], Field(min_length=1)]
     only: Only = {}
+    metrics: tuple[CaptionMetric, ...] = ("bleu4", "rouge_l", "cider", "sbert", "acd")
+    """What its table shows; tasks that show the same share one."""
     maximum_tokens: int = Field(default=1024, ge=1)
     """For each reply."""
     source: str
