@@ -1,9 +1,11 @@
 """Fixtures that every test may use, and which tests use the database."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
+from django.db import transaction
+from pytest_django import DjangoDbBlocker
 
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import read_protocol
@@ -18,6 +20,19 @@ def pytest_collection_modifyitems(items: Iterable[pytest.Function]) -> None:
         asked_for = DATABASE_FIXTURES.intersection(item.fixturenames)
         if asked_for or item.get_closest_marker("django_db"):
             item.add_marker("database")
+
+
+@pytest.fixture(scope="module")
+def module_db(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[None]:
+    """The database for what a module's tests share: gone after the last of them.
+
+    What each test does to it is taken back as ever, by ``pytest.mark.django_db``.
+    """
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture

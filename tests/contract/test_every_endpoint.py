@@ -57,9 +57,10 @@ OF_A_PROJECT = [
 ]
 
 
-@pytest.fixture
-def busy(cast: Cast) -> Cast:
+@pytest.fixture(scope="module")
+def busy(module_db: None) -> Cast:
     """A released project in which somebody is annotating."""
+    cast = Cast()
     finished_items(cast, 3)
     cut = release_cut(
         project=cast.project, version="1.0.0", actor=cast.actor(cast.maintainer)
