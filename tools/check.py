@@ -134,6 +134,8 @@ def gates() -> dict[str, Callable[[], bool]]:
             "Chromium (SUBTEXT_CHROMIUM names one)",
             command(
                 *PYTEST,
+                # In their own order: the longest first.
+                "--no-loadscope-reorder",
                 "tests/journeys",
                 extra={"SUBTEXT_CHROMIUM": browser() or "", **services},
             ),

@@ -12,6 +12,8 @@ from tests.journeys.looking import SCREENSHOTS
 from tests.journeys.person import PATIENCE_MS
 from tests.journeys.product import GREETING, Product, started
 
+LONG_WALKS = {"test_walk_the_chain.py", "test_after_a_release.py", "test_pages.py"}
+
 expect.set_options(timeout=PATIENCE_MS)
 
 
@@ -19,6 +21,11 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """Only new screenshots: emptied once, before any worker begins."""
     if not hasattr(session.config, "workerinput"):
         shutil.rmtree(SCREENSHOTS, ignore_errors=True)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The long walks first: beside them, the other worker goes through the rest."""
+    items.sort(key=lambda item: item.path.name not in LONG_WALKS)
 
 
 @pytest.fixture(scope="session")
