@@ -1,5 +1,6 @@
 """What a pseudo-person holds in their hands: a session with the web server."""
 
+import logging
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -33,6 +34,8 @@ Connect = Callable[[], httpx.Client]
 
 def in_this_process() -> Connect:
     """Clients of the application itself: the whole HTTP stack, no socket."""
+    # A refusal reaches whoever asked; between a command's own lines it would look amiss.
+    logging.getLogger("django.request").setLevel(logging.ERROR)
     application = get_wsgi_application()
     return lambda: httpx.Client(
         transport=httpx.WSGITransport(application), base_url="http://localhost"
