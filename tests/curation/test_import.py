@@ -186,7 +186,16 @@ def test_a_manifest_gives_details_and_sources(
 ) -> None:
     folder_of(tmp_path, {"a.png": png(1), "b.png": png(2), "c.png": png(3)})
     rows = [
-        {"path": "a.png", "page": "https://e.org/a", "author": "Ann", "item": "q-1"},
+        {
+            "path": "a.png",
+            "page": "https://e.org/a",
+            "author": "Ann",
+            "item": "q-1",
+            "simile": "Time is as valuable as money",
+            "elaboration": "An hourglass whose sand flows like coins.",
+            "model": "a-diffusion-model",
+            "prompt": "An hourglass of golden coins",
+        },
         {
             "path": "b.png",
             "source": "Archive",
@@ -208,6 +217,8 @@ def test_a_manifest_gives_details_and_sources(
     assert rejections(done) == {"c.png": "prohibited", "d.png": "unreadable"}
     first = Image.objects.get(original_path="a.png")
     assert first.details["author"] == "Ann"
+    assert first.details["simile"] == "Time is as valuable as money"
+    assert first.details["model"] == "a-diffusion-model"
     assert first.source == source
     second = Image.objects.get(original_path="b.png")
     assert second.source.licence == "CC-BY-4.0"

@@ -13,10 +13,16 @@ from urllib.parse import urlsplit
 from curation.domain.material.base import ArchiveLimits, Entry, ManifestError, shown
 from curation.domain.material.folders import Folder
 
-COLUMNS = ("path", "source", "licence", "rights", "address", "page", "author", "item")
+GENERATED = ("simile", "elaboration", "model", "prompt")
+"""What a picture that a generator made was made from, and by which model (ImageMet §3)."""
+COLUMNS = (
+    *("path", "source", "licence", "rights", "address", "page", "author", "item"),
+    *GENERATED,
+)
 """Columns of a manifest. Each row has a ``path``, relative to the manifest's folder, or
 an ``address`` to fetch the file from; with a path, the address is kept for the record.
-Pictures of the same ``item`` belong together, in the order of the rows."""
+Pictures of the same ``item`` belong together, in the order of the rows. What a row says
+of a generator is kept with the picture."""
 MANIFESTS = (".csv", ".jsonl", ".txt")
 """How the names of manifests end. Text files hold an address a line."""
 
