@@ -24,6 +24,7 @@ class Found(NamedTuple):
 
     measuring: float
     searching: float
+    processor: float
     pairs: list[tuple[str, str]]
 
 
@@ -101,6 +102,9 @@ def main() -> None:
         mine, other = map(sum, zip(*seconds.values(), strict=True))
         print(f"{'together':35}{mine:>14.1f}{other:>14.1f}")
         print(f"{'of imagededup':35}{mine / other:>14.0%}")
+        print(f"{'processor':35}{ours.processor:>14.1f}{theirs.processor:>14.1f}")
+        print(f"{'of imagededup':35}{ours.processor / theirs.processor:>14.0%}")
+        print(f"\n{ours.candidates:,} candidate pairs were compared by pixels")
         if options.show:
             show(made, scores["Subtext"], options.show)
 

@@ -20,8 +20,10 @@ Indices = npt.NDArray[np.int64]
 _PARTS = 4
 _PART_BITS = 16
 _PART_MASK = np.uint64(2**_PART_BITS - 1)
-# Candidate pairs compared at once: some 25 bytes each, so about 100 MB a worker.
+# Candidate pairs compared at once when all are: some 25 bytes each.
 _BLOCK = 4_000_000
+# Rows looked up at once: some 40 bytes each, which a core's cache holds.
+_ROWS = 32_768
 # A looked-up candidate costs about four times one of a plain comparison of all pairs,
 # and every flip one pass over the hashes: below this size comparing all is quicker.
 _LOOKUP_COST = 4
@@ -163,38 +165,81 @@ def _one_flip(
     rows: _Index, columns: _Index, flip: int, radius: int, earlier: Sequence[int]
 ) -> Iterator[PairBlock]:
     """Compare every row with the columns whose key differs from its own by ``flip``."""
-    target = rows.keys ^ flip
-    first, last = columns.bounds[target], columns.bounds[target + 1]
-    if rows is columns:
-        # Each pair once: within a bucket those behind the row, else upwards only.
-        if flip == 0:
-            first = np.arange(1, len(first) + 1)
-        else:
-            last = np.where(rows.keys < target, last, first)
-    counts = last - first
-    ends = np.cumsum(counts)
-    start = 0
-    while start < len(counts):
-        before = ends[start - 1] if start else 0
-        stop = max(start + 1, int(np.searchsorted(ends, before + _BLOCK, "right")))
-        block = counts[start:stop]
-        total = int(ends[stop - 1] - before)
-        if total:
-            # first[row], first[row] + 1, …, last[row] - 1 for every row, flattened
-            offset = first[start:stop] - (ends[start:stop] - block - before)
-            column = np.repeat(offset, block)
-            column += np.arange(total)
-            difference = columns.hashes[column]
-            difference ^= np.repeat(rows.hashes[start:stop], block)
-            distances = np.bitwise_count(difference)
-            near = np.flatnonzero(distances <= radius)
-            near = near[_not_seen(difference[near], earlier)]
-            if len(near):
-                row = np.searchsorted(ends, near + before, "right")
-                yield PairBlock(
-                    rows.order[row], columns.order[column[near]], distances[near]
-                )
-        start = stop
+    every = np.arange(len(rows.keys))
+    if rows is columns and flip:
+        # Each pair once, from the smaller key: that without the highest bit flipped.
+        every = np.flatnonzero(rows.keys & (1 << (flip.bit_length() - 1)) == 0)
+    for start in range(0, len(every), _ROWS):
+        row = every[start : start + _ROWS]
+        target = rows.keys[row] ^ flip
+        first, last = columns.bounds[target], columns.bounds[target + 1]
+        if rows is columns and not flip:
+            first = row + 1  # within a bucket those behind the row
+        # Those with the most columns first: what is still to compare is a beginning.
+        counts = last - first
+        most_first = _descending(counts)[: np.count_nonzero(counts)]
+        yield from _one_by_one(
+            rows,
+            columns,
+            row[most_first],
+            first[most_first],
+            last[most_first],
+            radius,
+            earlier,
+        )
+
+
+def _descending(counts: Indices) -> Indices:
+    """The order from the largest to the smallest; quick where all are small."""
+    most = int(counts.max())
+    return np.argsort((most - counts).astype(np.min_scalar_type(most)), kind="stable")
+
+
+def _one_by_one(
+    rows: _Index,
+    columns: _Index,
+    row: Indices,
+    first: Indices,
+    last: Indices,
+    radius: int,
+    earlier: Sequence[int],
+) -> Iterator[PairBlock]:
+    """Compare rows with their first columns, then with their second ones, and so on.
+
+    Each step is a few passes over arrays that stay in the processor's cache. ``row`` is
+    in the order of how many columns there are.
+    """
+    mine, column = rows.hashes[row], first.copy()
+    difference = np.empty_like(mine)
+    # How many rows have more than 0, 1, 2, … columns.
+    longer = (len(row) - np.cumsum(np.bincount(last - first))).tolist()
+    for step, length in enumerate(longer):
+        if length < len(longer) - step:
+            break  # few rows are left, with many columns
+        now = difference[:length]
+        # "clip" does not look for indices out of bounds, of which there are none.
+        np.take(columns.hashes, column[:length], out=now, mode="clip")
+        np.bitwise_xor(now, mine[:length], out=now)
+        near, apart = _near(now, radius, earlier)
+        if len(near):
+            yield PairBlock(rows.order[row[near]], columns.order[column[near]], apart)
+        column[:length] += 1
+    for place in range(length):
+        some = slice(column[place], last[place])
+        near, apart = _near(columns.hashes[some] ^ mine[place], radius, earlier)
+        if len(near):
+            left = np.full(len(near), rows.order[row[place]])
+            yield PairBlock(left, columns.order[some][near], apart)
+
+
+def _near(
+    difference: Hashes, radius: int, earlier: Sequence[int]
+) -> tuple[Indices, npt.NDArray[np.uint8]]:
+    """Which of these are near and were found by no earlier part, and how near."""
+    distances = np.bitwise_count(difference)
+    near = np.flatnonzero(distances <= radius)
+    near = near[_not_seen(difference[near], earlier)]
+    return near, distances[near]
 
 
 def _not_seen(difference: Hashes, earlier: Sequence[int]) -> npt.NDArray[np.bool_]:

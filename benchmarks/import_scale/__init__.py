@@ -1,0 +1,1 @@
+"""Does importing and hashing many images need more memory the more there are?"""
