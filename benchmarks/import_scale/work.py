@@ -54,7 +54,7 @@ def measured_import(material: Path) -> Iterator[Sign]:
     worker.start()
     while worker.is_alive():
         worker.join(_NAP)
-        total = Job.objects.get(pk=job.pk).total
+        total = Job.objects.get(pk=job.pk).total or 0
         images = Image.objects.count()
         if worker.is_alive() and not total:
             continue

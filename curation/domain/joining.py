@@ -213,6 +213,7 @@ def _one_by_one(
     difference = np.empty_like(mine)
     # How many rows have more than 0, 1, 2, … columns.
     longer = (len(row) - np.cumsum(np.bincount(last - first))).tolist()
+    length = len(row)
     for step, length in enumerate(longer):
         if length < len(longer) - step:
             break  # few rows are left, with many columns

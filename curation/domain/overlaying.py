@@ -49,7 +49,7 @@ _SHARED = 0.5
 _CORNERS = np.array([[0, 0, THUMB_SIDE, THUMB_SIDE], [0, THUMB_SIDE, 0, THUMB_SIDE]])
 _BLACK, _WHITE = 3, 252
 # Of the contrast, grey levels, correlation; share of the contrast on average.
-_NOTHING, _FAINT_DETAIL, _SAME_DETAIL = 0.35, 1.5, 0.7
+_NOTHING, _FAINT_DETAIL, _SAME_DETAIL = 0.25, 1.5, 0.7
 _SAME = 0.95
 _BINS = 24
 # Matching tones can take a grey level below 0 and above 255.
@@ -246,7 +246,7 @@ def _sameness(laid: _Laid) -> float | None:
     """1 less the mean difference, in contrasts, where nothing differs clearly.
 
     Then the slower tests need not be asked. Pictures that are no copies differ by 0.5
-    of the contrast somewhere, most copies nowhere by as much as here. Small
+    of the contrast somewhere, half of the copies nowhere by as much as here. Small
     letters are in the fine detail alone. None where anything may differ.
     """
     valid = laid.valid

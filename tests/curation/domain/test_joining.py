@@ -68,11 +68,12 @@ def test_the_index_equals_brute_force(
 ) -> None:
     hashes, others = clustered(radius, 3000), clustered(radius + 1, 500)
     others[:200] = hashes[:200] ^ np.uint64(0x8001)
+    hashes[1000:1120] = hashes[0]  # plain pictures: few keys, many hashes
     brute = collected(pairs_within(hashes, radius))
     brute_between = collected(pairs_between(hashes, others, radius))
     assert brute
     monkeypatch.setattr(joining, "_SMALL", 0)
-    monkeypatch.setattr(joining, "_BLOCK", 700)
+    monkeypatch.setattr(joining, "_ROWS", 70)
     assert collected(pairs_within(hashes, radius, workers=workers)) == brute
     assert (
         collected(pairs_between(hashes, others, radius, workers=workers))
