@@ -22,6 +22,7 @@ from annotation.services.protocol_work import AnnotationWork
 from curation.domain.states import EXCLUDED, WITHDRAWN
 from curation.ports import bind_admission, bind_released_images
 from evaluation.runner.captions.sentences import similarities
+from evaluation.selectors.probes import picture_checks
 from evaluation.services.runs import runs_queue_for_releases
 from projects.ports import (
     Installed,
@@ -31,7 +32,7 @@ from projects.ports import (
 )
 from releases.selectors.records import released_count
 from releases.selectors.released import PublishedImages
-from review.ports import bind_released_count, bind_similarities
+from review.ports import bind_picture_stage, bind_released_count, bind_similarities
 from review.selectors.cases import case_ids_of
 from review.selectors.finished import ReviewedItems
 from review.selectors.threads import thread_ids_of
@@ -71,6 +72,7 @@ def wire() -> None:
     life_include("case", case_ids_of)
     life_include("thread", thread_ids_of)
     bind_released_count(released_count)
+    bind_picture_stage(picture_checks)
     bind_similarities(similarities)
     bind_released_images(PublishedImages())
     bind_protocol_check(require_supported)

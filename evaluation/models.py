@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 
-from evaluation.domain.states import RUN
+from evaluation.domain.states import PICTURE_CHECK, RUN
 from projects.models import Project
 from releases.models import Release
 from workflow.models import Stateful
@@ -146,6 +146,35 @@ class Outcome(models.Model):
 
     def __str__(self) -> str:
         return f"{self.response_id}: {self.outcome}"
+
+
+class PictureCheck(Stateful):
+    """What a person decided of a question that every text-only model solved.
+
+    CMMMU §3.1 drops what several language models answer correctly at once; here they
+    propose and somebody decides.
+    """
+
+    machine = PICTURE_CHECK
+
+    project = models.ForeignKey(Project, on_delete=models.PROTECT)
+    release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="+")
+    """The version that the models were asked about."""
+    question_id = models.CharField(max_length=64)
+    item_id = models.PositiveBigIntegerField()
+    models_asked = models.JSONField()
+    """Names of the models that solved it."""
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "question_id"], name="picture_check_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.question_id}: {self.status}"
 
 
 class ErrorAnalysis(models.Model):

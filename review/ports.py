@@ -5,6 +5,7 @@ says how similar words are.
 """
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from projects.models import Project
 from review.domain.components import Similarities
@@ -35,3 +36,25 @@ def bind_similarities(answer: SimilaritiesOf) -> None:
 def similarities() -> tuple[str, Similarities] | None:
     """The model's name and what it says; None where this installation has none."""
     return _similarities[0]() if _similarities else None
+
+
+class PictureStage(NamedTuple):
+    """What was taken out because text-only models answered it."""
+
+    questions: int
+    items: int
+    """Those that had no question left."""
+
+
+PictureStageOf = Callable[[Project], PictureStage | None]
+_picture_stage: list[PictureStageOf] = []
+
+
+def bind_picture_stage(answer: PictureStageOf) -> None:
+    """``answer`` knows what was decided of questions solved without their picture."""
+    _picture_stage[:] = [answer]
+
+
+def picture_stage(project: Project) -> PictureStage | None:
+    """What that stage did; None where there was none."""
+    return _picture_stage[0](project) if _picture_stage else None

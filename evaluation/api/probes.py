@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 from evaluation.api.comparison import ScoredRunSerializer
 from evaluation.selectors.probes import probes, suspects
+from evaluation.services.picture_checks import picture_check_decide
 from evaluation.services.suspects import suspect_send_back
 from projects.api.base import ProjectView, validated
 from projects.selectors import ORGANIZERS
@@ -51,6 +52,19 @@ class ReleasedQuestionSerializer(serializers.Serializer[Any]):
 class GivenAwaySerializer(serializers.Serializer[Any]):
     question = ReleasedQuestionSerializer()
     rules = serializers.ListField(child=serializers.CharField())
+    image = serializers.IntegerField(allow_null=True)
+    case_status = serializers.CharField()
+    decision = serializers.CharField(help_text="kept, removed or nothing yet")
+
+
+class PictureDecisionSerializer(serializers.Serializer[Any]):
+    remove = serializers.BooleanField()
+    reason = serializers.CharField(max_length=2000)
+
+
+class PictureCheckSerializer(serializers.Serializer[Any]):
+    question = serializers.CharField(source="question_id")
+    decision = serializers.CharField(source="status")
 
 
 class ProbesSerializer(serializers.Serializer[Any]):
@@ -88,6 +102,29 @@ class ProbesApi(ProjectView):
     def get(self, request: Request, slug: str, version: str) -> Response:
         found = probes(release_get(self.project, version))
         return Response(ProbesSerializer(found).data)
+
+
+class PictureCheckApi(ProjectView):
+    """Keep what every text-only model solved, or take it out."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="picture_check_decide",
+        request=PictureDecisionSerializer,
+        responses=PictureCheckSerializer,
+    )
+    def post(
+        self, request: Request, slug: str, version: str, question: str
+    ) -> Response:
+        data = validated(PictureDecisionSerializer, request.data)
+        check = picture_check_decide(
+            release=release_get(self.project, version),
+            question=question,
+            actor=self.actor,
+            **data,
+        )
+        return Response(PictureCheckSerializer(check).data)
 
 
 class SuspectListApi(ProjectView):

@@ -65,6 +65,10 @@ urlpatterns = [
     ),
     path("predictions/", outside.PredictionsApi.as_view()),
     path(_PROJECT + "probes/<str:version>/", probes.ProbesApi.as_view()),
+    path(
+        _PROJECT + "probes/<str:version>/<str:question>/",
+        probes.PictureCheckApi.as_view(),
+    ),
     path(_PROJECT + "suspects/<str:version>/", probes.SuspectListApi.as_view()),
     path(
         _PROJECT + "suspects/<str:version>/<str:question>/",

@@ -27,3 +27,19 @@ RUN = Machine(
         edges("supersede", FINISHED, STALE, by="system"),
     ),
 )
+
+PROPOSED = "proposed"
+KEPT = "kept"
+REMOVED = "removed"
+
+PICTURE_CHECK = Machine(
+    "picture_check",
+    PROPOSED,
+    (
+        edges("keep", PROPOSED, KEPT, by=_ORGANIZERS, reason_required=True),
+        edges(
+            "remove", (PROPOSED, KEPT), REMOVED, by=_ORGANIZERS, reason_required=True
+        ),
+    ),
+)
+"""A question that every text-only model solved: a person decides what becomes of it."""

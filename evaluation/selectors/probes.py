@@ -1,18 +1,21 @@
 """Reading which questions give themselves away, and which keys nobody follows."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from annotation.models import ItemImage
 from evaluation.domain.probes import Asked, Shortcut, answers_by_rule, measured
-from evaluation.models import BASELINES, Run
+from evaluation.domain.states import REMOVED
+from evaluation.models import BASELINES, PictureCheck, Run
 from evaluation.selectors.comparison import latest_runs
 from evaluation.selectors.outcomes import judged
 from evaluation.selectors.people import human_scores
 from evaluation.selectors.questions import ReleasedQuestion, released_questions
+from projects.models import Project
 from releases.models import Release
-from review.selectors.cases import case_status_of_items
+from review.ports import PictureStage
+from review.selectors.cases import case_status_of_items, dropped_items
 
 FEWEST_MODELS = 2
 """A key that one model contradicts says more about the model."""
@@ -34,6 +37,12 @@ class GivenAway:
     question: ReleasedQuestion
     rules: list[str]
     """Shortcuts by rule that solve it, too."""
+    image: int | None
+    """Its first picture."""
+    case_status: str
+    """Where the item is in review now."""
+    decision: str
+    """``kept``, ``removed``, or nothing where nobody has decided yet."""
 
 
 @dataclass(frozen=True)
@@ -83,18 +92,32 @@ def probes(release: Release) -> Probes:
         Probe("" if name in run_of else name, run_of.get(name), result)
         for name, result in results.items()
     ]
+    without = {
+        uid: question
+        for uid, question in questions.items()
+        if outcomes
+        and all(uid in given and given[uid].correct for given in outcomes.values())
+    }
+    items = [question.item_id for question in without.values()]
+    statuses, images = case_status_of_items(items), _first_images(items)
+    decisions = dict(
+        PictureCheck.objects.filter(
+            project=release.project_id, question_id__in=without
+        ).values_list("question_id", "status")
+    )
     solved = [
         GivenAway(
-            question,
-            [
+            question=question,
+            rules=[
                 name
                 for name, given in by_rule.items()
                 if given.get(uid) == question.answer
             ],
+            image=images.get(question.item_id),
+            case_status=statuses.get(question.item_id, ""),
+            decision=decisions.get(uid, ""),
         )
-        for uid, question in questions.items()
-        if outcomes
-        and all(uid in given and given[uid].correct for given in outcomes.values())
+        for uid, question in without.items()
     ]
     return Probes(sorted(found, key=lambda one: -one.result.accuracy), solved)
 
@@ -137,8 +160,7 @@ def _with_context(
     people = human_scores(release, questions).shares
     items = [questions[uid].item_id for uid in doubted]
     statuses = case_status_of_items(items)
-    places = ItemImage.objects.filter(item__in=items, position=0)
-    images = dict(places.values_list("item", "image"))
+    images = _first_images(items)
     found = [
         Suspect(
             question=questions[uid],
@@ -150,6 +172,20 @@ def _with_context(
         for uid, votes in doubted.items()
     ]
     return sorted(found, key=lambda one: (-max(one.votes.values()), one.question.id))
+
+
+def _first_images(items: Collection[int]) -> dict[int, int]:
+    places = ItemImage.objects.filter(item__in=items, position=0)
+    return dict(places.values_list("item", "image"))
+
+
+def picture_checks(project: Project) -> PictureStage | None:
+    """What the stage did to the project's items; None before anybody has decided."""
+    decided = PictureCheck.objects.filter(project=project)
+    if not decided.exists():
+        return None
+    removed = decided.filter(status=REMOVED).values_list("item_id", flat=True)
+    return PictureStage(len(removed), dropped_items(removed))
 
 
 def _model_runs(release: Release) -> list[Run]:

@@ -25,6 +25,9 @@ from releases.models import Release
 MODELS_IN_A_TABLE = 5
 """Columns of the tables of outcomes (II-Bench, Table 8)."""
 
+CHOICES_IN_A_PAIR = 12
+"""A field with more choices than these has a table of its own (CMMMU, Table 4)."""
+
 _RATES = ("accuracy", "error_rate", "miss_rate")
 
 Value = Callable[[dict[str, Any]], float | None]
@@ -62,8 +65,7 @@ def _by_labels(
     """Accuracy overall and by two fields of labels in each table, people included."""
     language = release.protocol_version.protocol.language
     fields = slice_fields(release)
-    for first in range(0, len(fields), 2):
-        shown = fields[first : first + 2]
+    for first, shown in enumerate(_pairs(fields)):
         titles = [in_language(field["title"], language) for field in shown]
         columns: list[tuple[str, Value]] = []
         if first == 0:
@@ -79,7 +81,7 @@ def _by_labels(
         if not rows:
             return
         yield Table(
-            id=f"labels-{first // 2 + 1}",
+            id=f"labels-{first + 1}",
             title=said(
                 "labels",
                 language,
@@ -93,6 +95,22 @@ def _by_labels(
                 *_people(board["human"], shown, language, with_overall=first == 0),
             ),
         )
+
+
+def _pairs(fields: Sequence[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    """Two fields a table; one with many choices has a table to itself."""
+    pair: list[dict[str, Any]] = []
+    for field in fields:
+        many = len(field["choices"]) > CHOICES_IN_A_PAIR
+        if pair and (many or len(pair) == 2):
+            yield pair
+            pair = []
+        pair.append(field)
+        if many:
+            yield pair
+            pair = []
+    if pair:
+        yield pair
 
 
 def _by_format(

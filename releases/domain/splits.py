@@ -197,12 +197,13 @@ def _of_each(
             if taken[choice] >= level:
                 continue
             fits = min(wanted - taken[choice], left)
-            unit = next((u for u in by_choice[choice] if u.questions <= fits), None)
-            if unit is not None:
-                by_choice[choice].remove(unit)
-                drawn.append(unit)
-                taken[choice] += unit.questions
-                left -= unit.questions
+            for unit in by_choice[choice]:
+                if unit.questions <= fits:
+                    by_choice[choice].remove(unit)
+                    drawn.append(unit)
+                    taken[choice] += unit.questions
+                    left -= unit.questions
+                    break
     return drawn
 
 

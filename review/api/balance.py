@@ -18,7 +18,7 @@ class BranchSerializer(serializers.Serializer[Any]):
 
     field = serializers.CharField()
     choice = serializers.CharField()
-    parent = serializers.CharField(allow_null=True)
+    above = serializers.CharField(source="parent", allow_null=True)
     items = serializers.IntegerField()
     questions = serializers.IntegerField()
     sources = serializers.IntegerField()

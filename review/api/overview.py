@@ -26,6 +26,7 @@ class FunnelStepSerializer(serializers.Serializer[Any]):
             "annotated",
             "agreed",
             "validated",
+            "needs_picture",
             "released",
         ]
     )

@@ -6,7 +6,9 @@ knowledge point).
 """
 
 from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from annotation.models import Item, ItemImage, Question
 from annotation.selectors.calls import CallProgress, calls_of
@@ -149,7 +151,7 @@ def _sources(project: Project) -> dict[int, set[int]]:
 
 
 def _crowded(
-    protocol: Protocol, contents: list[dict[str, object]]
+    protocol: Protocol, contents: Sequence[Mapping[str, Any]]
 ) -> list[CrowdedTerm]:
     counts = terms_counted(protocol, contents)
     return [

@@ -1,6 +1,6 @@
 """Reading cases: the queue, final records, what still blocks a release."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -251,3 +251,8 @@ def _proposal(
         if "record" in said
         else None,
     }
+
+
+def dropped_items(items: Collection[int]) -> int:
+    """How many of these items are in no benchmark any more."""
+    return Case.objects.filter(item__in=items, status=DROPPED).count()

@@ -22,7 +22,7 @@ from review.domain.states import (
     WAITING,
 )
 from review.models import Case, Round, Thread
-from review.ports import released_count
+from review.ports import picture_stage, released_count
 from review.selectors.agreement import agreement
 from review.selectors.cases import DECIDED, UNDECIDED, blocking
 from review.selectors.freshness import questions_short_of_people
@@ -81,6 +81,10 @@ def funnel_steps(project: Project) -> list[FunnelStep]:
     distinct = sum(images.values()) - images["raw"]
     unique = distinct - images[DUPLICATE]
     cases = Case.objects.filter(project=project)
+    validated = cases.filter(status=VALIDATED).count()
+    stage = picture_stage(project)
+    # They had come as far as this when they were taken out.
+    gone = stage.items if stage else 0
     left = [
         ("raw", images["raw"], "images"),
         ("unique", unique, "images"),
@@ -88,11 +92,12 @@ def funnel_steps(project: Project) -> list[FunnelStep]:
         ("accepted", images[ACCEPTED], "images"),
         (
             "annotated",
-            cases.exclude(status__in=(COMPARING, DROPPED)).count(),
+            cases.exclude(status__in=(COMPARING, DROPPED)).count() + gone,
             "items",
         ),
-        ("agreed", cases.filter(status__in=DECIDED).count(), "items"),
-        ("validated", cases.filter(status=VALIDATED).count(), "items"),
+        ("agreed", cases.filter(status__in=DECIDED).count() + gone, "items"),
+        ("validated", validated + gone, "items"),
+        *([("needs_picture", validated, "items")] if stage else []),
         ("released", released_count(project), "items"),
     ]
     return [FunnelStep(*one) for one in left]

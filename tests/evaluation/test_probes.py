@@ -2,11 +2,13 @@ from typing import Any
 
 import pytest
 
+from annotation.models import Question
 from evaluation.selectors.questions import released_questions
 from releases.models import Release
 from review.models import Case
 from tests.evaluation.scoring import another, key, people_answer, right_on, scored
 from tests.support.cast import Cast, browser
+from workflow.models import LedgerEntry
 
 pytestmark = pytest.mark.django_db
 
@@ -106,3 +108,56 @@ def test_a_doubt_needs_a_question_and_a_reason(
     address = f"{BASE}suspects/1.0.0/{question or asked(release)[0]}/"
     answer = browser(cast.organizer).post(address, body, format="json")
     assert answer.status_code == status
+
+
+def decide(cast: Cast, question: str, *, remove: bool, status: int = 200) -> Any:
+    answer = browser(cast.organizer).post(
+        f"{BASE}probes/1.0.0/{question}/",
+        {"remove": remove, "reason": "The stem says it all."},
+        format="json",
+    )
+    assert answer.status_code == status, answer.data
+    return answer.json()
+
+
+def test_a_person_takes_out_what_every_text_only_model_solved(
+    cast: Cast, release: Release
+) -> None:
+    ids = asked(release)
+    scored(release, right_on(*ids[:2]), model="one", setting="text-only")
+    scored(release, right_on(*ids[:3]), model="two", setting="text-only")
+    overview = f"/api/projects/{cast.project.slug}/overview/"
+
+    def steps() -> dict[str, int]:
+        funnel = browser(cast.organizer).get(overview).json()["funnel"]
+        return {one["step"]: one["count"] for one in funnel}
+
+    before = steps()
+    assert "needs_picture" not in before
+    decide(cast, ids[2], remove=True, status=400)
+    assert decide(cast, ids[0], remove=True)["decision"] == "removed"
+    assert decide(cast, ids[1], remove=False)["decision"] == "kept"
+    decide(cast, ids[0], remove=True, status=409)
+    found = get(cast, "probes/1.0.0/")["solved"]
+    assert {one["question"]["id"]: one["decision"] for one in found} == {
+        ids[0]: "removed",
+        ids[1]: "kept",
+    }
+    question = Question.objects.get(uid=ids[0])
+    assert not question.live
+    assert question.dropped_reason == "The stem says it all."
+    (entry,) = LedgerEntry.objects.filter(machine="picture_check", action="remove")
+    assert entry.data["models"] == ["one", "two"]
+    left = question.item.questions.filter(live=True).count()
+    case = Case.objects.get(item=question.item)
+    assert case.status == ("validated" if left else "dropped")
+    after = steps()
+    assert after["validated"] == before["validated"]
+    assert after["needs_picture"] == before["validated"] - (0 if left else 1)
+
+
+def test_annotators_decide_nothing_of_it(cast: Cast, release: Release) -> None:
+    address = f"{BASE}probes/1.0.0/{asked(release)[0]}/"
+    body = {"remove": True, "reason": "No."}
+    answer = browser(cast.annotators[0]).post(address, body, format="json")
+    assert answer.status_code == 403

@@ -1407,6 +1407,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/evaluation/probes/{version}/{question}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Keep what every text-only model solved, or take it out. */
+        post: operations["picture_check_decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/evaluation/ratings/": {
         parameters: {
             query?: never;
@@ -3888,7 +3905,7 @@ export interface components {
         Branch: {
             field: string;
             choice: string;
-            parent: string | null;
+            above: string | null;
             items: number;
             questions: number;
             sources: number;
@@ -4872,6 +4889,10 @@ export interface components {
         GivenAway: {
             question: components["schemas"]["ReleasedQuestion"];
             rules: string[];
+            image: number | null;
+            case_status: string;
+            /** @description kept, removed or nothing yet */
+            decision: string;
         };
         /** @description ``share`` of the work that is gold; ``protocol_share`` is what the protocol says. */
         Gold: {
@@ -5741,6 +5762,14 @@ export interface components {
             readonly preview_url: string;
             readonly thumbnail_url: string;
             readonly published_url: string;
+        };
+        PictureCheck: {
+            question: string;
+            decision: string;
+        };
+        PictureDecisionRequest: {
+            remove: boolean;
+            reason: string;
         };
         PinInputRequest: {
             items: number[];
@@ -7051,7 +7080,7 @@ export interface components {
             shares: number[];
         };
         /** @enum {string} */
-        StepEnum: "raw" | "unique" | "little_text" | "accepted" | "annotated" | "agreed" | "validated" | "released";
+        StepEnum: "raw" | "unique" | "little_text" | "accepted" | "annotated" | "agreed" | "validated" | "needs_picture" | "released";
         /** @description What an entrant learns: rates, and labels with enough questions; no answer. */
         Submission: {
             version: string;
@@ -9629,6 +9658,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Probes"];
+                };
+            };
+        };
+    };
+    picture_check_decide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                question: string;
+                slug: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PictureDecisionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PictureCheck"];
                 };
             };
         };

@@ -63,6 +63,13 @@ export function useSendBack(slug: string, version: string) {
   );
 }
 
+export function usePictureCheck(slug: string, version: string) {
+  const queries = useQueryClient();
+  return $api.useMutation("post", "/api/projects/{slug}/evaluation/probes/{version}/{question}/", {
+    onSettled: () => queries.invalidateQueries({ queryKey: probesOptions(slug, version).queryKey }),
+  });
+}
+
 export const tablesOptions = (slug: string, version: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/evaluation/tables/{version}/", {
     params: { path: { slug, version } },

@@ -11,6 +11,7 @@ const COUNTED: Readonly<Record<FunnelStep["step"], Target>> = {
   annotated: { page: "adjudicate" },
   agreed: { page: "questions" },
   validated: { page: "questions", search: { state: "passed" } },
+  needs_picture: { page: "evaluationShortcuts" },
   released: { page: "releases" },
 };
 

@@ -1,15 +1,31 @@
 import { Button, Title } from "@mantine/core";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { PictureThumb } from "@/components/picture/picture-thumb";
+import { ReasonDialog } from "@/components/reason-dialog";
+import { useToasts } from "@/lib/toasts/use-toasts";
 import { useFirst } from "@/lib/use-first";
 
-import type { Probes } from "../api-scores";
+import { type Probes, usePictureCheck } from "../api-scores";
 import { MarkedOptions } from "./marked-options";
 import classes from "./shortcuts.module.css";
 
-/** Questions that every model solved without the picture. */
-export function GivenAway({ solved, isProbed }: { solved: Probes["solved"]; isProbed: boolean }) {
+type Solved = Probes["solved"][number];
+
+interface GivenAwayProps {
+  slug: string;
+  version: string;
+  solved: readonly Solved[];
+  isProbed: boolean;
+}
+
+/** Questions that every model solved without the picture; somebody decides what becomes of each. */
+export function GivenAway({ slug, version, solved, isProbed }: GivenAwayProps) {
   const { t } = useTranslation("evaluation");
+  const toasts = useToasts();
+  const decide = usePictureCheck(slug, version);
+  const [asked, setAsked] = useState<{ one: Solved; remove: boolean }>();
   const { shown, onMore } = useFirst(solved);
   return (
     <section className={classes.section} aria-labelledby="given-away">
@@ -18,25 +34,92 @@ export function GivenAway({ solved, isProbed }: { solved: Probes["solved"]; isPr
       </Title>
       <p className={classes.lead}>{t(isProbed ? "givenAway.lead" : "givenAway.notProbed")}</p>
       <ul className={classes.list}>
-        {shown.map(({ question, rules }) => (
-          <li key={question.id} className={classes.entry}>
-            <div className={classes.words}>
-              <p className={classes.stem}>{question.stem}</p>
-              <MarkedOptions
-                options={question.options}
-                answer={question.answer}
-                keyText={question.key}
-              />
-            </div>
-            {rules.includes("longest") && <p className={classes.note}>{t("givenAway.longest")}</p>}
-          </li>
-        ))}
+        {shown.map((one) => {
+          const { question, rules, image, decision, case_status: status } = one;
+          return (
+            <li key={question.id} className={classes.entry}>
+              {image !== null && (
+                <PictureThumb
+                  src={`/api/projects/${slug}/images/${String(image)}/file/thumbnail/`}
+                  alt={t("suspects.picture")}
+                  height={140}
+                />
+              )}
+              <div className={classes.words}>
+                <p className={classes.stem}>{question.stem}</p>
+                <MarkedOptions
+                  options={question.options}
+                  answer={question.answer}
+                  keyText={question.key}
+                />
+              </div>
+              <div className={classes.aside}>
+                {rules.includes("longest") && (
+                  <span className={classes.note}>{t("givenAway.longest")}</span>
+                )}
+                {decision === "kept" && <span className={classes.note}>{t("givenAway.kept")}</span>}
+                {decision === "removed" && (
+                  <span className={classes.note}>{t("givenAway.removed")}</span>
+                )}
+                {decision === "" && status === "validated" && (
+                  <>
+                    <Button
+                      variant="default"
+                      onClick={() => {
+                        setAsked({ one, remove: false });
+                      }}
+                    >
+                      {t("givenAway.keep")}
+                    </Button>
+                    <Button
+                      variant="default"
+                      onClick={() => {
+                        setAsked({ one, remove: true });
+                      }}
+                    >
+                      {t("givenAway.remove")}
+                    </Button>
+                  </>
+                )}
+              </div>
+            </li>
+          );
+        })}
       </ul>
       {onMore && (
         <Button variant="default" onClick={onMore}>
           {t("common:table.more")}
         </Button>
       )}
+      <ReasonDialog
+        opened={asked !== undefined}
+        title={t(asked?.remove ? "givenAway.removeTitle" : "givenAway.keepTitle")}
+        action={t(asked?.remove ? "givenAway.remove" : "givenAway.keep")}
+        pending={decide.isPending}
+        error={decide.error}
+        onClose={() => {
+          setAsked(undefined);
+          decide.reset();
+        }}
+        onConfirm={(reason) => {
+          if (!asked) return;
+          const { one, remove } = asked;
+          decide.mutate(
+            {
+              params: { path: { slug, version, question: one.question.id } },
+              body: { remove, reason },
+            },
+            {
+              onSuccess: () => {
+                toasts.done(t(remove ? "givenAway.doneRemoved" : "givenAway.doneKept"));
+                setAsked(undefined);
+              },
+            },
+          );
+        }}
+      >
+        {asked?.remove && <p>{t("givenAway.removeText")}</p>}
+      </ReasonDialog>
     </section>
   );
 }

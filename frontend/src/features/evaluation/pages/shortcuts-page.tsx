@@ -47,7 +47,12 @@ function Shortcuts({
         }}
       />
       <ProbeTable probes={data.probes} settings={board.settings} />
-      <GivenAway solved={data.solved} isProbed={data.probes.some(({ run }) => run !== null)} />
+      <GivenAway
+        slug={slug}
+        version={version}
+        solved={data.solved}
+        isProbed={data.probes.some(({ run }) => run !== null)}
+      />
       <SuspectList slug={slug} version={version} suspects={suspects} />
     </>
   );

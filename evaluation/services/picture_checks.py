@@ -1,0 +1,45 @@
+"""Deciding on questions that every text-only model solved (CMMMU §3.1)."""
+
+from django.db import transaction
+
+from evaluation.models import PictureCheck
+from evaluation.selectors.probes import probes
+from releases.models import Release
+from review.selectors.cases import case_of_item
+from review.services.taking_out import question_take_out
+from workflow.errors import FieldProblem, Invalid
+from workflow.services import Actor, transition
+
+
+@transaction.atomic
+def picture_check_decide(
+    *, release: Release, question: str, remove: bool, reason: str, actor: Actor
+) -> PictureCheck:
+    """Keep a question that was solved without its picture, or take it out of what follows.
+
+    The release that the models were asked about stays as it is. Raises Invalid where
+    not every text-only model solved it or the reason is missing, Conflict where the item
+    is being worked on or this was decided already.
+    """
+    found = probes(release)
+    solved = {one.question.id: one.question for one in found.solved}
+    if question not in solved:
+        reason = "Not every model that was shown no picture solved it."
+        raise Invalid("This is not proposed.", [FieldProblem("question", reason)])
+    item = solved[question].item_id
+    check, _ = PictureCheck.objects.get_or_create(
+        project_id=release.project_id,
+        question_id=question,
+        defaults={
+            "release": release,
+            "item_id": item,
+            "models_asked": sorted({o.run.model for o in found.probes if o.run}),
+        },
+    )
+    data = {"question": question, "models": check.models_asked}
+    action = "remove" if remove else "keep"
+    transition(check, action, actor=actor, reason=reason, data=data)
+    if remove:
+        case = case_of_item(release.project, item)
+        question_take_out(case=case, uid=question, actor=actor, reason=reason)
+    return check
