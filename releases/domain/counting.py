@@ -20,6 +20,7 @@ PROTOCOL = "benchmark.json"
 class CountedQuestion(NamedTuple):
     stem: str
     options: Sequence[str]
+    format: str = "single_choice"
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,10 @@ def counted_release(release: FrozenRelease) -> Counted:
             [image.sha256 for image in item.images],
             item.labels,
             item.texts,
-            [CountedQuestion(one.stem, one.options) for one in item.questions],
+            [
+                CountedQuestion(one.stem, one.options, one.format)
+                for one in item.questions
+            ],
         )
         for item in release.items
     ]
@@ -110,7 +114,8 @@ def _items_of(file: Path, split: str) -> Iterable[CountedItem]:
         for line in file.read_text(encoding="utf-8").splitlines():
             said = json.loads(line)
             questions = asked.setdefault(said["item_id"], [])
-            questions.append(CountedQuestion(said["stem"], said["options"]))
+            kind = said.get("format", "single_choice")
+            questions.append(CountedQuestion(said["stem"], said["options"], kind))
             items.setdefault(
                 said["item_id"],
                 CountedItem(

@@ -9,10 +9,16 @@ from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import Any, Literal, TypeVar
 
+from projects.domain.placed import placed_in
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField
 from projects.domain.protocol.text import in_language, length_of
-from releases.domain.counting import Counted, CountedItem, counted_release
+from releases.domain.counting import (
+    Counted,
+    CountedItem,
+    CountedQuestion,
+    counted_release,
+)
 from releases.domain.frozen import FrozenRelease
 from releases.domain.tables import Table
 
@@ -86,6 +92,16 @@ class Crossing:
 
 
 @dataclass(frozen=True)
+class KindCount:
+    """How many questions are of one kind (CMMMU, Table 2)."""
+
+    title: str
+    questions: int
+    share: float
+    """Of all questions, 0 to 1."""
+
+
+@dataclass(frozen=True)
 class Statistics:
     items: int
     images: int
@@ -94,6 +110,8 @@ class Statistics:
     lengths: list[Length]
     fields: list[FieldCount]
     crossings: list[Crossing]
+    kinds: list[KindCount]
+    """Empty where all questions are of one format about one picture."""
 
     def data(self) -> dict[str, Any]:
         """As plain JSON."""
@@ -116,7 +134,50 @@ def statistics_over(counted: Counted) -> Statistics:
         lengths=_lengths(items, protocol),
         fields=[_field_count(items, f, protocol.language) for f in protocol.labels],
         crossings=_crossings(items, protocol),
+        kinds=_kinds(items, protocol),
     )
+
+
+def _kinds(items: Sequence[CountedItem], protocol: Protocol) -> list[KindCount]:
+    """Questions by format, with an optional text, and by where their pictures stand.
+
+    A picture that stands in no option stands in the question, or before it.
+    """
+    if len(protocol.questions.formats) < 2 and protocol.item.up_to == 1:
+        return []
+    asked = [(item, question) for item in items for question in item.questions]
+    counts = [
+        (f"{kind.replace('_', ' ').capitalize()} questions", _of_format(kind))
+        for kind in protocol.questions.formats
+    ]
+    counts += [
+        (
+            f"Questions with: {in_language(field.title, protocol.language)}",
+            lambda item, _, field_id=field.id: bool(item.texts.get(field_id)),
+        )
+        for field in protocol.texts
+        if not field.required
+    ]
+    counts += [
+        ("Image in the question", lambda item, q: not _all_in_options(item, q)),
+        ("Image in options", lambda _, q: any(map(placed_in, q.options))),
+        ("Several images", lambda item, _: len(item.images) > 1),
+    ]
+    return [
+        KindCount(title, found, _share(found, len(asked)))
+        for title, fits in counts
+        for found in [sum(fits(item, question) for item, question in asked)]
+    ]
+
+
+def _of_format(kind: str) -> Callable[[CountedItem, CountedQuestion], bool]:
+    return lambda _, question: question.format == kind
+
+
+def _all_in_options(item: CountedItem, question: CountedQuestion) -> bool:
+    inside = {number for option in question.options for number in placed_in(option)}
+    in_stem = bool(placed_in(question.stem))
+    return not in_stem and len(inside) == len(item.images)
 
 
 def _split_count(split: str, counted: Counted) -> SplitCount:
@@ -248,6 +309,10 @@ def statistics_tables(statistics: Statistics) -> list[Table]:
                     ]
                     for field in statistics.fields
                     if field.ordered
+                ),
+                *(
+                    [kind.title, f"{kind.questions:,} ({_percent(kind.share)})"]
+                    for kind in statistics.kinds
                 ),
                 *(
                     [

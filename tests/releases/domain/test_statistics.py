@@ -95,3 +95,26 @@ def test_the_markdown_prints_table_one(ii_bench: Protocol) -> None:
     assert "| dev : val : test (images) | 4 : 4 : 4 |" in text
     assert "| Easy : Middle : Hard | 4 : 4 : 4 |" in text
     assert "## Image type × Domain" in text
+
+
+def test_kinds_of_questions_and_where_their_pictures_stand(ii_bench: Protocol) -> None:
+    assert statistics_of(frozen_release(ii_bench)).kinds == []
+    cmmmu = shipped_protocol("cmmmu")
+    items = [frozen_item(cmmmu, n, split="test", questions=1) for n in (1, 2)]
+    (question,) = items[0].questions
+    drawn = replace(question, options=("[[image 1]]", *question.options[1:]))
+    items[0] = replace(items[0], questions=(drawn,), texts={"subfield": "光学"})
+    statistics = statistics_of(frozen_release(cmmmu, items))
+    counts = {kind.title: kind.questions for kind in statistics.kinds}
+    assert counts == {
+        "Single choice questions": 2,
+        "Multiple choice questions": 0,
+        "True false questions": 0,
+        "Fill in blank questions": 0,
+        "Questions with: 解析": 1,
+        "Image in the question": 1,
+        "Image in options": 1,
+        "Several images": 0,
+    }
+    totals = statistics_tables(statistics)[0]
+    assert ["Image in options", "1 (50.00%)"] in [list(row) for row in totals.rows]
