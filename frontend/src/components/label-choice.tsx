@@ -1,5 +1,6 @@
 import { Select } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -83,6 +84,7 @@ interface FindChoiceProps {
 function FindChoice({ protocol, field, taken, onFound }: FindChoiceProps) {
   const { t } = useTranslation();
   const { pick } = useLocale();
+  const [typed, setTyped] = useState("");
   const above = protocol.fields.find(({ id }) => id === field.parent);
   const wider = above?.kind === "label" ? above.choices : [];
   const entry = (choice: Choice) => ({ value: choice.id, label: pick(choice.title) });
@@ -105,9 +107,12 @@ function FindChoice({ protocol, field, taken, onFound }: FindChoiceProps) {
       data={data}
       value={null}
       searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
       nothingFoundMessage={t("choice.nothing")}
       onChange={(value) => {
         if (value !== null) onFound(value);
+        setTyped("");
       }}
     />
   );

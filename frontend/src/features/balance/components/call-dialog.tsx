@@ -82,6 +82,7 @@ function CallForm({
         value={people}
         onChange={setPeople}
         searchable
+        openOnFocus={false}
         data-autofocus
       />
       <NumberInput

@@ -44,6 +44,11 @@ export function ImagesPage() {
     go({ page: "images", search: { ...search, search: words || undefined } }, { replace: true });
   }, SEARCH_DELAY_MS);
 
+  const placeOf = (image: number) =>
+    chosen?.includes(image)
+      ? t("join.place", { number: chosen.indexOf(image) + 1 })
+      : t("join.choose");
+
   if (funnel.raw === 0) {
     return (
       <>
@@ -122,12 +127,8 @@ export function ImagesPage() {
               )}
               {chosen !== null && JOINABLE.includes(image.status) && (
                 <Checkbox
-                  label={
-                    chosen.includes(image.id)
-                      ? t("join.place", { number: chosen.indexOf(image.id) + 1 })
-                      : t("join.choose")
-                  }
-                  aria-label={t("join.chooseOne", { number: image.id })}
+                  label={placeOf(image.id)}
+                  aria-label={`${placeOf(image.id)}: ${t("picture", { number: image.id })}`}
                   checked={chosen.includes(image.id)}
                   onChange={() => {
                     setChosen(
