@@ -63,3 +63,15 @@ def solo_protocol() -> Protocol:
 def solo_cast(db: None, solo_protocol: Protocol) -> Cast:
     """A project under the solo protocol with its people."""
     return Cast("solo", solo_protocol)
+
+
+@pytest.fixture(scope="session")
+def first_protocol() -> Protocol:
+    """Two annotators; the first writes the questions, the second answers them."""
+    return read_protocol(Path(__file__).parent / "protocols" / "first.yaml")
+
+
+@pytest.fixture
+def first_cast(db: None, first_protocol: Protocol) -> Cast:
+    """A project under that protocol with its people."""
+    return Cast("first", first_protocol)

@@ -33,6 +33,7 @@ from annotation.selectors import (
     my_work,
     places_of,
 )
+from annotation.selectors.asked import written_for
 from annotation.selectors.keys import earlier_keys
 from annotation.selectors.terms import terms_used
 from annotation.selectors.turns import turn_of, upcoming_images
@@ -148,6 +149,7 @@ class RecordCheckApi(AnnotatorView):
         content = validated(RecordInputSerializer, request.data)["content"]
         slot = self.slot(slot_id)
         protocol = self.project.protocol
+        asked = written_for(slot, self.person) is not None
         pictures = places_of(slot.item_id).count()
         problems = problems_of(protocol, content, complete=True, pictures=pictures)
         malformed = bool(problems_of(protocol, content, complete=False))
@@ -156,7 +158,10 @@ class RecordCheckApi(AnnotatorView):
             if malformed
             else record_findings(
                 protocol,
-                record_normalised(protocol, content),
+                # What somebody else wrote is not this person's to mend.
+                {**record_normalised(protocol, content), "questions": []}
+                if asked
+                else record_normalised(protocol, content),
                 earlier_keys=earlier_keys(slot, self.person),
                 terms=terms_used(slot),
             )

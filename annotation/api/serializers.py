@@ -79,12 +79,16 @@ def kind_of(slot: Slot) -> str:
 
 
 class MySlotSerializer(serializers.Serializer[Any]):
-    """My place at an item. ``mine`` is false when my time ran out."""
+    """My place at an item. ``mine`` is false when my time ran out.
+
+    ``asked``: the questions in the draft are somebody else's, to be answered only.
+    """
 
     id = serializers.IntegerField(source="slot.pk")
     kind = serializers.SerializerMethodField()
     status = serializers.CharField(source="slot.status")
     mine = serializers.BooleanField()
+    asked = serializers.BooleanField()
     lease_until = serializers.SerializerMethodField()
     item_number = serializers.IntegerField(source="slot.item.number")
     protocol_version = serializers.IntegerField(

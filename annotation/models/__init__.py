@@ -190,6 +190,11 @@ class Annotation(models.Model):
     protocol_version = models.ForeignKey(ProtocolVersion, on_delete=models.PROTECT)
     revision = models.PositiveIntegerField()
     content = models.JSONField()
+    answers = models.ForeignKey(
+        Slot, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    """Where the questions in it were written, if by somebody else: the keys in them are
+    this person's answers (annotation.selectors.asked)."""
     seconds = models.FloatField(null=True)
     """Time spent with the item in front of them, as far as the browser knows."""
     key = models.CharField(max_length=64, blank=True)

@@ -25,6 +25,12 @@ from annotation.models import (
     QuestionRevision,
     Slot,
 )
+from annotation.selectors.asked import (
+    asked_questions,
+    handed_out_in_turn,
+    split_answers,
+    written_for,
+)
 from annotation.selectors.assignment import Standing, standing_of
 from curation.models.images import Image
 from projects.domain.protocol.changes import carried
@@ -49,6 +55,8 @@ class MySlot(NamedTuple):
     """A slot as its own person sees it; nothing of anybody else is in it."""
 
     slot: Slot
+    asked: bool
+    """Whether the questions in the draft are somebody else's, to be answered."""
     mine: bool
     """Whether it is theirs now; if not, they began it and their time ran out."""
     images: list[Image]
@@ -85,11 +93,16 @@ def my_slot_view(slot: Slot, person: User) -> MySlot:
     # Nothing comes back that was not handed in.
     returned = annotation is not None and mine
     feedback = life_of(slot).filter(action="send_back") if returned else None
+    draft, written = draft_of(slot, person), written_for(slot, person)
+    if draft is not None and written is not None:
+        questions = asked_questions(written, draft.content)
+        draft.content = {**draft.content, "questions": questions}
     return MySlot(
         slot=slot,
+        asked=written is not None,
         mine=mine,
         images=[place.image for place in places_of(slot.item_id)],
-        draft=draft_of(slot, person),
+        draft=draft,
         annotation=annotation,
         feedback=feedback.last() if feedback is not None else None,
     )
@@ -186,7 +199,8 @@ def _free_for(standing: Standing) -> QuerySet[Slot]:
     slots = Slot.objects.filter(project=standing.project)
     taken = slots.filter(person=standing.person).values("item_id")
     free = slots.filter(purpose=Purpose.WORK, status=OPEN, person=None)
-    return free.exclude(item_id__in=taken).exclude(standing.barred("item_id"))
+    free = free.exclude(item_id__in=taken).exclude(standing.barred("item_id"))
+    return handed_out_in_turn(standing.project, free)
 
 
 def my_work(project: Project, person: User) -> QuerySet[Slot]:
@@ -293,7 +307,8 @@ def contents_now(
     """What was handed in, in the labels of the protocol in force.
 
     Annotations stay as they were handed in; labels that later versions took away are
-    read as those versions' mappings say.
+    read as those versions' mappings say. Answers to somebody else's questions are apart
+    (annotation.selectors.asked).
     """
     mappings = mappings_of(project)
     contents = []
@@ -302,7 +317,7 @@ def contents_now(
         for version_id, mapping in mappings:
             if version_id > annotation.protocol_version_id:
                 content = carried(content, mapping)
-        contents.append(content)
+        contents.append(split_answers(annotation, content))
     return contents
 
 

@@ -9,6 +9,7 @@ from annotation.domain.assignment import DAY, Cap, lacking_for_all, lacking_tags
 from annotation.domain.states import OPEN
 from annotation.models import Annotation, Purpose, Slot
 from annotation.models.assignment import Exclusion, ItemTag, Terms
+from annotation.selectors.asked import handed_out_in_turn
 from curation.models.images import Image, Source
 from projects.models import Project, User
 
@@ -100,6 +101,7 @@ def pinned_slots(standing: Standing) -> QuerySet[Slot]:
         project=standing.project, person=standing.person, status=OPEN, pinned=True
     )
     free = pinned.exclude(standing.barred("item_id"))
+    free = handed_out_in_turn(standing.project, free)
     return free.select_related("item").order_by("item_id")
 
 

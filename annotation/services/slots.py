@@ -13,6 +13,7 @@ from annotation.domain.states import DECLINED, LEASED, OPEN, RETURNED, SUBMITTED
 from annotation.domain.support import require_supported
 from annotation.models import Draft, Purpose, Slot
 from annotation.selectors import draft_of, family_of, held_slot
+from annotation.selectors.asked import asked_questions, written_for
 from annotation.selectors.assignment import is_excluded
 from annotation.selectors.turns import Due, turn_of
 from annotation.services.first_visit import require_consent
@@ -254,7 +255,10 @@ def _lease(slot: Slot, actor: Actor, person: User) -> Slot:
             },
         )
         if draft_of(slot, person) is None:
-            content = empty_record(slot.project.protocol)
+            content: dict[str, Any] = {**empty_record(slot.project.protocol)}
+            written = written_for(slot, person)
+            if written is not None:
+                content["questions"] = asked_questions(written, {})
             Draft.objects.create(slot=slot, person=person, content=content)
     return slot
 

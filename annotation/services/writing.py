@@ -23,6 +23,7 @@ from annotation.domain.record import (
 from annotation.domain.states import LEASED, OPEN, SUBMITTED
 from annotation.models import Annotation, Draft, Item, Purpose, Slot
 from annotation.selectors import draft_of, family_of, places_of
+from annotation.selectors.asked import asked_questions, written_for
 from annotation.selectors.assignment import is_excluded
 from annotation.selectors.keys import earlier_keys
 from annotation.selectors.terms import terms_used
@@ -110,11 +111,13 @@ def annotation_submit(
     known = _of_key(slot, person, key)
     if known is not None:
         return known
-    record = _require_finished(slot, person, content)
+    written = written_for(slot, person)
+    record = _require_finished(slot, person, content, written)
     for attempt in range(1, _ATTEMPTS + 1):
         try:
             with transaction.atomic():
-                return _hand_in(slot, actor, person, record, seconds, key)
+                _require_same_questions(slot, person, written)
+                return _hand_in(slot, actor, person, record, seconds, key, written)
         except (Conflict, IntegrityError) as error:
             # Another request of this person, the end of the lease or another person
             # came in between: look again where it belongs.
@@ -135,8 +138,8 @@ def _hand_in(
     record: Record,
     seconds: float | None,
     key: str,
+    written: Annotation | None,
 ) -> Annotation:
-    _wait_for_item(slot)
     draft = draft_of(slot, person)
     if draft is None:
         raise Missing("There is no draft of this.")
@@ -154,6 +157,7 @@ def _hand_in(
         protocol_version=version,
         revision=(last.revision if last else 0) + 1,
         content=record,
+        answers_id=written.slot_id if written else None,
         seconds=seconds,
         key=key,
     )
@@ -178,6 +182,16 @@ def _hand_in(
         started=False,
     ).update(started=True)
     return annotation
+
+
+def _require_same_questions(
+    slot: Slot, person: User, written: Annotation | None
+) -> None:
+    """Raises Conflict when the item's questions were written, or changed, meanwhile."""
+    _wait_for_item(slot)
+    now = written_for(slot, person)
+    if (now and now.pk) != (written and written.pk):
+        raise Conflict("The questions of this item have changed: please look again.")
 
 
 def _wait_for_item(slot: Slot) -> None:
@@ -245,9 +259,14 @@ def _require_shape(protocol: Protocol, person: User, content: object) -> None:
         raise Invalid("This is too long to be kept.", [FieldProblem("", "Too long.")])
 
 
-def _require_finished(slot: Slot, person: User, content: Mapping[str, Any]) -> Record:
+def _require_finished(
+    slot: Slot, person: User, content: Mapping[str, Any], written: Annotation | None
+) -> Record:
+    """The record as it is kept; the questions of ``written`` are only answered."""
     protocol = slot.project.protocol
     _require_shape(protocol, person, content)
+    if written is not None:
+        content = {**content, "questions": asked_questions(written, content)}
     problems = [
         problem.spoken(person.locale)
         for problem in problems_of(
@@ -258,13 +277,14 @@ def _require_finished(slot: Slot, person: User, content: Mapping[str, Any]) -> R
         raise Invalid("Something is still missing.", problems)
     record = record_normalised(protocol, content)
     # Looked up only where it can keep the record from being handed in.
+    checked: Record = {**record, "questions": []} if written else record
     blocks = level_of(protocol, KEY_POSITION) == "block"
     earlier = earlier_keys(slot, person) if blocks else []
     used = terms_used(slot) if level_of(protocol, CROWDED_TERM) == "block" else {}
     blocking = [
         finding.spoken(person.locale)
         for finding in record_findings(
-            protocol, record, earlier_keys=earlier, terms=used
+            protocol, checked, earlier_keys=earlier, terms=used
         )
         if finding.level == "block"
     ]

@@ -52,7 +52,8 @@ class ComparedRecordSerializer(serializers.Serializer[Any]):
     """What one person handed in; people are letters here, in a fixed order.
 
     ``slot_id`` is where to send it back; labels are those of the protocol in force,
-    whatever ``protocol_version`` they were given under.
+    whatever ``protocol_version`` they were given under. ``answers``, by a question's uid,
+    are to somebody else's questions, given without the key.
     """
 
     letter = serializers.CharField()
@@ -63,6 +64,7 @@ class ComparedRecordSerializer(serializers.Serializer[Any]):
     texts = serializers.DictField(child=serializers.CharField())
     sentences = SentencesField()
     questions = QuestionContentSerializer(many=True)
+    answers = serializers.DictField(child=AnswerField(allow_null=True))
 
 
 class ComparedFieldSerializer(serializers.Serializer[Any]):

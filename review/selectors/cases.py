@@ -213,6 +213,7 @@ def case_page(case: Case, person: User) -> CasePage:
             "protocol_version": one.protocol_version.number,
             **{part: said.get(part, {}) for part in ("labels", "texts", "sentences")},
             "questions": said.get("questions", []),
+            "answers": said["answers"],
         }
         for position, (one, said) in enumerate(
             zip(compared, contents_now(case.project, compared), strict=True)

@@ -47,6 +47,7 @@ ANNOTATION_COLUMNS = (
     "current",
     "submitted_at",
     "seconds",
+    "answers_only",
     "labels",
     "texts",
     "sentences",
@@ -137,7 +138,8 @@ def annotation_rows(project: Project) -> Iterator[Row]:
     """Everything handed in, every revision, whatever the slot was for, by item.
 
     ``current`` marks the newest revision of a slot, ``images`` are the SHA-256 of the
-    item's pictures in order, ``protocol`` is the number of the version it was made
+    item's pictures in order, ``answers_only`` that its questions are somebody else's, and
+    the keys in them this person's answers, ``protocol`` is the number of the version it was made
     under.
     """
     newer = Annotation.objects.filter(
@@ -164,6 +166,7 @@ def annotation_rows(project: Project) -> Iterator[Row]:
             "current": one.current,
             "submitted_at": one.submitted_at.isoformat(),
             "seconds": one.seconds,
+            "answers_only": one.answers_id is not None,
             "labels": content.get("labels", {}),
             "texts": content.get("texts", {}),
             "sentences": content.get("sentences", {}),

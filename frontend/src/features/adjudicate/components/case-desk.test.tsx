@@ -46,6 +46,7 @@ const record = (letter: string, mood: string) => ({
       answer: 1,
     },
   ],
+  answers: {},
 });
 const compared = { kind: "label" as const, rule: "" as const };
 const given: CaseDetail = {
@@ -126,4 +127,23 @@ it("is proposed to the other one where the two decide together", async () => {
   expect(onDone).toHaveBeenCalled();
   expect(sent).toMatchObject([{ body: { version: 3, record: { labels: { mood: ["blue"] } } } }]);
   expect(sent[0]?.address).toContain("/cases/4/propose/");
+});
+
+it("shows what somebody answered without the key beside the question", async () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify({ protocol }))));
+  const [wrote, other] = [record("A", "red"), record("B", "blue")];
+  const uid = wrote.questions[0]?.uid ?? "";
+  const answered = { ...other, questions: [], answers: { [uid]: 0 } };
+  await renderInApp(
+    <Suspense>
+      <CaseDesk
+        slug="demo"
+        given={{ ...given, records: [wrote, answered] }}
+        hasNext
+        onDone={vi.fn()}
+      />
+    </Suspense>,
+  );
+  expect(await screen.findByText(/B answered A, without the key – not the key/)).toBeVisible();
+  expect(screen.getByText(/Wrote no questions/)).toBeVisible();
 });

@@ -1,10 +1,13 @@
 import { Button, Group } from "@mantine/core";
-import { IconCheck } from "@tabler/icons-react";
+import { IconCheck, IconX } from "@tabler/icons-react";
 import type { Dispatch } from "react";
 import { useTranslation } from "react-i18next";
 
+import { useSpokenKey } from "@/components/question/formats/use-spoken-key";
 import { QuestionView } from "@/components/question/question-view";
 import { letterOf } from "@/lib/protocol/protocol";
+
+import { sameAnswer } from "@/components/question/formats/same-answer";
 
 import { type Action, type ComparedRecord, contentOf, type Decision, isTaken } from "../decision";
 import classes from "./adjudicate.module.css";
@@ -21,6 +24,9 @@ interface SideQuestionsProps {
 export function SideQuestions({ records, side, decision, maximum, dispatch }: SideQuestionsProps) {
   const { t } = useTranslation("adjudicate");
   const isFull = decision.questions.length >= maximum;
+  if (Object.keys(records[side]?.answers ?? {}).length > 0) {
+    return <p className={classes.origin}>{t("questions.onlyAnswered")}</p>;
+  }
   return (
     <ol className={classes.questions}>
       {records[side]?.questions.map((question, index) => {
@@ -35,6 +41,7 @@ export function SideQuestions({ records, side, decision, maximum, dispatch }: Si
               options={question.options}
               answer={question.answer}
             />
+            <BlindAnswers records={records} question={question} />
             {taken ? (
               <span className={classes.taken}>
                 <IconCheck size={16} aria-hidden="true" /> {t("questions.taken")}
@@ -71,4 +78,32 @@ export function SideQuestions({ records, side, decision, maximum, dispatch }: Si
       })}
     </ol>
   );
+}
+
+/** What the others answered to a question without seeing its key. */
+export function BlindAnswers({
+  records,
+  question,
+}: {
+  records: readonly ComparedRecord[];
+  question: ComparedRecord["questions"][number];
+}) {
+  const { t } = useTranslation("adjudicate");
+  const spoken = useSpokenKey();
+  return records.map(({ answers }, side) => {
+    const answer: unknown = answers[question.uid];
+    if (answer == null) return null;
+    const same = sameAnswer(question.answer, answer);
+    return (
+      <p key={side} className={classes.blind} data-same={same || undefined}>
+        {same ? <IconCheck size={16} aria-hidden="true" /> : <IconX size={16} aria-hidden="true" />}
+        {t("questions.answered", {
+          letter: letterOf(side),
+          answer: spoken(question.format, answer),
+        })}
+        {" – "}
+        {t(same ? "questions.same" : "questions.other")}
+      </p>
+    );
+  });
 }

@@ -28,6 +28,7 @@ const slot: MySlot = {
   kind: "work",
   status: "leased",
   mine: true,
+  asked: false,
   lease_until: AT,
   item_number: 7,
   protocol_version: 1,
@@ -64,15 +65,15 @@ function aServer(said: object = NOTHING_SAID) {
   return (path: string) => sent.filter((one) => one.path === path);
 }
 
-async function aDesk() {
+async function aDesk(at: MySlot = slot) {
   const onDone = vi.fn(() => Promise.resolve());
   await renderInApp(
     <Suspense>
       <Desk
         slug="demo"
         protocol={protocol}
-        slot={slot}
-        draft={draft}
+        slot={at}
+        draft={at.draft ?? draft}
         onDone={onDone}
         onReload={vi.fn()}
       />
@@ -108,6 +109,23 @@ it("is done from the first label to handing in without the mouse", async () => {
   });
   expect(handedIn?.key).toMatch(/.{8,}/);
   expect(localStorage.getItem("subtext.draft.1.12")).toBeNull();
+}, 20_000);
+
+it("asks who writes no questions for answers only", async () => {
+  const sentTo = aServer();
+  const asked = question("q1", { stem: "Why?", options: ["Hope", "Fear", "No"] });
+  const content = { ...draft.content, questions: [asked] };
+  const { user } = await aDesk({ ...slot, asked: true, draft: { ...draft, content } });
+  expect(screen.getByText("Why?")).toBeVisible();
+  expect(screen.queryByRole("button", { name: /Add a question/ })).toBeNull();
+  await user.click(screen.getByText("Fear"));
+  await waitFor(
+    () => {
+      const saved = sentTo("draft/").at(-1)?.body as { content: { questions: unknown[] } };
+      expect(saved.content.questions).toEqual([{ ...asked, answer: 1 }]);
+    },
+    { timeout: 4_000 },
+  );
 }, 20_000);
 
 it("saves what was typed after a pause", async () => {

@@ -210,11 +210,11 @@ export function Desk({ slug, protocol, slot, draft, onDone, onReload }: DeskProp
         });
         go(`questions.${String(content.questions.length)}.stem`);
       },
-      enabled: mayAddQuestion(protocol, content) && !isStuck,
+      enabled: !slot.asked && mayAddQuestion(protocol, content) && !isStuck,
     },
     removeQuestion: () => {
       const question = questionHere();
-      if (question) removeQuestion(question.uid);
+      if (question && !slot.asked) removeQuestion(question.uid);
     },
     decline: {
       run: () => {
@@ -303,6 +303,7 @@ export function Desk({ slug, protocol, slot, draft, onDone, onReload }: DeskProp
                 content={content}
                 notes={notes}
                 progress={progress}
+                asked={slot.asked}
                 current={current}
                 onEdit={(change) => {
                   keeper.edit(change);

@@ -53,6 +53,7 @@ function Trial({ protocol }: { protocol: Protocol }) {
       <ProgressLine protocol={protocol} progress={progress} onGo={go} />
       <div className={classes.form}>
         <RecordForm
+          asked={false}
           ref={form}
           protocol={protocol}
           content={content}

@@ -15,6 +15,7 @@ import { pathOf } from "../form/field-focus";
 import { type Progress, type SectionId, sectionOf } from "../form/missing";
 import { type Notes, notesWithin } from "../form/notes";
 import { type Place, placeOf } from "../form/pointer";
+import { AnswerPart } from "./answer-part";
 import { FieldNotes } from "./field-notes";
 import { LabelPart, type PartProps } from "./labels-part";
 import { QuestionPart } from "./question-part";
@@ -25,6 +26,8 @@ import { SentencePart, TextPart } from "./written-part";
 export interface RecordFormProps extends PartProps {
   ref: Ref<HTMLDivElement>;
   progress: Progress;
+  /** The questions are somebody else's, to be answered only. */
+  asked: boolean;
   /** The section that somebody is in: it stays open though it is complete. */
   current: SectionId | null;
   onEnter: (section: SectionId) => void;
@@ -45,6 +48,7 @@ export function RecordForm({
   content,
   notes,
   progress,
+  asked,
   current,
   onEdit,
   onEnter,
@@ -59,6 +63,7 @@ export function RecordForm({
   const summary = useSummaries(protocol, content);
   const byPointer = useRef(false);
   const part = { protocol, content, notes, onEdit };
+  const Question = asked ? AnswerPart : QuestionPart;
   const sectionProps = (id: SectionId, title: string, text: string) => ({
     id,
     title,
@@ -118,6 +123,7 @@ export function RecordForm({
           )}
         </Section>
       )}
+      {asked && <p className={classes.asked}>{t("question.asked")}</p>}
       {content.questions.map((question, index) => (
         <Section
           key={question.uid}
@@ -127,6 +133,7 @@ export function RecordForm({
             summary.question(index),
           )}
           actions={
+            !asked &&
             mayRemoveQuestion(protocol, content, question) && (
               <Tooltip label={removeQuestion.label}>
                 <ActionIcon
@@ -145,7 +152,7 @@ export function RecordForm({
             )
           }
         >
-          <QuestionPart
+          <Question
             question={question}
             index={index}
             rules={protocol.questions}
@@ -157,7 +164,7 @@ export function RecordForm({
       ))}
       <div className={classes.more}>
         <FieldNotes notes={notes.get("questions")} />
-        {protocol.questions.maximum > protocol.questions.minimum && (
+        {!asked && protocol.questions.maximum > protocol.questions.minimum && (
           <Button
             variant="subtle"
             leftSection={<IconPlus size={18} aria-hidden="true" />}

@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+
+import { formatOf } from "@/components/question/formats/registry";
+import { PlacedText } from "@/components/question/placed-text";
+import { withQuestion } from "@/lib/protocol/record";
+
+import { FieldNotes } from "./field-notes";
+import type { QuestionPartProps } from "./question-part";
+import classes from "./question-part.module.css";
+
+/** Somebody else's question, to be answered without its key. */
+export function AnswerPart({ question, index, notes, onEdit, onNext }: QuestionPartProps) {
+  const { t } = useTranslation("annotate");
+  const path = `questions.${String(index)}`;
+  const kind = formatOf(question.format);
+  const setAnswer = (answer: unknown) => {
+    onEdit((before) => withQuestion(before, question.uid, { answer }));
+  };
+  return (
+    <div className={classes.part}>
+      <p className={classes.asked}>
+        <PlacedText text={question.stem} />
+      </p>
+      <div data-field={`${path}.answer`} role="group" aria-label={t("question.yourAnswer")}>
+        {kind.KeyForm ? (
+          <kind.KeyForm value={question.answer} onChange={setAnswer} errors={{}} />
+        ) : (
+          <kind.AnswerForm
+            options={question.options}
+            value={question.answer}
+            onChange={setAnswer}
+            onConfirm={onNext}
+          />
+        )}
+      </div>
+      <FieldNotes notes={notes.get(`${path}.answer`)} />
+    </div>
+  );
+}
