@@ -38,6 +38,9 @@ SLOT = Machine(
         edges(
             "void", (SUBMITTED, RETURNED), VOIDED, by=_ORGANIZERS, reason_required=True
         ),
+        # It was voided by mistake, and nobody has taken it over.
+        edges("unvoid", VOIDED, SUBMITTED, by=_ORGANIZERS, undoes="void"),
+        edges("unvoid_returned", VOIDED, RETURNED, by=_ORGANIZERS, undoes="void"),
         # The item has left the benchmark: nobody shall work on it any more.
         edges("close", (OPEN, LEASED, RETURNED), CLOSED, by=f"system {_PEOPLE}"),
     ),

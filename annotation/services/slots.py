@@ -21,6 +21,7 @@ from annotation.services.people import annotator_of
 from projects.domain.protocol.text import in_language
 from projects.models import Project, User
 from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
+from workflow.selectors import life_of
 from workflow.services import Actor, transition
 
 _ATTEMPTS = 50
@@ -220,6 +221,25 @@ def slot_void(*, slot: Slot, actor: Actor, reason: str) -> Slot:
     )
     if slot.purpose == Purpose.WORK:
         _replace(slot)
+    return slot
+
+
+@transaction.atomic
+def slot_unvoid(*, slot: Slot, actor: Actor) -> Slot:
+    """What was voided there counts again, in the state in which it was voided.
+
+    Raises Conflict when somebody has taken over the place beside it in the meantime.
+    """
+    if slot.purpose == Purpose.WORK:
+        _withdraw_replacement(slot, actor)
+    voided = life_of(slot).filter(action="void").last()
+    returned = voided is not None and voided.source == RETURNED
+    transition(
+        slot,
+        "unvoid_returned" if returned else "unvoid",
+        actor=actor,
+        changes={"moved_at": timezone.now()},
+    )
     return slot
 
 

@@ -21,6 +21,7 @@ from review.services.editing import (
     cases_relabel,
     cases_relabel_undo,
 )
+from review.services.sending_back import items_send_back
 from workflow.api.pagination import KeysetPagination
 from workflow.errors import FieldProblem, Invalid
 
@@ -168,6 +169,49 @@ class RelabelledSerializer(serializers.Serializer[Any]):
     batch = serializers.CharField()
     changed = serializers.ListField(child=serializers.IntegerField())
     skipped = SkippedItemSerializer(many=True)
+
+
+class ItemSendBackInputSerializer(serializers.Serializer[Any]):
+    items = serializers.ListField(
+        child=serializers.IntegerField(), min_length=1, max_length=_MOST
+    )
+    reason = serializers.CharField(allow_blank=True, max_length=4000)
+
+
+class NotSentItemSerializer(serializers.Serializer[Any]):
+    item = serializers.IntegerField()
+    why = serializers.ChoiceField(choices=["unbegun", "state", "changed"])
+
+
+class ItemsSentBackSerializer(serializers.Serializer[Any]):
+    """Items: undecided ones are with their annotators again, decided ones in rework."""
+
+    to_annotators = serializers.ListField(child=serializers.IntegerField())
+    to_rework = serializers.ListField(child=serializers.IntegerField())
+    skipped = NotSentItemSerializer(many=True)
+
+
+class ItemSendBackApi(ProjectView):
+    """Give many items back with one reason."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="item_send_back",
+        request=ItemSendBackInputSerializer,
+        responses=ItemsSentBackSerializer,
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        data = validated(ItemSendBackInputSerializer, request.data)
+        done = items_send_back(project=self.project, actor=self.actor, **data)
+        body = {
+            "to_annotators": done.to_annotators,
+            "to_rework": done.to_rework,
+            "skipped": [
+                {"item": item, "why": why} for item, why in done.skipped.items()
+            ],
+        }
+        return Response(ItemsSentBackSerializer(body).data)
 
 
 def _shown(done: Relabelled) -> Response:

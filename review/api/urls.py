@@ -66,11 +66,13 @@ urlpatterns = [
     path(f"{P}/people/", overview.PeopleApi.as_view()),
     path(f"{P}/people/<int:person_id>/", agreement.PersonFeedbackApi.as_view()),
     path(f"{P}/people/<int:person_id>/void/", voiding.WorkVoidApi.as_view()),
+    path(f"{P}/people/<int:person_id>/void/undo/", voiding.WorkUnvoidApi.as_view()),
     path(
         f"{P}/uploads/<int:upload_id>/import-published/",
         published.UploadImportPublishedApi.as_view(),
     ),
     path(f"{P}/items/find/", items.ItemFindApi.as_view()),
+    path(f"{P}/items/send-back/", items.ItemSendBackApi.as_view()),
     path(f"{P}/items/relabel/", items.ItemRelabelApi.as_view()),
     path(f"{P}/items/relabel/undo/", items.ItemRelabelUndoApi.as_view()),
     path(f"{P}/cases/", cases.CaseListApi.as_view()),

@@ -11,7 +11,7 @@ from projects.api.base import ProjectView, validated
 from projects.selectors import ORGANIZERS
 from review.api.serializers import CaseSummarySerializer
 from review.selectors.voiding import void_preview
-from review.services.voiding import work_void
+from review.services.voiding import work_unvoid, work_void
 
 
 class VoidPreviewSerializer(serializers.Serializer[Any]):
@@ -19,6 +19,7 @@ class VoidPreviewSerializer(serializers.Serializer[Any]):
 
     name = serializers.CharField(source="person.shown_name")
     handed_in = serializers.IntegerField()
+    voided = serializers.IntegerField()
     undecided = serializers.IntegerField()
     decided = CaseSummarySerializer(many=True)
 
@@ -36,6 +37,27 @@ class VoidedSerializer(serializers.Serializer[Any]):
     voided = serializers.ListField(child=serializers.IntegerField())
     taken_back = serializers.ListField(child=serializers.IntegerField())
     kept = serializers.ListField(child=serializers.IntegerField())
+
+
+class UnvoidedSerializer(serializers.Serializer[Any]):
+    """The items at which the work counts again."""
+
+    restored = serializers.ListField(child=serializers.IntegerField())
+
+
+class WorkUnvoidApi(ProjectView):
+    """Voided work counts again, where nobody has taken over in the meantime."""
+
+    roles = ORGANIZERS
+
+    @extend_schema(
+        operation_id="work_unvoid", request=None, responses=UnvoidedSerializer
+    )
+    def post(self, request: Request, slug: str, person_id: int) -> Response:
+        restored = work_unvoid(
+            project=self.project, person_id=person_id, actor=self.actor
+        )
+        return Response(UnvoidedSerializer({"restored": restored}).data)
 
 
 class WorkVoidApi(ProjectView):

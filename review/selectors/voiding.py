@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from annotation.domain.states import RETURNED, SUBMITTED
+from django.db.models import Exists, OuterRef
+
+from annotation.domain.states import OPEN, RETURNED, SUBMITTED, VOIDED
 from annotation.models import Purpose, Slot
 from projects.models import Project, User
-from review.domain.states import VALIDATED
+from review.domain.states import COMPARING, VALIDATED
 from review.models import Case
 from review.selectors.cases import DECIDED, UNDECIDED
 from workflow.errors import Missing
@@ -18,6 +20,8 @@ class VoidPreview(NamedTuple):
     """Annotations that count now."""
     undecided: int
     """Items that go back to comparing: no decision is lost."""
+    voided: int
+    """Annotations that were voided and could count again: nobody has taken over."""
     decided: Sequence[Case]
     """What was decided on it, the validated first. Touched only when confirmed."""
 
@@ -29,6 +33,23 @@ def voidable_slots(project: Project, person_id: int) -> list[Slot]:
         person=person_id,
         purpose=Purpose.WORK,
         status__in=(SUBMITTED, RETURNED),
+    )
+    return list(slots.select_related("item").order_by("item__number"))
+
+
+def unvoidable_slots(project: Project, person_id: int) -> list[Slot]:
+    """Where voided work could count again, in the order of the items.
+
+    The place that was made instead is still free, and nothing was decided.
+    """
+    free = Slot.objects.filter(item=OuterRef("item"), purpose=Purpose.WORK, status=OPEN)
+    slots = Slot.objects.filter(
+        Exists(free),
+        project=project,
+        person=person_id,
+        purpose=Purpose.WORK,
+        status=VOIDED,
+        item__case__status=COMPARING,
     )
     return list(slots.select_related("item").order_by("item__number"))
 
@@ -50,6 +71,7 @@ def void_preview(project: Project, person_id: int) -> VoidPreview:
     return VoidPreview(
         person=member.user,
         handed_in=len(slots),
+        voided=len(unvoidable_slots(project, person_id)),
         undecided=cases.filter(status__in=UNDECIDED).count(),
         decided=sorted(decided, key=lambda case: case.status != VALIDATED),
     )

@@ -6,11 +6,15 @@ from dataclasses import dataclass
 from django.db import IntegrityError, transaction
 
 from annotation.models import Slot
-from annotation.services.slots import slot_void
+from annotation.services.slots import slot_unvoid, slot_void
 from projects.models import Project
 from review.models import Case
 from review.selectors.cases import DECIDED
-from review.selectors.voiding import void_preview, voidable_slots
+from review.selectors.voiding import (
+    unvoidable_slots,
+    void_preview,
+    voidable_slots,
+)
 from review.services.cases import case_in_turn, questions_drop
 from review.services.places import places_withdraw
 from workflow.errors import Conflict, FieldProblem, Invalid
@@ -65,6 +69,26 @@ def work_void(
         if decided:
             taken_back.append(slot.item_id)
     return Voided(voided=voided, taken_back=taken_back, kept=kept)
+
+
+def work_unvoid(*, project: Project, person_id: int, actor: Actor) -> Sequence[int]:
+    """Take the voiding of a person's work back, where nobody has taken over since.
+
+    Returns the items at which it counts again. They are compared again at once; a
+    decision that was taken back with it has to be made again. Raises Missing.
+    """
+    void_preview(project, person_id)
+    restored = list[int]()
+    for slot in unvoidable_slots(project, person_id):
+        slot.project = project
+        try:
+            with transaction.atomic():
+                case_in_turn(slot)
+                slot_unvoid(slot=slot, actor=actor)
+        except (Conflict, IntegrityError):
+            continue
+        restored.append(slot.item_id)
+    return restored
 
 
 def _void(slot: Slot, case: Case, actor: Actor, reason: str) -> None:

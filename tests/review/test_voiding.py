@@ -134,3 +134,33 @@ def test_only_organizers_do_it(cast: Cast, office: Office) -> None:
     office.call("post", path, {"reason": WHY}, person=person, status=403)
     office.call("get", path, person=person, status=403)
     office.call("get", f"people/{cast.stranger.pk}/void/", status=404)
+
+
+def test_voiding_is_taken_back_until_somebody_has_taken_over(
+    cast: Cast, office: Office
+) -> None:
+    careless, careful = annotated(cast, 3)
+    office.finalize(office.queue()[0]["id"])
+    sent = Slot.objects.filter(person=careless.person).order_by("item")[1]
+    path = f"items/{sent.item_id}/slots/{sent.pk}/send-back/"
+    office.call("post", path, {"reason": "Please look again"})
+    decided = [case.pk for case in Case.objects.filter(status="final")]
+    void(office, careless.person, confirmed=decided)
+    third = Desk(cast, cast.annotators[2])
+    third.next()
+    undo = f"people/{careless.person.pk}/void/undo/"
+    preview = office.call("get", f"people/{careless.person.pk}/void/")
+    assert preview["voided"] == 2
+    assert len(office.call("post", undo)["restored"]) == 2
+    assert office.call("post", undo)["restored"] == []
+    states = Slot.objects.filter(person=careless.person).order_by("item")
+    assert sorted(states.values_list("status", flat=True)) == [
+        "returned",
+        "submitted",
+        "voided",
+    ]
+    # Exactly two live places an item, as before.
+    live = Slot.objects.exclude(status__in=("voided", "closed"))
+    assert live.count() == 6
+    assert Case.objects.filter(status="to_merge").count() == 1
+    office.call("post", undo, person=careful.person, status=403)

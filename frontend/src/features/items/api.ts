@@ -64,6 +64,11 @@ export function useRelabelUndo(slug: string) {
   });
 }
 
+export function useSendBack(slug: string) {
+  const refresh = useRefresh(slug);
+  return $api.useMutation("post", "/api/projects/{slug}/items/send-back/", { onSuccess: refresh });
+}
+
 function useRefresh(slug: string) {
   const queries = useQueryClient();
   return () =>

@@ -24,6 +24,7 @@ import { Filters } from "../components/filters";
 import { KeepDialog } from "../components/keep-dialog";
 import { PinDialog } from "../components/pin-dialog";
 import { RelabelDialog } from "../components/relabel-dialog";
+import { SendBackDialog } from "../components/send-back-dialog";
 import { TagDialog } from "../components/tag-dialog";
 import classes from "./items-page.module.css";
 
@@ -38,7 +39,9 @@ export function ItemsPage() {
   const list = useItems(slug, search);
   const items = rowsOf(list.data);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [dialog, setDialog] = useState<"relabel" | "pin" | "keep" | "tag" | null>(null);
+  const [dialog, setDialog] = useState<"relabel" | "sendBack" | "pin" | "keep" | "tag" | null>(
+    null,
+  );
   // What a filter has taken out of sight is not changed either.
   const selected = items.map(({ id }) => id).filter((id) => chosen.has(id));
   const opening = (which: typeof dialog) => ({
@@ -60,6 +63,7 @@ export function ItemsPage() {
   };
   const commands = useCommands(itemsCommands, {
     relabel: opening("relabel"),
+    sendBack: opening("sendBack"),
     pin: opening("pin"),
     keep: opening("keep"),
     tag: opening("tag"),
@@ -89,6 +93,9 @@ export function ItemsPage() {
       <div className={classes.selection} role="group" aria-label={t("selection.label")}>
         <span role="status">{t("selection.count", { count: selected.length })}</span>
         <CommandButton command={commands.relabel}>{t("commands.relabel")}</CommandButton>
+        <CommandButton command={commands.sendBack} variant="default">
+          {t("commands.sendBack")}
+        </CommandButton>
         <CommandButton command={commands.pin} variant="default">
           {t("commands.pin")}
         </CommandButton>
@@ -197,6 +204,7 @@ export function ItemsPage() {
         }
       />
       <RelabelDialog {...dialogs} opened={dialog === "relabel"} />
+      <SendBackDialog {...dialogs} opened={dialog === "sendBack"} />
       {dialog === "pin" && <PinDialog {...dialogs} />}
       {dialog === "keep" && <KeepDialog {...dialogs} />}
       {dialog === "tag" && <TagDialog {...dialogs} />}

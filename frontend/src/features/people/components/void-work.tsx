@@ -1,5 +1,5 @@
 import { Button, Checkbox } from "@mantine/core";
-import { IconBan } from "@tabler/icons-react";
+import { IconArrowBackUp, IconBan } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,8 +18,21 @@ import classes from "./void-work.module.css";
 export function VoidWork({ slug, person }: { slug: string; person: number }) {
   const { t } = useTranslation("people");
   const [opened, setOpened] = useState(false);
+  const unvoid = useUnvoid(slug, person);
+  const { data: preview } = useQuery(voidOptions(slug, person));
+  const voided = preview?.voided ?? 0;
   return (
     <>
+      {voided > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
+          loading={unvoid.isPending}
+          onClick={unvoid.run}
+        >
+          {t("void.undo", { count: voided })}
+        </Button>
+      )}
       <Button
         variant="default"
         leftSection={<IconBan size={18} aria-hidden="true" />}
@@ -42,6 +55,27 @@ export function VoidWork({ slug, person }: { slug: string; person: number }) {
   );
 }
 
+/** Voided by mistake: it counts again, where nobody has taken over in the meantime. */
+function useUnvoid(slug: string, person: number) {
+  const { t } = useTranslation("people");
+  const toasts = useToasts();
+  const queries = useQueryClient();
+  const { mutate, isPending } = $api.useMutation(
+    "post",
+    "/api/projects/{slug}/people/{person_id}/void/undo/",
+    {
+      onSuccess: ({ restored }) => {
+        toasts.done(t("void.undone", { count: restored.length }));
+        return queries.invalidateQueries();
+      },
+    },
+  );
+  const run = () => {
+    mutate({ params: { path: { slug, person_id: person } } });
+  };
+  return { run, isPending };
+}
+
 function VoidDialog({
   slug,
   person,
@@ -54,16 +88,16 @@ function VoidDialog({
   const { t } = useTranslation("people");
   const toasts = useToasts();
   const queries = useQueryClient();
+  const unvoid = useUnvoid(slug, person);
   const { data: preview, error } = useQuery({ ...voidOptions(slug, person), staleTime: 0 });
   const [confirmed, setConfirmed] = useState<ReadonlySet<number>>(new Set());
   const apply = $api.useMutation("post", "/api/projects/{slug}/people/{person_id}/void/", {
     onSuccess: ({ voided, kept }) => {
-      toasts.done(
-        [
-          t("void.done", { count: voided.length }),
-          ...(kept.length > 0 ? [t("void.kept", { count: kept.length })] : []),
-        ].join(" "),
-      );
+      const said = [
+        t("void.done", { count: voided.length }),
+        ...(kept.length > 0 ? [t("void.kept", { count: kept.length })] : []),
+      ].join(" ");
+      toasts.undo(said, unvoid.run);
       onClose();
       // It changes the queues, the agreement and the overview alike.
       return queries.invalidateQueries();
