@@ -2312,6 +2312,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/items/send-back/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Give many items back with one reason. */
+        post: operations["item_send_back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/items/tag/": {
         parameters: {
             query?: never;
@@ -2648,6 +2665,23 @@ export interface paths {
         put?: never;
         /** @description A person's annotations do not count any more; others are asked instead. */
         post: operations["work_void"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{slug}/people/{person_id}/void/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Voided work counts again, where nobody has taken over in the meantime. */
+        post: operations["work_unvoid"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4245,7 +4279,8 @@ export interface components {
          * @description What one person handed in; people are letters here, in a fixed order.
          *
          *     ``slot_id`` is where to send it back; labels are those of the protocol in force,
-         *     whatever ``protocol_version`` they were given under.
+         *     whatever ``protocol_version`` they were given under. ``answers``, by a question's uid,
+         *     are to somebody else's questions, given without the key.
          */
         ComparedRecord: {
             letter: string;
@@ -4264,6 +4299,9 @@ export interface components {
                 };
             };
             questions: components["schemas"]["QuestionContent"][];
+            answers: {
+                [key: string]: unknown;
+            };
         };
         Comparison: {
             one: components["schemas"]["ScoredRun"];
@@ -5193,6 +5231,10 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Item"][];
         };
+        ItemSendBackInputRequest: {
+            items: number[];
+            reason: string;
+        };
         ItemSlot: {
             readonly id: number;
             purpose?: components["schemas"]["SlotPurpose"];
@@ -5206,6 +5248,12 @@ export interface components {
             lease_until?: string | null;
             /** Format: date-time */
             moved_at?: string | null;
+        };
+        /** @description Items: undecided ones are with their annotators again, decided ones in rework. */
+        ItemsSentBack: {
+            to_annotators: number[];
+            to_rework: number[];
+            skipped: components["schemas"]["NotSentItem"][];
         };
         Job: {
             readonly id: number;
@@ -5502,12 +5550,17 @@ export interface components {
             waiting: number;
             done: number;
         };
-        /** @description My place at an item. ``mine`` is false when my time ran out. */
+        /**
+         * @description My place at an item. ``mine`` is false when my time ran out.
+         *
+         *     ``asked``: the questions in the draft are somebody else's, to be answered only.
+         */
         MySlot: {
             id: number;
             readonly kind: components["schemas"]["SlotKind"];
             status: string;
             mine: boolean;
+            asked: boolean;
             /** Format: date-time */
             readonly lease_until: string | null;
             item_number: number;
@@ -5584,6 +5637,12 @@ export interface components {
         };
         /** @enum {string} */
         NextStepKindEnum: "curate" | "screen" | "undecided" | "annotate" | "answer" | "adjudicate" | "make_questions" | "open_round" | "extend_round" | "waive" | "validate" | "tick" | "rework" | "close_round" | "release" | "evaluate";
+        NotSentItem: {
+            item: number;
+            why: components["schemas"]["NotSentItemWhyEnum"];
+        };
+        /** @enum {string} */
+        NotSentItemWhyEnum: "unbegun" | "state" | "changed";
         /**
          * @description ``subject_id`` is the slot of ``work_*``, the case of ``question_returned``, the
          *     thread of the others. Nobody is named.
@@ -7386,6 +7445,10 @@ export interface components {
         Unread: {
             unread: number;
         };
+        /** @description The items at which the work counts again. */
+        Unvoided: {
+            restored: number[];
+        };
         /** @description An upload with the pieces that have arrived, so that it can be gone on with. */
         Upload: {
             readonly id: number;
@@ -7477,6 +7540,7 @@ export interface components {
         VoidPreview: {
             name: string;
             handed_in: number;
+            voided: number;
             undecided: number;
             decided: components["schemas"]["CaseSummary"][];
         };
@@ -11022,6 +11086,31 @@ export interface operations {
             };
         };
     };
+    item_send_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ItemSendBackInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsSentBack"];
+                };
+            };
+        };
+    };
     item_tag: {
         parameters: {
             query?: never;
@@ -11516,6 +11605,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Voided"];
+                };
+            };
+        };
+    };
+    work_unvoid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unvoided"];
                 };
             };
         };
