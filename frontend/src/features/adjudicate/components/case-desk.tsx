@@ -192,7 +192,9 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
         <div className={classes.columns} aria-hidden="true">
           {columnsOf(records.length).map((side) => (
             <span key={side ?? "final"} data-final={side === null || undefined}>
-              {side === null ? t("final") : t("side", { letter: letterOf(side) })}
+              {side === null
+                ? t("final")
+                : t(records[side]?.mine ? "together.you" : "side", { letter: letterOf(side) })}
             </span>
           ))}
         </div>

@@ -30,6 +30,7 @@ export function CaseOnDesk({ slug, id }: { slug: string; id: number }) {
   const queue = useSuspenseQuery(queueOptions(slug)).data;
   const counts = useSuspenseQuery(countsOptions(slug)).data;
   const go = useGo();
+  const isOrganizer = useProject().can("organizer");
 
   const at = queue.results.findIndex((one) => one.id === id);
   const next = queue.results[at + 1] ?? queue.results.find((one) => one.id !== id);
@@ -60,7 +61,11 @@ export function CaseOnDesk({ slug, id }: { slug: string; id: number }) {
               </>
             )}
           </span>
-          <ItemTalk slug={slug} itemId={given.item_id} itemNumber={given.item_number} />
+          <ItemTalk
+            slug={slug}
+            {...(isOrganizer ? { itemId: given.item_id } : {})}
+            itemNumber={given.item_number}
+          />
         </div>
         <div className={classes.pictures}>
           <ItemPictures images={given.images} number={given.item_number} />
