@@ -58,10 +58,20 @@ class RatingSerializer(serializers.Serializer[Any]):
     id = serializers.CharField()
     title = serializers.DictField(child=serializers.CharField())
     replies_of = serializers.CharField(allow_null=True)
+    task_title = serializers.SerializerMethodField()
     judged = serializers.SerializerMethodField()
     people = serializers.IntegerField()
     share = serializers.FloatField()
     runs = serializers.SerializerMethodField()
+
+    @extend_schema_field(
+        serializers.DictField(child=serializers.CharField(), allow_null=True)
+    )
+    def get_task_title(self, rating: Rating) -> Any:
+        """Of the open task whose replies are marked."""
+        protocol = self.context["release"].protocol_version.protocol
+        task = protocol.evaluation.open_task(rating.replies_of or "")
+        return task.title if task else None
 
     def get_judged(self, rating: Rating) -> bool:
         return rating.judge is not None

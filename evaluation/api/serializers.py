@@ -80,6 +80,7 @@ class RunSerializer(serializers.ModelSerializer[Run]):
     splits = serializers.ListField(child=serializers.CharField())
     overall = serializers.SerializerMethodField()
     reason = serializers.SerializerMethodField()
+    setting_title = serializers.SerializerMethodField()
 
     class Meta:
         model = Run
@@ -91,6 +92,7 @@ class RunSerializer(serializers.ModelSerializer[Run]):
             "backend",
             "origin",
             "setting",
+            "setting_title",
             "splits",
             "seed",
             "status",
@@ -112,6 +114,9 @@ class RunSerializer(serializers.ModelSerializer[Run]):
     def get_reason(self, run: Run) -> str:
         """Why it failed, if it did."""
         return str(self.context["reasons"].get(run.pk, ""))
+
+    def get_setting_title(self, run: Run) -> dict[str, str]:
+        return setting_title(run)
 
 
 class TitledSerializer(serializers.Serializer[Any]):
@@ -192,7 +197,6 @@ class RunResultSerializer(serializers.Serializer[Any]):
 
 
 class RunDetailSerializer(RunSerializer):
-    setting_title = serializers.SerializerMethodField()
     result = serializers.SerializerMethodField()
     slices = serializers.SerializerMethodField()
 
@@ -200,13 +204,9 @@ class RunDetailSerializer(RunSerializer):
         fields = [
             *RunSerializer.Meta.fields,
             "base_url",
-            "setting_title",
             "result",
             "slices",
         ]
-
-    def get_setting_title(self, run: Run) -> dict[str, str]:
-        return setting_title(run)
 
     @extend_schema_field(RunResultSerializer(allow_null=True))
     def get_result(self, run: Run) -> Any:

@@ -12,6 +12,13 @@ export const errorCommands = defineCommands("errors", "evaluation:parts.errors",
   save: { keys: ["mod+enter"], label: "evaluation:errors.save", whileTyping: true },
 });
 
+/** Marking by a standard, one by one. */
+export const ratingCommands = defineCommands("ratings", "evaluation:parts.ratings", {
+  previous: { keys: ["left"], label: "evaluation:samples.previous", repeats: true },
+  next: { keys: ["right"], label: "evaluation:samples.next", repeats: true },
+  save: { keys: ["mod+enter"], label: "evaluation:errors.save", whileTyping: true },
+});
+
 /** Going through a run's answers. */
 export const sampleCommands = defineCommands("samples", "evaluation:tabs.samples", {
   previous: { keys: ["left"], label: "evaluation:samples.previous", repeats: true },

@@ -4,6 +4,7 @@ import { projectRoute } from "@/lib/routing/roots";
 
 import { leaderboardOptions, releasesOptions, runOptions } from "./api";
 import { analysisOptions } from "./api-errors";
+import { ratingOptions, ratingsOptions } from "./api-ratings";
 import { probesOptions, suspectsOptions, tablesOptions } from "./api-scores";
 import { evaluated, versionShown } from "./leaderboard";
 import {
@@ -92,6 +93,30 @@ export const evaluationRoutes = [
       return context.queryClient.ensureQueryData(analysisOptions(slug, Number(id)));
     },
     component: lazyRouteComponent(() => import("./pages/analysis-page"), "AnalysisPage"),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/evaluation/ratings",
+    staticData: { title: "evaluation:parts.ratings" },
+    validateSearch: versionSearch,
+    loaderDeps: ({ search: { version } }) => ({ version }),
+    loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
+      const { results } = await queryClient.ensureQueryData(releasesOptions(slug));
+      const version = versionShown(evaluated(results), deps.version);
+      if (version) await queryClient.ensureQueryData(ratingsOptions(slug, version));
+    },
+    component: lazyRouteComponent(() => import("./pages/ratings-page"), "RatingsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/evaluation/ratings/$id",
+    staticData: { title: "evaluation:ratings.one" },
+    validateSearch: errorSearch,
+    loader: ({ context, params: { slug, id } }) => {
+      if (!/^\d+$/.test(id)) throw notFound();
+      return context.queryClient.ensureQueryData(ratingOptions(slug, Number(id)));
+    },
+    component: lazyRouteComponent(() => import("./pages/rating-page"), "RatingPage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,

@@ -42,6 +42,8 @@ export const pages = {
   evaluationShortcuts: "/projects/$slug/evaluation/shortcuts",
   errorAnalyses: "/projects/$slug/evaluation/errors",
   errorAnalysis: "/projects/$slug/evaluation/errors/$id",
+  evaluationRatings: "/projects/$slug/evaluation/ratings",
+  evaluationRating: "/projects/$slug/evaluation/ratings/$id",
   evaluationOutside: "/projects/$slug/evaluation/outside",
   evaluationTables: "/projects/$slug/evaluation/tables",
   run: "/projects/$slug/evaluation/runs/$id",

@@ -14,6 +14,7 @@ const PARTS = {
   evaluationReleases: "parts.releases",
   evaluationShortcuts: "parts.shortcuts",
   errorAnalyses: "parts.errors",
+  evaluationRatings: "parts.ratings",
   evaluationTables: "parts.tables",
   evaluationOutside: "parts.outside",
 } as const satisfies Partial<Record<PageName, string>>;

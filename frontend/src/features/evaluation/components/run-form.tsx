@@ -20,11 +20,15 @@ export interface RunFormProps {
   slug: string;
   version: string;
   settings: Leaderboard["settings"];
+  /** The run whose replies a judge marks. */
+  judges?: number;
+  /** Whether it takes words of one's own, which a baseline has not. */
+  inWords?: boolean;
   opened: boolean;
   onClose: () => void;
 }
 
-/** Ask a model about a version in one or more settings. */
+/** Ask a model about a version in one or more settings, or to judge another. */
 export function RunForm({ opened, onClose, ...form }: RunFormProps) {
   const { t } = useTranslation("evaluation");
   return (
@@ -40,10 +44,18 @@ export function RunForm({ opened, onClose, ...form }: RunFormProps) {
   );
 }
 
-const BACKENDS: readonly Backend[] = ["openai", "transformers", "replay", "random", "frequent"];
+const MODELS: readonly Backend[] = ["openai", "transformers", "replay"];
+const BACKENDS: readonly Backend[] = [...MODELS, "random", "frequent"];
 const BASELINE_NAMES = { random: "Random choice", frequent: "Frequent choice" } as const;
 
-function Form({ slug, version, settings, onClose }: Omit<RunFormProps, "opened">) {
+function Form({
+  slug,
+  version,
+  settings,
+  judges,
+  inWords = false,
+  onClose,
+}: Omit<RunFormProps, "opened">) {
   const { t } = useTranslation("evaluation");
   const { pick } = useLocale();
   const toasts = useToasts();
@@ -78,7 +90,10 @@ function Form({ slug, version, settings, onClose }: Omit<RunFormProps, "opened">
 
   const onStart = () => {
     start.mutate(
-      { params: { path: { slug } }, body: { version, backend, seed: 0, ...body } },
+      {
+        params: { path: { slug } },
+        body: { version, backend, seed: 0, judges: judges ?? null, ...body },
+      },
       {
         onSuccess: (runs) => {
           toasts.done(t("start.done", { count: runs.length }));
@@ -102,7 +117,10 @@ function Form({ slug, version, settings, onClose }: Omit<RunFormProps, "opened">
       {!hasWorker(jobs, "gpu") && <NoWorker />}
       <ChipChoice
         label={t("start.who")}
-        options={BACKENDS.map((value) => ({ value, label: t(`backend.${value}`) }))}
+        options={(inWords ? MODELS : BACKENDS).map((value) => ({
+          value,
+          label: t(`backend.${value}`),
+        }))}
         value={backend}
         onChange={setBackend}
       />
@@ -166,13 +184,15 @@ function Form({ slug, version, settings, onClose }: Omit<RunFormProps, "opened">
               />
             </Group>
           )}
-          <ChipChoice
-            label={t("start.settings")}
-            options={settings.map(({ id, title }) => ({ value: id, label: pick(title) }))}
-            multiple
-            value={chosen}
-            onChange={setChosen}
-          />
+          {settings.length > 1 && (
+            <ChipChoice
+              label={t("start.settings")}
+              options={settings.map(({ id, title }) => ({ value: id, label: pick(title) }))}
+              multiple
+              value={chosen}
+              onChange={setChosen}
+            />
+          )}
           {backend === "openai" && (
             <Text c="dimmed">{t("start.key", { variable: "SUBTEXT_MODEL_KEY" })}</Text>
           )}

@@ -10,24 +10,16 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { hasWorker, paceOf, useJobs } from "@/lib/jobs/jobs";
 import { AppLink } from "@/lib/routing/app-link";
 
-import { isRunning, type Leaderboard, type Run, useContinueRun, useRuns, useStopRun } from "../api";
+import { isRunning, type Run, useContinueRun, useRuns, useStopRun } from "../api";
 import classes from "./run-list.module.css";
 
 /** All runs on a version: those under way with their progress, the others with what came of them. */
-export function RunList({
-  slug,
-  version,
-  settings,
-}: {
-  slug: string;
-  version: string;
-  settings: Leaderboard["settings"];
-}) {
+export function RunList({ slug, version }: { slug: string; version: string }) {
   const { t } = useTranslation("evaluation");
   const { pick, format } = useLocale();
   const { list, runs } = useRuns(slug, version);
   const proceed = useContinueRun();
-  const titleOf = (id: string) => pick(settings.find((one) => one.id === id)?.title) || id;
+  const titleOf = (run: Run) => pick(run.setting_title) || run.setting;
   const rest = runs.filter((run) => !isRunning(run));
   if (runs.length === 0) return null;
   return (
@@ -38,7 +30,7 @@ export function RunList({
       {proceed.error != null && <ProblemAlert error={proceed.error} />}
       <div className={classes.live}>
         {runs.filter(isRunning).map((run) => (
-          <LiveRun key={run.id} slug={slug} run={run} setting={titleOf(run.setting)} />
+          <LiveRun key={run.id} slug={slug} run={run} setting={titleOf(run)} />
         ))}
       </div>
       <DataTable
@@ -59,7 +51,7 @@ export function RunList({
               </>
             ),
           },
-          { key: "setting", header: t("setting"), cell: ({ setting }) => titleOf(setting) },
+          { key: "setting", header: t("setting"), cell: titleOf },
           {
             key: "status",
             header: t("runs.state"),

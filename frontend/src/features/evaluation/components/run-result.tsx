@@ -15,6 +15,16 @@ export function RunResult({ run }: { run: RunDetail }) {
   const { t } = useTranslation("evaluation");
   const { format } = useLocale();
   const { overall, result } = run;
+  if (run.status === "finished" && !result) {
+    return (
+      <p>
+        {t("ratings.elsewhere")}{" "}
+        <AppLink to={{ page: "evaluationRatings", search: { version: run.version } }}>
+          {t("parts.ratings")}
+        </AppLink>
+      </p>
+    );
+  }
   if (!overall || !result?.scores) return <p>{t("run.noScores")}</p>;
   const { published, slices } = result.scores;
   const params = { id: String(run.id) };

@@ -97,7 +97,7 @@ function Evaluation({
           )}
         </>
       )}
-      <RunList slug={slug} version={version} settings={board.settings} />
+      <RunList slug={slug} version={version} />
       <RunForm
         slug={slug}
         version={version}

@@ -32,7 +32,7 @@ export function RunPage() {
   const go = useGo();
   const { data: run } = useSuspenseQuery(runOptions(slug, Number(id)));
   const proceed = useContinueRun();
-  const { tab = run.overall ? "result" : "samples" } = search;
+  const { tab = run.overall || run.status === "finished" ? "result" : "samples" } = search;
   const setting = pick(run.setting_title) || run.setting;
   return (
     <>

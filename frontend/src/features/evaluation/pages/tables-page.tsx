@@ -127,7 +127,8 @@ function PrintedTable({ table, text }: { table: PaperTable; text: string }) {
             numeric: true,
             cell: ({ values }: (typeof rows)[number]) => {
               const value = values[at];
-              return value == null ? "–" : (100 * value).toFixed(1);
+              if (value == null) return "–";
+              return table.unit === "mean" ? value.toFixed(2) : (100 * value).toFixed(1);
             },
           })),
         ]}

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 
 import { type Json, valueAt } from "./path";
-import type { Offer } from "./parts";
+import type { Offer } from "./kinds";
 
 /** The document that is edited, and what is wrong with it by path. */
 export interface Editor {

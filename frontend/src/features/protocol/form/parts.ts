@@ -1,143 +1,25 @@
-import { isList, isObject, type Json, valueAt } from "./path";
-
-/** What a control may ask of its surroundings. */
-export interface Offer {
-  formats: readonly string[];
-  checks: readonly string[];
-}
-
-/** The values of a choice: fixed, or those of the document and the installation. */
-type Values = readonly string[] | ((document: Json, offer: Offer) => readonly string[]);
-
-interface At {
-  /** The key below the part, which is also its word in the locale files. */
-  at: string;
-  /** Shown only where this holds of the thing that the key belongs to. */
-  when?: (thing: Json) => boolean;
-}
-
-export type Entry = At &
-  (
-    | { as: "line" | "lines" | "switch" | "local" | "localLines" }
-    | { as: "locals" | "prompts" }
-    | { as: "number"; minimum?: number; maximum?: number; step?: number; optional?: boolean }
-    | { as: "one"; of: Values; optional?: boolean }
-    | { as: "many"; of: Values }
-    | { as: "list"; entries: readonly Entry[]; blank: (there: readonly Json[]) => Json }
-    | { as: "group"; entries: readonly Entry[]; blank?: Json }
-    | { as: "levels"; of: Values; levels: readonly string[] }
-    | { as: "shares"; of: Values }
-    | { as: "significant" | "rest" }
-  );
+import {
+  both,
+  FIELD,
+  formatsAsked,
+  freeIn,
+  idsAt,
+  labelIds,
+  LENGTH,
+  named,
+  POINTS,
+  RATING,
+  reasons,
+  ROUND,
+  TITLED,
+  WORDING,
+  type Entry,
+} from "./kinds";
 
 export interface PartOfForm {
   id: string;
   entries: readonly Entry[];
 }
-
-const kindIs =
-  (...kinds: readonly string[]) =>
-  (thing: Json) =>
-    kinds.includes(String(valueAt(thing, "kind")));
-
-const idsAt =
-  (path: string, fits: (thing: Json) => boolean = () => true) =>
-  (document: Json): readonly string[] => {
-    const list = valueAt(document, path);
-    return isList(list) ? list.filter(fits).map((one) => String(valueAt(one, "id"))) : [];
-  };
-
-const labelIds = idsAt("fields", kindIs("label"));
-
-const both = (en: string, zh: string): Json => ({ en, zh });
-
-const named =
-  (stem: string, en: string, zh: string, more: Readonly<Record<string, Json>> = {}) =>
-  (there: readonly Json[]): Json => {
-    const number = String(there.length + 1);
-    return { id: freeIn(there, stem), title: both(`${en} ${number}`, `${zh}${number}`), ...more };
-  };
-
-function freeIn(there: readonly Json[], stem: string): string {
-  const taken = new Set(there.map((one) => (isObject(one) ? one["id"] : null)));
-  let number = there.length + 1;
-  while (taken.has(`${stem}_${String(number)}`)) number += 1;
-  return `${stem}_${String(number)}`;
-}
-
-const TITLED: readonly Entry[] = [
-  { at: "id", as: "line" },
-  { at: "title", as: "local" },
-];
-
-const UNITS = ["words", "characters"];
-
-const LENGTH: readonly Entry[] = [
-  { at: "unit", as: "one", of: UNITS },
-  { at: "target", as: "number", minimum: 1, optional: true },
-  { at: "maximum", as: "number", minimum: 1, optional: true },
-];
-
-const reasons = (at: string, entries: readonly Entry[] = TITLED): Entry => ({
-  at,
-  as: "list",
-  entries,
-  blank: named("reason", "Reason", "原因"),
-});
-
-const FIELD: readonly Entry[] = [
-  { at: "kind", as: "one", of: ["label", "text", "sentence"] },
-  ...TITLED,
-  { at: "help", as: "localLines" },
-  { at: "examples", as: "locals" },
-  { at: "required", as: "switch" },
-  { at: "multiple", as: "switch", when: kindIs("label") },
-  { at: "ordered", as: "switch", when: kindIs("label") },
-  { at: "significant", as: "significant", when: kindIs("label") },
-  { at: "parent", as: "one", of: labelIds, optional: true, when: kindIs("label") },
-  {
-    at: "choices",
-    as: "list",
-    when: kindIs("label"),
-    entries: [...TITLED, { at: "help", as: "localLines" }, { at: "parent", as: "line" }],
-    blank: named("choice", "Choice", "选项"),
-  },
-  { at: "unit", as: "one", of: UNITS, when: kindIs("text") },
-  { at: "minimum", as: "number", minimum: 0, when: kindIs("text") },
-  { at: "target", as: "number", minimum: 1, optional: true, when: kindIs("text") },
-  { at: "maximum", as: "number", minimum: 1, optional: true, when: kindIs("text") },
-  { at: "template", as: "line", when: kindIs("sentence") },
-  {
-    at: "slots",
-    as: "list",
-    when: kindIs("sentence"),
-    entries: TITLED,
-    blank: named("slot", "Slot", "空位"),
-  },
-];
-
-const ROUND: readonly Entry[] = [
-  { at: "title", as: "local" },
-  { at: "kind", as: "one", of: ["answer", "checklist"] },
-  { at: "scope", as: "one", of: ["all", "reworked"] },
-  {
-    at: "share",
-    as: "number",
-    minimum: 0,
-    maximum: 1,
-    step: 0.05,
-    when: (thing) => valueAt(thing, "scope") === "reworked",
-  },
-  { at: "people", as: "number", minimum: 1, when: kindIs("answer") },
-  { at: "agree", as: "number", minimum: 1, when: kindIs("answer") },
-  {
-    at: "checklist",
-    as: "list",
-    entries: TITLED,
-    blank: named("point", "Point", "要点"),
-    when: kindIs("checklist"),
-  },
-];
 
 /** What the form edits, in the order of the document; the rest is edited in the source. */
 export const PARTS: readonly PartOfForm[] = [
@@ -298,8 +180,14 @@ export const PARTS: readonly PartOfForm[] = [
         as: "list",
         entries: [
           ...TITLED,
-          { at: "instruction", as: "lines" },
-          { at: "prompt", as: "lines" },
+          ...WORDING,
+          {
+            at: "by_format",
+            as: "each",
+            of: formatsAsked,
+            entries: WORDING,
+            blank: { instruction: "", prompt: "{question}" },
+          },
           { at: "keywords", as: "one", of: labelIds, optional: true },
           { at: "shots", as: "number", minimum: 0 },
           { at: "example", as: "lines" },
@@ -336,8 +224,34 @@ export const PARTS: readonly PartOfForm[] = [
           settings: [],
         }),
       },
+      {
+        at: "evaluation.open_tasks",
+        as: "list",
+        entries: [
+          ...TITLED,
+          { at: "reference", as: "one", of: idsAt("fields") },
+          { at: "prompts", as: "prompts" },
+          { at: "maximum_tokens", as: "number", minimum: 1 },
+          { at: "source", as: "line" },
+        ],
+        blank: named("task", "Task", "任务", { prompts: [""], reference: "", source: "" }),
+      },
+      {
+        at: "evaluation.ratings",
+        as: "list",
+        entries: RATING,
+        blank: named("rating", "Rating", "评分", {
+          scales: [{ id: "quality", title: both("Quality", "质量"), points: POINTS }],
+          source: "",
+        }),
+      },
       { at: "evaluation.slices", as: "many", of: labelIds },
       { at: "evaluation.frequent_by", as: "one", of: labelIds, optional: true },
+      {
+        at: "evaluation.published_rule",
+        as: "one",
+        of: ["ii-bench", "cii-bench", "cmmmu"],
+      },
       { at: "evaluation.option_line", as: "line" },
       { at: "evaluation.keyword_separator", as: "line" },
       {

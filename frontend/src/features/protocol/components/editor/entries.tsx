@@ -1,10 +1,10 @@
 import type { Json } from "../../form/path";
 import { valueAt } from "../../form/path";
 import { useEditor } from "../../form/editor";
-import type { Entry } from "../../form/parts";
+import type { Entry } from "../../form/kinds";
 import { AmountInput, LineInput, LocalInput, ManyInput, OneInput, SwitchInput } from "./inputs";
-import { GroupInput, ListInput, LocalsInput } from "./lists";
-import { LevelsInput, RestInput, SharesInput, SignificantInput } from "./particular";
+import { GroupInput, ListInput, LocalsInput, PromptsInput } from "./lists";
+import { EachInput, LevelsInput, RestInput, SharesInput, SignificantInput } from "./particular";
 
 export interface EntriesProps {
   entries: readonly Entry[];
@@ -67,6 +67,14 @@ function OneEntry({ entry, path, document }: { entry: Entry; path: string; docum
         <GroupInput {...common} blank={entry.blank}>
           <Entries entries={entry.entries} below={path} />
         </GroupInput>
+      );
+    case "prompts":
+      return <PromptsInput {...common} />;
+    case "each":
+      return (
+        <EachInput {...common} values={valuesOf(entry.of)} blank={entry.blank}>
+          {(thing) => <Entries entries={entry.entries} below={thing} />}
+        </EachInput>
       );
     case "levels":
       return <LevelsInput {...common} values={valuesOf(entry.of)} levels={entry.levels} />;

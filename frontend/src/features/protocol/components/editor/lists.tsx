@@ -10,7 +10,7 @@ import { problemsWithin, useAt, useEditor } from "../../form/editor";
 import { isList, isObject, type Json, moved, valueAt } from "../../form/path";
 import { useWords } from "../../form/use-words";
 import classes from "./editor.module.css";
-import { LocalInput } from "./inputs";
+import { LineInput, LocalInput } from "./inputs";
 
 interface InputProps {
   path: string;
@@ -137,7 +137,29 @@ function Act({ label, icon, disabled, run }: ActProps) {
 }
 
 /** A list of texts in both languages. */
-export function LocalsInput({ path, name }: InputProps) {
+export function LocalsInput(common: InputProps) {
+  return (
+    <TextsInput {...common} blank={{ en: "", zh: "" }}>
+      {(path) => <LocalInput path={path} name={common.name} lines />}
+    </TextsInput>
+  );
+}
+
+/** A list of texts that are said one after the other. */
+export function PromptsInput(common: InputProps) {
+  return (
+    <TextsInput {...common} blank="">
+      {(path) => <LineInput path={path} name={common.name} lines />}
+    </TextsInput>
+  );
+}
+
+function TextsInput({
+  path,
+  name,
+  blank,
+  children,
+}: InputProps & { blank: Json; children: (path: string) => ReactNode }) {
   const { t } = useTranslation("protocol");
   const words = useWords();
   const { value, set } = useAt(path);
@@ -146,7 +168,7 @@ export function LocalsInput({ path, name }: InputProps) {
     <div className={classes.locals}>
       {list.map((_, at) => (
         <div key={at} className={classes.oneLocal}>
-          <LocalInput path={`${path}.${String(at)}`} name={name} lines />
+          {children(`${path}.${String(at)}`)}
           <Act
             label={t("editor.remove")}
             icon={<IconTrash size={18} />}
@@ -163,7 +185,7 @@ export function LocalsInput({ path, name }: InputProps) {
           size="compact-md"
           leftSection={<IconPlus size={18} />}
           onClick={() => {
-            set([...list, { en: "", zh: "" }]);
+            set([...list, blank]);
           }}
         >
           {t("editor.add", { what: words.label(name) })}

@@ -1,4 +1,5 @@
 import { Checkbox, Input, NumberInput, SegmentedControl } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useAt } from "../../form/editor";
@@ -44,6 +45,47 @@ export function LevelsInput({
           </div>
         ))}
       </div>
+    </Input.Wrapper>
+  );
+}
+
+/** For each of a few things a thing of its own, or none. */
+export function EachInput({
+  path,
+  name,
+  values,
+  blank,
+  children,
+}: InputProps & {
+  values: readonly string[];
+  blank: Json;
+  /** The controls of the thing at a path. */
+  children: (path: string) => ReactNode;
+}) {
+  const words = useWords();
+  const { value, error, set } = useAt(path);
+  const there = isObject(value) ? value : {};
+  return (
+    <Input.Wrapper label={words.label(name)} labelElement="div" error={error}>
+      {[...new Set([...values, ...Object.keys(there)])].map((one) => (
+        <fieldset key={one} className={classes.group}>
+          <legend>
+            <Checkbox
+              label={words.value(one)}
+              checked={one in there}
+              onChange={(event) => {
+                const others = Object.entries(there).filter(([key]) => key !== one);
+                set(
+                  Object.fromEntries(
+                    event.currentTarget.checked ? [...others, [one, blank]] : others,
+                  ),
+                );
+              }}
+            />
+          </legend>
+          {one in there && children(`${path}.${one}`)}
+        </fieldset>
+      ))}
     </Input.Wrapper>
   );
 }

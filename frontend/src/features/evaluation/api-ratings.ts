@@ -1,0 +1,56 @@
+import { useQueryClient } from "@tanstack/react-query";
+
+import type { components } from "@/api/generated";
+import { $api } from "@/lib/api/client";
+import { keyset } from "@/lib/api/keyset";
+
+export type Rating = components["schemas"]["Rating"];
+export type RatingTask = components["schemas"]["RatingTask"];
+export type RatingDetail = components["schemas"]["RatingDetail"];
+export type RatingFindings = components["schemas"]["RatingFindings"];
+export type RatingSample = components["schemas"]["RatingSample"];
+
+export const ratingsOptions = (slug: string, version: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/evaluation/ratings/", {
+    params: { path: { slug }, query: { version } },
+  });
+
+export const ratingOptions = (slug: string, id: number) =>
+  $api.queryOptions("get", "/api/projects/{slug}/evaluation/ratings/{task_id}/", {
+    params: { path: { slug, task_id: id } },
+  });
+
+/** What is to be marked, in the order drawn. */
+export function useRatingSamples(slug: string, id: number) {
+  return $api.useInfiniteQuery(
+    "get",
+    "/api/projects/{slug}/evaluation/ratings/{task_id}/samples/",
+    { params: { path: { slug, task_id: id } } },
+    { ...keyset, throwOnError: (_, { state }) => state.data === undefined },
+  );
+}
+
+function useRatingsChanged() {
+  const queries = useQueryClient();
+  return () =>
+    queries.invalidateQueries({
+      predicate: ({ queryKey }) =>
+        String(queryKey[1]).startsWith("/api/projects/{slug}/evaluation/ratings/"),
+    });
+}
+
+export function useDrawRating() {
+  const changed = useRatingsChanged();
+  return $api.useMutation("post", "/api/projects/{slug}/evaluation/ratings/", {
+    onSuccess: changed,
+  });
+}
+
+export function useRate() {
+  const changed = useRatingsChanged();
+  return $api.useMutation(
+    "put",
+    "/api/projects/{slug}/evaluation/ratings/{task_id}/samples/{sample_id}/mark/",
+    { onSettled: changed },
+  );
+}

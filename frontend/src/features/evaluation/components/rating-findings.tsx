@@ -1,0 +1,126 @@
+import { Title } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import { DataTable } from "@/components/data-table";
+import { StatNumber } from "@/components/stat-number";
+import { useLocale } from "@/lib/i18n/use-locale";
+
+import type { RatingDetail, RatingFindings } from "../api-ratings";
+import classes from "../pages/analysis-page.module.css";
+
+/** Means by scale and label, how far people agree, and how far judge models go with them. */
+export function RatingFindingsView({
+  task,
+  findings,
+}: {
+  task: RatingDetail;
+  findings: RatingFindings;
+}) {
+  const { t } = useTranslation("evaluation");
+  const { pick, format } = useLocale();
+  const mean = (value: number | null) => (value === null ? "–" : format.number(value, 2));
+  const share = (value: number | null) => (value === null ? "–" : format.percent(value));
+  return (
+    <section className={classes.findings} aria-labelledby="findings">
+      <Title order={2} size="h3" id="findings">
+        {t("ratings.findings")}
+      </Title>
+      <div className={classes.numbers}>
+        <StatNumber
+          value={t("runs.of", {
+            done: format.number(findings.marked),
+            total: format.number(task.size),
+          })}
+          label={t("ratings.marked")}
+        />
+      </div>
+      {findings.scales
+        .filter(({ overall }) => overall.n > 0)
+        .map((found) => {
+          const scale = task.scales.find(({ id }) => id === found.scale);
+          const rows = task.labels.flatMap(({ field, title, choices }) =>
+            choices.map((choice) => ({
+              key: `${field} ${choice.id}`,
+              label: `${pick(title)} · ${pick(choice.title)}`,
+              tally: found.slices[field]?.[choice.id],
+            })),
+          );
+          return (
+            <div key={found.scale}>
+              <div className={classes.numbers}>
+                <StatNumber
+                  value={mean(found.overall.mean)}
+                  label={t("ratings.mean", { scale: scale ? pick(scale.title) : found.scale })}
+                />
+                {found.agreement && (
+                  <>
+                    <StatNumber
+                      value={share(found.agreement.percent)}
+                      label={t("ratings.agreement")}
+                    />
+                    <StatNumber value={mean(found.agreement.alpha)} label={t("errors.alpha")} />
+                  </>
+                )}
+              </div>
+              {rows.length > 0 && (
+                <DataTable
+                  caption={t("ratings.byLabel")}
+                  rows={rows}
+                  rowKey={({ key }) => key}
+                  columns={[
+                    { key: "label", header: t("slices.by"), cell: ({ label }) => label },
+                    {
+                      key: "n",
+                      header: t("ratings.size"),
+                      numeric: true,
+                      cell: ({ tally }) => format.number(tally?.n ?? 0),
+                    },
+                    {
+                      key: "mean",
+                      header: t("ratings.meanShort"),
+                      numeric: true,
+                      cell: ({ tally }) => mean(tally?.mean ?? null),
+                    },
+                  ]}
+                />
+              )}
+            </div>
+          );
+        })}
+      {findings.judges.length > 0 && (
+        <DataTable
+          caption={t("ratings.judges")}
+          rows={findings.judges}
+          rowKey={({ run }) => run.id}
+          columns={[
+            { key: "judge", header: t("ratings.judgeModel"), cell: ({ run }) => run.model },
+            {
+              key: "mean",
+              header: t("ratings.meanShort"),
+              numeric: true,
+              cell: ({ overall }) => mean(overall.mean),
+            },
+            {
+              key: "equal",
+              header: t("ratings.equal"),
+              numeric: true,
+              cell: ({ consistency }) => share(consistency.equal),
+            },
+            {
+              key: "within",
+              header: t("ratings.withinOne"),
+              numeric: true,
+              cell: ({ consistency }) => share(consistency.within_one),
+            },
+            {
+              key: "rank",
+              header: t("ratings.rank"),
+              numeric: true,
+              cell: ({ consistency }) => mean(consistency.rank_correlation),
+            },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { Skeleton } from "@mantine/core";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+
+import { PageHeader } from "@/components/page-header";
+import { rowsOf } from "@/lib/api/keyset";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+
+import { ratingOptions, useRatingSamples } from "../api-ratings";
+import { RatingFindingsView } from "../components/rating-findings";
+import { RatingMarking } from "../components/rating-marking";
+
+const route = getRouteApi("/signed-in/projects/$slug/evaluation/ratings/$id");
+
+/** One rating: what is marked, one by one; what came of it once one has marked it all. */
+export function RatingPage() {
+  const { t } = useTranslation("evaluation");
+  const { pick } = useLocale();
+  const { slug, id } = route.useParams();
+  const { sample } = route.useSearch();
+  const { data: task } = useSuspenseQuery(ratingOptions(slug, Number(id)));
+  const list = useRatingSamples(slug, task.id);
+  return (
+    <>
+      <PageHeader
+        back={
+          <AppLink to={{ page: "evaluationRatings", search: { version: task.version } }}>
+            {t("parts.ratings")}
+          </AppLink>
+        }
+        title={pick(task.title)}
+        lead={
+          <>
+            {t("onRelease", { version: task.version })} · {t("ratings.blind")}
+            {task.help && (
+              <>
+                <br />
+                {pick(task.help)}
+              </>
+            )}
+          </>
+        }
+      />
+      {list.data ? (
+        <RatingMarking
+          slug={slug}
+          task={task}
+          rows={rowsOf(list.data)}
+          asked={sample}
+          more={list}
+        />
+      ) : (
+        <Skeleton height={420} />
+      )}
+      {task.findings && <RatingFindingsView task={task} findings={task.findings} />}
+    </>
+  );
+}

@@ -1,0 +1,212 @@
+import { Button, Group, Title } from "@mantine/core";
+import { IconPlayerPlay, IconPlus, IconScale } from "@tabler/icons-react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { DataTable } from "@/components/data-table";
+import { EmptyState } from "@/components/empty-state";
+import { ProblemAlert } from "@/components/problem-alert";
+import { RelativeTime } from "@/lib/i18n/relative-time";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+import { useGo } from "@/lib/routing/use-go";
+
+import { type Rating, ratingsOptions, useDrawRating } from "../api-ratings";
+import { EvaluationHeader } from "../components/evaluation-header";
+import { NothingReleased } from "../components/nothing-released";
+import { RunForm, type RunFormProps } from "../components/run-form";
+import { useVersion } from "../use-version";
+import classes from "./ratings-page.module.css";
+
+const route = getRouteApi("/signed-in/projects/$slug/evaluation/ratings");
+
+type Asked = Pick<RunFormProps, "settings" | "judges" | "inWords">;
+
+/** What is marked by a standard: by whom, and drawing more of it. */
+export function RatingsPage() {
+  const { slug } = route.useParams();
+  const search = route.useSearch();
+  const { version, versions } = useVersion(slug, search.version);
+  if (version === undefined) return <NothingReleased part="evaluationRatings" />;
+  return <Ratings slug={slug} version={version} versions={versions} />;
+}
+
+function Ratings({
+  slug,
+  version,
+  versions,
+}: {
+  slug: string;
+  version: string;
+  versions: readonly string[];
+}) {
+  const { t } = useTranslation("evaluation");
+  const { pick, format } = useLocale();
+  const go = useGo();
+  const { data } = useSuspenseQuery(ratingsOptions(slug, version));
+  const [asked, setAsked] = useState<Asked>();
+  return (
+    <>
+      <EvaluationHeader
+        part="evaluationRatings"
+        version={version}
+        versions={versions}
+        onVersion={(chosen) => {
+          go({ page: "evaluationRatings", search: { version: chosen } }, { replace: true });
+        }}
+      />
+      {data.ratings.length === 0 ? (
+        <EmptyState icon={<IconScale size={40} stroke={1.4} />} title={t("ratings.none.title")}>
+          {t("ratings.none.text")}
+        </EmptyState>
+      ) : (
+        data.ratings.map((rating) => (
+          <section key={rating.id} className={classes.rating} aria-labelledby={rating.id}>
+            <Title order={2} size="h3" id={rating.id}>
+              {pick(rating.title)}
+            </Title>
+            <p className={classes.lead}>
+              {t(rating.replies_of === null ? "ratings.ofItems" : "ratings.ofReplies", {
+                share: format.percent(rating.share),
+                count: rating.people,
+              })}
+            </p>
+            <Actions slug={slug} version={version} rating={rating} onAsk={setAsked} />
+            <DataTable
+              caption={pick(rating.title)}
+              rows={data.tasks.filter((task) => task.rating === rating.id)}
+              rowKey={({ id }) => id}
+              empty={<p className={classes.lead}>{t("ratings.notDrawn")}</p>}
+              columns={[
+                {
+                  key: "what",
+                  header: t("ratings.what"),
+                  cell: ({ id, run }) => (
+                    <AppLink to={{ page: "evaluationRating", params: { id: String(id) } }}>
+                      {run ? run.model : t("ratings.items")}
+                    </AppLink>
+                  ),
+                },
+                {
+                  key: "size",
+                  header: t("ratings.size"),
+                  numeric: true,
+                  cell: ({ size }) => format.number(size),
+                },
+                {
+                  key: "people",
+                  header: t("ratings.people"),
+                  numeric: true,
+                  cell: ({ people }) => format.number(people),
+                },
+                { key: "seed", header: t("sheet.seed"), numeric: true, cell: ({ seed }) => seed },
+                {
+                  key: "when",
+                  header: t("runs.when"),
+                  cell: ({ created_at: at }) => <RelativeTime at={at} />,
+                },
+              ]}
+            />
+          </section>
+        ))
+      )}
+      {asked && (
+        <RunForm
+          slug={slug}
+          version={version}
+          {...asked}
+          opened
+          onClose={() => {
+            setAsked(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Have it described, judged, and marked by people, in this order. */
+function Actions({
+  slug,
+  version,
+  rating,
+  onAsk,
+}: {
+  slug: string;
+  version: string;
+  rating: Rating;
+  onAsk: (asked: Asked) => void;
+}) {
+  const { t } = useTranslation("evaluation");
+  const draw = useDrawRating();
+  const go = useGo();
+  const { id, title, replies_of: task, task_title: taskTitle, runs } = rating;
+  const drawFor = (run: number | null) => {
+    draw.mutate(
+      { params: { path: { slug } }, body: { version, rating: id, run, seed: 0 } },
+      {
+        onSuccess: (drawn) => {
+          go({ page: "evaluationRating", params: { id: String(drawn.id) } });
+        },
+      },
+    );
+  };
+  return (
+    <>
+      <Group className={classes.actions}>
+        {task !== null && (
+          <Button
+            variant="default"
+            leftSection={<IconPlayerPlay size={18} />}
+            onClick={() => {
+              onAsk({ settings: [{ id: task, title: taskTitle ?? title }], inWords: true });
+            }}
+          >
+            {t("ratings.describe")}
+          </Button>
+        )}
+        {task === null && (
+          <Button
+            leftSection={<IconPlus size={18} />}
+            loading={draw.isPending}
+            onClick={() => {
+              drawFor(null);
+            }}
+          >
+            {t("ratings.draw")}
+          </Button>
+        )}
+      </Group>
+      {runs.map((run) => (
+        <Group key={run.id} className={classes.actions}>
+          <AppLink to={{ page: "run", params: { id: String(run.id) } }}>{run.model}</AppLink>
+          {rating.judged && (
+            <Button
+              variant="default"
+              leftSection={<IconScale size={18} />}
+              aria-label={`${t("ratings.judge")}: ${run.model}`}
+              onClick={() => {
+                onAsk({ settings: [{ id, title }], judges: run.id, inWords: true });
+              }}
+            >
+              {t("ratings.judge")}
+            </Button>
+          )}
+          <Button
+            leftSection={<IconPlus size={18} />}
+            aria-label={`${t("ratings.draw")}: ${run.model}`}
+            loading={draw.isPending}
+            onClick={() => {
+              drawFor(run.id);
+            }}
+          >
+            {t("ratings.draw")}
+          </Button>
+        </Group>
+      ))}
+      {draw.error != null && <ProblemAlert error={draw.error} />}
+    </>
+  );
+}
