@@ -227,6 +227,10 @@ class CellSerializer(serializers.Serializer[Any]):
     overall = TallySerializer(allow_null=True)
     published = TallySerializer(allow_null=True)
     slices = serializers.DictField(child=serializers.DictField(child=TallySerializer()))
+    formats = serializers.DictField(
+        child=TallySerializer(),
+        help_text="By kind of question; empty where there is one kind only.",
+    )
     rule = serializers.CharField()
 
 

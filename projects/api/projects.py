@@ -6,7 +6,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from projects.api.base import ProjectView, validated
-from projects.api.protocols import protocol_of
+from projects.api.protocols import language_of, protocol_of
 from projects.api.serializers import (
     JobSerializer,
     JobsSerializer,
@@ -48,7 +48,9 @@ class ProjectListApi(APIView):
         user = _staff(request)
         data = validated(ProjectInputSerializer, request.data)
         protocol = (
-            protocol_of(data["yaml"]) if data["yaml"] else _shipped(data["protocol"])
+            protocol_of(data["yaml"], language_of(user))
+            if data["yaml"]
+            else _shipped(data["protocol"])
         )
         project = project_create(
             slug=data["slug"], name=data["name"], protocol=protocol, maintainer=user

@@ -27,6 +27,7 @@ from projects.domain.protocol.document import (
     protocol_from_yaml,
     yaml_of,
 )
+from projects.domain.protocol.text import Language
 from projects.domain.shipped import shipped_ids, shipped_protocol
 from projects.models import Project, ProtocolVersion, User
 from projects.ports import check_protocol, installed
@@ -92,7 +93,7 @@ class ProtocolChangeApi(ProjectView):
         data = validated(ProtocolInputSerializer, request.data)
         version = protocol_change(
             project=self.project,
-            protocol=protocol_of(data["yaml"]),
+            protocol=protocol_of(data["yaml"], language_of(self.person)),
             actor=self.actor,
             note=data["note"],
             after=data["after"],
@@ -114,7 +115,12 @@ class ProtocolCheckApi(ProjectView):
     )
     def post(self, request: Request, slug: str) -> Response:
         data = validated(ProtocolDraftSerializer, request.data)
-        body = _checked(self.project, text=data["yaml"], document=data["document"])
+        body = _checked(
+            self.project,
+            text=data["yaml"],
+            document=data["document"],
+            language=language_of(self.person),
+        )
         return Response(ProtocolCheckSerializer(body).data)
 
 
@@ -160,19 +166,28 @@ class ProtocolVersionDiffApi(ProjectView):
         return Response(shown.data)
 
 
-def protocol_of(text: str) -> Protocol:
+def language_of(person: User) -> Language:
+    """Of the interface."""
+    return "zh" if person.locale == "zh" else "en"
+
+
+def protocol_of(text: str, language: Language) -> Protocol:
     """The protocol that the text is. Raises Invalid naming what is wrong by its path."""
     try:
         return protocol_from_yaml(text, origin="protocol")
     except ProtocolError as error:
-        raise Invalid("This is no usable protocol.", _problems(error)) from error
+        raise Invalid(
+            "This is no usable protocol.", _problems(error, language)
+        ) from error
 
 
-def _problems(error: ProtocolError) -> list[FieldProblem]:
-    return [FieldProblem(one.path, one.reason) for one in error.problems]
+def _problems(error: ProtocolError, language: Language) -> list[FieldProblem]:
+    return [FieldProblem(one.path, one.reason_in(language)) for one in error.problems]
 
 
-def _checked(project: Project, *, text: str | None, document: object) -> dict[str, Any]:
+def _checked(
+    project: Project, *, text: str | None, document: object, language: Language
+) -> dict[str, Any]:
     """The body of a check; ``text`` counts where there is one."""
     body: dict[str, Any] = {
         "yaml": text or yaml_of(document),
@@ -189,7 +204,7 @@ def _checked(project: Project, *, text: str | None, document: object) -> dict[st
         protocol = protocol_from_data(body["document"], origin="protocol")
         check_protocol(protocol)
     except ProtocolError as error:
-        return {**body, "problems": _shown(_problems(error))}
+        return {**body, "problems": _shown(_problems(error, language))}
     except Invalid as error:
         return {**body, "problems": _shown(error.fields)}
     changed = changes(project.protocol, protocol)

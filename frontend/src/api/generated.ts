@@ -4187,6 +4187,10 @@ export interface components {
                     [key: string]: components["schemas"]["Tally"];
                 };
             };
+            /** @description By kind of question; empty where there is one kind only. */
+            formats: {
+                [key: string]: components["schemas"]["Tally"];
+            };
             rule: string;
         };
         /** @enum {string} */
@@ -6155,6 +6159,9 @@ export interface components {
                 [key: string]: string;
             };
             replies_of: string | null;
+            readonly task_title: {
+                [key: string]: string;
+            } | null;
             readonly judged: boolean;
             people: number;
             /** Format: double */
@@ -6686,6 +6693,9 @@ export interface components {
             backend: components["schemas"]["BackendEnum"];
             origin?: components["schemas"]["RunOrigin"];
             setting: string;
+            readonly setting_title: {
+                [key: string]: string;
+            };
             splits: string[];
             /** Format: int64 */
             seed?: number;
@@ -6713,6 +6723,9 @@ export interface components {
             backend: components["schemas"]["BackendEnum"];
             origin?: components["schemas"]["RunOrigin"];
             setting: string;
+            readonly setting_title: {
+                [key: string]: string;
+            };
             splits: string[];
             /** Format: int64 */
             seed?: number;
@@ -6731,9 +6744,6 @@ export interface components {
             /** Format: date-time */
             finished_at?: string | null;
             base_url?: string;
-            readonly setting_title: {
-                [key: string]: string;
-            };
             readonly result: components["schemas"]["RunResult"] | null;
             readonly slices: components["schemas"]["SliceField"][];
         };

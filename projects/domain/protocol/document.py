@@ -4,7 +4,7 @@ import hashlib
 import json
 import re
 from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
-from typing import Annotated, NamedTuple, Self
+from typing import Annotated, Any, NamedTuple, Self
 
 import yaml
 from pydantic import Field, StringConstraints, ValidationError, model_validator
@@ -27,6 +27,7 @@ from projects.domain.protocol.publication import EvaluationRules, ReleaseRules
 from projects.domain.protocol.questions import QuestionRules
 from projects.domain.protocol.rating import REPLY, Only, Rating
 from projects.domain.protocol.text import Language, LocalText, Part
+from projects.domain.protocol.wording import reason_in
 
 _Location = tuple[str | int, ...]
 
@@ -224,6 +225,14 @@ class ProtocolProblem(NamedTuple):
 
     path: str
     reason: str
+    kind: str = ""
+    """The type of Pydantic's error, where it found it."""
+    values: Mapping[str, Any] = {}
+    """What its message speaks of."""
+
+    def reason_in(self, language: Language) -> str:
+        """The reason in a reader's language."""
+        return reason_in(language, self.reason, self.kind, self.values)
 
 
 class ProtocolError(ValueError):
@@ -247,6 +256,8 @@ def protocol_from_data(data: object, *, origin: str) -> Protocol:
             ProtocolProblem(
                 _dotted_path(data, detail["loc"], detail["type"] == "missing"),
                 detail["msg"].removeprefix("Value error, "),
+                detail["type"],
+                detail.get("ctx", {}),
             )
             for detail in error.errors(include_url=False)
         ]

@@ -1,6 +1,7 @@
 """A bad document is refused with its file, the place in it and the reason."""
 
 import copy
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -244,6 +245,9 @@ def test_a_bad_document_says_where_and_why(
     reasons = [one.reason for one in error.problems if one.path == path]
     assert any(reason in one for one in reasons), error.problems
     assert f"mine.yaml: {path}: {reasons[0]}" in str(error).splitlines()
+    for one in error.problems:
+        assert one.reason_in("en") == one.reason
+        assert re.search(r"[一-鿿]", one.reason_in("zh")), one
 
 
 def test_all_broken_references_are_named_at_once() -> None:

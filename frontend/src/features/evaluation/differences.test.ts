@@ -19,7 +19,7 @@ const tally = {
 
 function cell(run: number, scored = true) {
   const overall = scored ? tally : null;
-  return { run, stale: false, overall, published: null, slices: {}, rule: "r" };
+  return { run, stale: false, overall, published: null, slices: {}, formats: {}, rule: "r" };
 }
 
 const board: Pick<Leaderboard, "settings" | "rows"> = {

@@ -22,7 +22,15 @@ function tally(accuracy: number): Tally {
 function row(model: string, scores: Readonly<Record<string, number>>): LeaderboardRow {
   const cells = Object.entries(scores).map(([setting, accuracy], index) => {
     const overall = tally(accuracy);
-    const cell = { run: index, stale: false, overall, published: overall, slices: {}, rule: "r" };
+    const cell = {
+      run: index,
+      stale: false,
+      overall,
+      published: overall,
+      slices: {},
+      formats: {},
+      rule: "r",
+    };
     return [setting, cell] as const;
   });
   return {

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 
+import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { projectRoute } from "@/lib/routing/roots";
 
 import { releaseOptions, releasesOptions, statisticsOptions } from "./api";
@@ -21,6 +22,7 @@ export const releasesRoutes = [
     validateSearch: releaseSearch,
     loader: ({ context: { queryClient }, params: { slug, version } }) =>
       Promise.all([
+        queryClient.ensureQueryData(protocolOptions(slug)),
         queryClient.ensureQueryData(releaseOptions(slug, version)),
         queryClient.ensureQueryData(statisticsOptions(slug, version)),
       ]),

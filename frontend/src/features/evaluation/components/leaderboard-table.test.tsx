@@ -24,7 +24,15 @@ function tally(accuracy: number, miss = 0): Tally {
 }
 
 function cell(run: number, overall: Tally, stale = false): LeaderboardRow["cells"][string] {
-  return { run, stale, overall, published: tally(0.25), slices: {}, rule: "subtext-1" };
+  return {
+    run,
+    stale,
+    overall,
+    published: tally(0.25),
+    slices: {},
+    formats: {},
+    rule: "subtext-1",
+  };
 }
 
 const board: Leaderboard = {

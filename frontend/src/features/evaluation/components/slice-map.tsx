@@ -11,6 +11,8 @@ import type { EvaluationSearch } from "../search";
 import classes from "./slice-map.module.css";
 
 const PEOPLE = "people";
+/** In the address, in place of a label: no label has such an id. */
+const FORMAT = "@format";
 
 /** Accuracy by model and label as a heat map; every cell leads to its samples. */
 export function SliceMap({
@@ -26,9 +28,26 @@ export function SliceMap({
 }) {
   const { t } = useTranslation("evaluation");
   const { pick } = useLocale();
-  const slice = board.slices.find((one) => one.field === field) ?? board.slices[0];
-  if (!slice) return null;
   const rows = ranked(board.rows, setting).filter(({ cells }) => cells[setting]);
+  const formats = Object.keys(rows[0]?.cells[setting]?.formats ?? {});
+  const slices = [
+    ...board.slices.map(({ field: id, title, choices }) => ({
+      id,
+      label: pick(title),
+      columns: choices.map((choice) => ({ key: choice.id, label: pick(choice.title) })),
+    })),
+    ...(formats.length > 0
+      ? [
+          {
+            id: FORMAT,
+            label: t("common:question.format"),
+            columns: formats.map((id) => ({ key: id, label: t(`common:question.formats.${id}`) })),
+          },
+        ]
+      : []),
+  ];
+  const slice = slices.find(({ id }) => id === field) ?? slices[0];
+  if (!slice) return null;
   const byKey = new Map(rows.map((row) => [rowKey(row), row]));
   return (
     <section className={classes.section} aria-labelledby="slices">
@@ -38,8 +57,8 @@ export function SliceMap({
       <ChipChoice
         label={t("slices.by")}
         hideLabel
-        options={board.slices.map((one) => ({ value: one.field, label: pick(one.title) }))}
-        value={slice.field}
+        options={slices.map(({ id, label }) => ({ value: id, label }))}
+        value={slice.id}
         onChange={(chosen) => {
           onShow({ field: chosen });
         }}
@@ -51,23 +70,25 @@ export function SliceMap({
             ...rows.map((row) => ({ key: rowKey(row), label: row.model })),
             ...(board.human.answers > 0 ? [{ key: PEOPLE, label: t("humanMean") }] : []),
           ]}
-          columns={slice.choices.map(({ id, title }) => ({ key: id, label: pick(title) }))}
+          columns={slice.columns}
           cell={(row, choice) => {
             if (row === PEOPLE) {
-              const people = board.human.slices[slice.field]?.[choice];
+              const people = board.human.slices[slice.id]?.[choice];
               return { value: people?.mean ?? null, n: people?.answers ?? 0 };
             }
             const cell = byKey.get(row)?.cells[setting];
-            const tally = cell?.slices[slice.field]?.[choice];
+            const isFormat = slice.id === FORMAT;
+            const tally = isFormat ? cell?.formats[choice] : cell?.slices[slice.id]?.[choice];
             if (!cell || !tally) return { value: null };
-            const search = { tab: "samples", field: slice.field, choice };
+            const search = { tab: "samples", field: slice.id, choice };
             return {
               value: tally.accuracy,
               n: tally.n,
               few: tally.small,
-              ...(tally.n > 0 && {
-                to: { page: "run", params: { id: String(cell.run) }, search },
-              }),
+              ...(tally.n > 0 &&
+                !isFormat && {
+                  to: { page: "run", params: { id: String(cell.run) }, search },
+                }),
             };
           }}
         />

@@ -6,6 +6,8 @@ import { FunnelBars } from "@/components/charts/funnel-bars";
 import { HeatTable } from "@/components/charts/heat-table";
 import { DataTable } from "@/components/data-table";
 import { useLocale } from "@/lib/i18n/use-locale";
+import type { Protocol } from "@/lib/protocol/protocol";
+import { useProtocol } from "@/lib/protocol/use-protocol";
 import { useProject } from "@/lib/session/project";
 
 import { type Release, type Statistics, statisticsOptions } from "../api";
@@ -16,6 +18,7 @@ export function StatisticsTab({ release: { version } }: { release: Release }) {
   const { t } = useTranslation("releases");
   const { format } = useLocale();
   const { slug } = useProject();
+  const titles = useTitles(slug);
   const { data: statistics } = useSuspenseQuery(statisticsOptions(slug, version));
   const { items, images, questions } = statistics;
   const total = { split: t("total"), items, images, questions };
@@ -50,7 +53,7 @@ export function StatisticsTab({ release: { version } }: { release: Release }) {
             rowKey={({ what }) => what}
             rows={statistics.lengths}
             columns={[
-              { key: "what", header: t("text"), cell: ({ title }) => title },
+              { key: "what", header: t("text"), cell: titles.ofLength },
               {
                 key: "mean",
                 header: t("mean"),
@@ -66,14 +69,14 @@ export function StatisticsTab({ release: { version } }: { release: Release }) {
         {statistics.fields.map((field) => (
           <div key={field.id}>
             <Title order={2} size="h3" mb="xs">
-              {field.title}
+              {titles.ofField(field.id, field.title)}
             </Title>
             <FunnelBars
-              label={field.title}
+              label={titles.ofField(field.id, field.title)}
               total={field.choices.reduce((sum, choice) => sum + choice.items, 0)}
               rows={field.choices.map((choice) => ({
                 key: choice.id,
-                label: choice.title,
+                label: titles.ofChoice(field.id, choice.id, choice.title),
                 count: choice.items,
               }))}
             />
@@ -91,6 +94,7 @@ export function StatisticsTab({ release: { version } }: { release: Release }) {
               <CrossingTable
                 key={`${crossing.rows_field} ${crossing.columns_field}`}
                 of={crossing}
+                titles={titles}
               />
             ))}
           </div>
@@ -100,15 +104,56 @@ export function StatisticsTab({ release: { version } }: { release: Release }) {
   );
 }
 
-function CrossingTable({ of: crossing }: { of: Statistics["crossings"][number] }) {
+/** What labels and texts are called in the reader's language, where the protocol in force
+ * still has them; a release names them in the language of the benchmark. */
+function useTitles(slug: string) {
+  const { t } = useTranslation("releases");
+  const { pick } = useLocale();
+  const { fields }: Pick<Protocol, "fields"> = useProtocol(slug);
+  const fieldOf = (id: string) => fields.find((field) => field.id === id);
+  const choicesOf = (id: string) => {
+    const field = fieldOf(id);
+    return field?.kind === "label" ? field.choices : [];
+  };
+  return {
+    ofField: (id: string, title: string) => pick(fieldOf(id)?.title) || title,
+    ofChoice: (field: string, id: string, title: string) =>
+      pick(choicesOf(field).find((choice) => choice.id === id)?.title) || title,
+    /** Of the choice that the release calls so, as it does a crossing's columns. */
+    ofCalled: (field: string, title: string) =>
+      pick(choicesOf(field).find((choice) => Object.values(choice.title).includes(title))?.title) ||
+      title,
+    ofLength: ({ what, title }: Statistics["lengths"][number]) =>
+      what === "stem" || what === "option"
+        ? t(`length.${what}`)
+        : pick(fieldOf(what)?.title) || title,
+  };
+}
+
+function CrossingTable({
+  of: crossing,
+  titles,
+}: {
+  of: Statistics["crossings"][number];
+  titles: ReturnType<typeof useTitles>;
+}) {
   const { t } = useTranslation("releases");
   const { format } = useLocale();
   const rows = new Map(crossing.rows.map((row) => [row.id, row]));
   return (
     <HeatTable
-      caption={t("by", { rows: crossing.rows_title, columns: crossing.columns_title })}
-      rows={crossing.rows.map(({ id, title }) => ({ key: id, label: title }))}
-      columns={crossing.columns.map((title, index) => ({ key: String(index), label: title }))}
+      caption={t("by", {
+        rows: titles.ofField(crossing.rows_field, crossing.rows_title),
+        columns: titles.ofField(crossing.columns_field, crossing.columns_title),
+      })}
+      rows={crossing.rows.map(({ id, title }) => ({
+        key: id,
+        label: titles.ofChoice(crossing.rows_field, id, title),
+      }))}
+      columns={crossing.columns.map((title, index) => ({
+        key: String(index),
+        label: titles.ofCalled(crossing.columns_field, title),
+      }))}
       cell={(row, column) => ({ value: rows.get(row)?.counts[Number(column)] ?? null })}
       max={Math.max(...crossing.rows.flatMap(({ counts }) => counts), 1)}
       formatValue={(value) => format.number(value)}

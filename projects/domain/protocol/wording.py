@@ -1,0 +1,99 @@
+"""Why a document is no protocol, in the reader's language.
+
+What Pydantic finds is said by the type of its error; what the parts of a protocol say for
+themselves is an English sentence that is recognised here.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from projects.domain.protocol.text import Language
+
+_OF_TYPES: Mapping[str, str] = {
+    "missing": "缺少这一项",
+    "extra_forbidden": "没有这一项",
+    "greater_than": "应大于 {gt}",
+    "greater_than_equal": "应大于或等于 {ge}",
+    "less_than": "应小于 {lt}",
+    "less_than_equal": "应小于或等于 {le}",
+    "literal_error": "应为 {expected} 之一",
+    "string_pattern_mismatch": "格式不符，应符合 {pattern}",
+    "string_too_short": "至少需要 {min_length} 个字符",
+    "string_too_long": "最多 {max_length} 个字符",
+    "string_type": "应为文字",
+    "int_type": "应为整数",
+    "int_parsing": "应为整数",
+    "int_from_float": "应为整数",
+    "float_type": "应为数字",
+    "float_parsing": "应为数字",
+    "finite_number": "应为有限的数字",
+    "bool_type": "应为 true 或 false",
+    "bool_parsing": "应为 true 或 false",
+    "tuple_type": "应为列表",
+    "list_type": "应为列表",
+    "dict_type": "应为键与值",
+    "mapping_type": "应为键与值",
+    "model_type": "应为键与值",
+    "model_attributes_type": "应为键与值",
+    "too_short": "至少需要 {min_length} 项，现有 {actual_length} 项",
+    "too_long": "最多 {max_length} 项，现有 {actual_length} 项",
+    "union_tag_invalid": "没有“{tag}”这一类；有 {expected_tags}",
+    "union_tag_not_found": "缺少类型",
+}
+
+_SENTENCES: tuple[tuple[str, str], ...] = (
+    (r"two (.+) have the same id '(.+)'", "标识“{1}”重复"),
+    (r"there is no (?:other )?label field '(.*)'", "没有标签字段“{0}”"),
+    (r"there is no field '(.*)'", "没有字段“{0}”"),
+    (r"there is no setting '(.*)'", "没有设置“{0}”"),
+    (r"there is no open task '(.*)'", "没有开放任务“{0}”"),
+    (r"'(.+)' has no choice '(.*)'", "“{0}”没有选项“{1}”"),
+    (r"has to name a choice of '(.+)'", "应写明属于“{0}”的哪个选项"),
+    (r"its field has no parent", "所在字段没有上级"),
+    (
+        r"a few-shot setting needs a split marked shots",
+        "少样本设置需要一个标为示例的划分",
+    ),
+    (r"nothing is known to put in place of (.+)", "{0} 没有可以填入的内容"),
+    (r"the prompt has to use (.+) and (.+)", "提示词须使用 {0} 和 {1}"),
+    (r"the prompt has to use (.+)", "提示词须使用 {0}"),
+    (r"an option line has to use (.+) and (.+)", "选项写法须使用 {0} 和 {1}"),
+    (r"(\S+) and the field they come from go together", "{0} 与其来源字段须同时写明"),
+    (r"a few-shot setting needs an example template", "少样本设置需要示例模板"),
+    (r"exactly one split has to take the rest", "须有且只有一个划分收纳其余题目"),
+    (r"examples need their keys: .*", "示例需要答案：示例与不公开答案不能并存"),
+    (r"maximum is less than minimum", "最多少于最少"),
+    (r"more fixed questions than the maximum allows", "固定题目多于最多题数"),
+    (r"more people have to agree than are asked", "须答对的人数多于参与人数"),
+    (r"a checklist round needs a checklist", "清单轮次需要清单"),
+    (r"one annotator has nobody to agree with", "只有一名标注者时无人可商定"),
+    (
+        r"a distance needs an ordered or a multiple label",
+        "按距离判断需要有序或可多选的标签",
+    ),
+    (r"the template does not use the slot '(.+)'", "句式没有用到空位“{0}”"),
+    (r"unlike names '(.+)', which is no slot", "“{0}”不是空位"),
+    (r"points have to ascend .*", "分值须从低到高排列"),
+    (r"a judge marks replies: .*", "评审模型评的是回答：请写明开放任务"),
+    (r"the judge marks '(.*)', which is no scale", "没有量表“{0}”供评审模型使用"),
+    (r"is not a mapping", "应为键与值"),
+)
+
+
+def reason_in(
+    language: Language, reason: str, kind: str = "", values: Mapping[str, Any] = {}
+) -> str:
+    """The reason in that language; in English as it is, as is one that is not known.
+
+    ``kind`` and ``values`` are the type and context of Pydantic's error.
+    """
+    if language == "en":
+        return reason
+    if kind in _OF_TYPES:
+        return _OF_TYPES[kind].format_map({**values})
+    for pattern, text in _SENTENCES:
+        found = re.fullmatch(pattern, reason)
+        if found:
+            return text.format(*found.groups())
+    return reason
