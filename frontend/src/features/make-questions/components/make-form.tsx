@@ -99,6 +99,7 @@ export function MakeForm({ slug, given, left, onDone }: MakeFormProps) {
                     <Chip
                       key={word}
                       size="sm"
+                      variant="outline"
                       checked={question.options.includes(word)}
                       onChange={() => {
                         change(at, { options: [...picked(question.options, word)] });
