@@ -4,14 +4,19 @@ Before that nothing is finished.
 """
 
 from collections.abc import Collection
-from typing import Protocol
+from typing import Any, Protocol
+
+from django.db.models import QuerySet
+
+Items = Collection[int] | QuerySet[Any, Any]
+"""Ids of items, or a query that gives them: those of a whole project are not listed."""
 
 
 class FinishedItems(Protocol):
     """Which items have a final record, and who has had to do with it."""
 
-    def finished(self, items: Collection[int]) -> Collection[int]:
-        """Those of these items whose final record stands."""
+    def finished(self, items: Items) -> Items:
+        """Those of these items whose final record stands, as ids."""
 
     def known_to(self, person: int, items: Collection[int]) -> Collection[int]:
         """Those of these items that the person adjudicated, reworked or validated."""
@@ -20,7 +25,7 @@ class FinishedItems(Protocol):
 class _Nothing:
     """Nothing is finished."""
 
-    def finished(self, items: Collection[int]) -> Collection[int]:
+    def finished(self, items: Items) -> Items:
         return ()
 
     def known_to(self, person: int, items: Collection[int]) -> Collection[int]:

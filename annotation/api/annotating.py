@@ -36,11 +36,11 @@ from annotation.selectors import (
 from annotation.selectors.asked import written_for
 from annotation.selectors.keys import earlier_keys
 from annotation.selectors.terms import terms_used
-from annotation.selectors.turns import turn_of, upcoming_images
+from annotation.selectors.turns import turn_of
 from annotation.services.slots import (
     slot_decline,
+    slot_hand_out,
     slot_heartbeat,
-    slot_next,
     slot_reopen,
 )
 from annotation.services.writing import annotation_submit, draft_save
@@ -66,16 +66,17 @@ class SlotNextApi(AnnotatorView):
 
     @extend_schema(operation_id="slot_next", request=None, responses=NextSlotSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        slot = slot_next(project=self.project, actor=self.actor)
+        handed = slot_hand_out(project=self.project, actor=self.actor)
         body: dict[str, object]
-        if slot is None:
+        if handed is None:
             turn = turn_of(self.project, self.person, limit=1)
             body = {"slot": None, "waiting": turn.waiting, "upcoming": []}
         else:
+            following = places_of(handed.following) if handed.following else []
             body = {
-                "slot": my_slot_view(slot, self.person),
+                "slot": my_slot_view(handed.slot, self.person),
                 "waiting": None,
-                "upcoming": upcoming_images(self.project, self.person),
+                "upcoming": [place.image for place in following],
             }
         context = {"slug": self.project.slug}
         return Response(NextSlotSerializer(body, context=context).data)

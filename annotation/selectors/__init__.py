@@ -87,9 +87,12 @@ def my_slot(project: Project, person: User, slot_id: int) -> Slot:
 
 def my_slot_view(slot: Slot, person: User) -> MySlot:
     """What the form needs: pictures, what was typed so far, what came back and why."""
-    mine = slot.person_id == person.pk
-    annotations = Annotation.objects.filter(slot=slot, person=person)
-    annotation = annotations.order_by("-revision").first()
+    mine = slot.person_id == person.pk and slot.status != OPEN
+    annotation = None
+    # Nothing is handed in before the second move of a slot.
+    if slot.state_version > 1:
+        annotations = Annotation.objects.filter(slot=slot, person=person)
+        annotation = annotations.order_by("-revision").first()
     # Nothing comes back that was not handed in.
     returned = annotation is not None and mine
     feedback = life_of(slot).filter(action="send_back") if returned else None
@@ -151,24 +154,33 @@ def held_slot(project: Project, person: User) -> Slot | None:
     return held.select_related("item").first()
 
 
-def begun_slot(project: Project, person: User) -> Slot | None:
+def unfinished_slots(project: Project, person: User) -> list[Slot]:
+    """Slots in the person's name that wait for them: held, returned, their own, pinned.
+
+    Longest untouched first.
+    """
+    slots = Slot.objects.filter(
+        project=project, person=person, status__in=(LEASED, RETURNED, OPEN)
+    )
+    return list(slots.select_related("item").order_by("moved_at", "pk"))
+
+
+def begun_slot(
+    project: Project, person: User, unfinished: Sequence[Slot]
+) -> Slot | None:
     """What came back to the person, else what they began and let lapse.
 
     A slot of their own counts as begun from the beginning.
     """
-    slots = Slot.objects.filter(project=project).select_related("item")
-    returned = slots.filter(person=person, status=RETURNED).order_by("moved_at").first()
-    if returned is not None:
-        return returned
-    begun = Draft.objects.filter(person=person, slot__project=project)
-    own = slots.filter(purpose__in=OWN_PURPOSES, status=OPEN).filter(
-        Q(person=person) | Q(pk__in=begun.values("slot"))
-    )
-    first = own.order_by("pk").first()
-    if first is not None:
-        return first
+    for slot in unfinished:
+        if slot.status == RETURNED:
+            return slot
+    for slot in unfinished:
+        if slot.status == OPEN and slot.purpose in OWN_PURPOSES:
+            return slot
     # In two steps: a database without fresh statistics would walk all free slots.
     mine = Slot.objects.filter(project=project, person=person).values("item_id")
+    begun = Draft.objects.filter(person=person, slot__project=project)
     left = begun.exclude(slot__item__in=mine).values_list("slot__item", flat=True)
     items = list(left)
     if not items:
@@ -212,7 +224,9 @@ def my_work(project: Project, person: User) -> QuerySet[Slot]:
     declined = entries.filter(target=DECLINED)
     own = Annotation.objects.filter(person=person).order_by("-revision")
     return (
-        Slot.objects.filter(project=project, person=person, moved_at__isnull=False)
+        Slot.objects.filter(project=project, person=person)
+        # What lapsed, or waits with their name on, is on nobody's desk.
+        .exclude(status=OPEN)
         .select_related("item")
         .prefetch_related(
             Prefetch("item__places", ItemImage.objects.select_related("image")),

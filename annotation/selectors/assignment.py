@@ -23,6 +23,8 @@ class Standing(NamedTuple):
     project: Project
     person: User
     terms: Terms
+    is_kept: bool
+    """Whether there is anything that an organizer keeps them from."""
 
     @property
     def lacking(self) -> list[str]:
@@ -66,13 +68,22 @@ class Standing(NamedTuple):
                 skills=self.terms.skills,
             ),
         )
-        return Q(Exists(excluding(self.project, self.person, item))) | Q(Exists(asking))
+        barred = Q(Exists(asking))
+        if self.is_kept:
+            barred |= Q(Exists(excluding(self.project, self.person, item)))
+        return barred
 
 
 def standing_of(project: Project, person: User) -> Standing:
     """How the person stands; on no terms where none were set."""
     terms = Terms.objects.filter(project=project, person=person).first()
-    return Standing(project, person, terms or Terms(project=project, person=person))
+    kept = Exclusion.objects.filter(project=project, person=person, lifted_at=None)
+    return Standing(
+        project,
+        person,
+        terms or Terms(project=project, person=person),
+        kept.exists(),
+    )
 
 
 def excluding(project: Project, person: User, item: str) -> QuerySet[Exclusion]:

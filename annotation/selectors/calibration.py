@@ -1,6 +1,6 @@
 """The calibration batch: what of it waits for a person, and who is through."""
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from annotation.domain.states import OPEN, RETURNED
 from annotation.models import Item, ItemImage, Purpose, Slot
@@ -102,7 +102,5 @@ def calibration_candidates(project: Project) -> QuerySet[Item]:
         .values("image")
     )
     untouched = with_place.exclude(pk__in=moved.values("item"))
-    finished = finished_items().finished(with_place.values_list("pk", flat=True))
-    return with_place.filter(
-        pk__in={*untouched.values_list("pk", flat=True), *finished}
-    )
+    finished = finished_items().finished(with_place.values("pk"))
+    return with_place.filter(Q(pk__in=untouched.values("pk")) | Q(pk__in=finished))

@@ -14,12 +14,16 @@ from annotation.selectors.assignment import Standing
 from projects.models import Project, User
 
 
-def gold_share(project: Project) -> float:
-    """The share of the work that is gold: the project's own, else the protocol's."""
+def training_of(project: Project) -> Training:
+    """How the project prepares its annotators; where nothing was said, not at all."""
     training = Training.objects.filter(project=project).first()
-    if training is not None and training.gold_share is not None:
-        return training.gold_share
-    return project.protocol.annotation.gold_share
+    return training or Training(project=project)
+
+
+def gold_share(project: Project, training: Training | None = None) -> float:
+    """The share of the work that is gold: the project's own, else the protocol's."""
+    share = (training or training_of(project)).gold_share
+    return project.protocol.annotation.gold_share if share is None else share
 
 
 def gold_items(project: Project) -> QuerySet[GoldItem]:

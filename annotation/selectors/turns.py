@@ -5,21 +5,18 @@ from typing import Literal, NamedTuple
 
 from annotation.domain.states import LEASED, RETURNED, SUBMITTED
 from annotation.models import Purpose, Slot
-from annotation.selectors import begun_slot, free_items, free_slots, places_of
+from annotation.selectors import begun_slot, free_items, free_slots, unfinished_slots
 from annotation.selectors.assignment import (
-    Standing,
     pinned_slots,
     standing_of,
 )
 from annotation.selectors.calibration import (
     calibration_left,
-    held_back,
     holds_back,
     open_batch,
 )
 from annotation.selectors.first_visit import practice_due
-from annotation.selectors.gold import gold_due, gold_left, gold_share
-from curation.models.images import Image
+from annotation.selectors.gold import gold_due, gold_left, gold_share, training_of
 from projects.models import Project, User
 
 Waiting = Literal["nothing", "held_back", "day", "all", "lacking"]
@@ -40,9 +37,17 @@ class Turn(NamedTuple):
 
     offered: Sequence[Slot | Due] = ()
     waiting: Waiting = "nothing"
+    in_order: bool = False
+    """Whether whoever takes one of them is given another of them after it."""
 
 
-def turn_of(project: Project, person: User, *, limit: int) -> Turn:
+def turn_of(
+    project: Project,
+    person: User,
+    *,
+    limit: int,
+    unfinished: Sequence[Slot] | None = None,
+) -> Turn:
     """What this person is given next.
 
     1. What came back to them, or what they began and let lapse.
@@ -51,42 +56,44 @@ def turn_of(project: Project, person: User, *, limit: int) -> Turn:
     4. Now and then a finished item, unseen (gold); else ``limit`` slots for anybody:
        items that somebody else has finished, then new ones. Where gold is mixed in, the
        new ones come in no order, so that an earlier item among later ones tells nothing.
+
+    ``unfinished``: the slots in their name that wait for them, where they are known.
     """
-    begun = begun_slot(project, person)
+    if unfinished is None:
+        unfinished = unfinished_slots(project, person)
+    begun = begun_slot(project, person, unfinished)
     if begun is not None:
         return Turn([begun])
     standing = standing_of(project, person)
     if standing.lacking:
         return Turn(waiting="lacking")
-    due = _first_due(standing)
-    if due is not None:
-        return Turn([due])
-    if held_back(project, person):
-        return Turn(waiting="held_back")
+    training = training_of(project)
+    if training.practice_item_id is not None:
+        practice = practice_due(project, person)
+        if practice is not None:
+            return Turn([Due(Purpose.PRACTICE, practice.pk)])
+    batch = open_batch(project)
+    if batch is not None:
+        batch.project = project
+        left = calibration_left(batch, standing)
+        if left:
+            return Turn([Due(Purpose.CALIBRATION, left[0], batch.number)])
+        if holds_back(batch, person):
+            return Turn(waiting="held_back")
     cap = standing.cap()
     if cap:
-        return Turn(waiting="day" if cap == "day" else "all")
-    pinned = pinned_slots(standing).first()
-    if pinned is not None:
-        return Turn([pinned])
-    share = gold_share(project)
+        return Turn(waiting=cap)
+    if any(slot.pinned for slot in unfinished):
+        pinned = pinned_slots(standing).first()
+        if pinned is not None:
+            return Turn([pinned])
+    share = gold_share(project, training)
     free = free_slots(standing, limit=limit, shuffled=share > 0)
     # Gold has to be mixed into other work.
     gold = gold_due(standing, share) if free else None
-    return Turn(free if gold is None else [Due(Purpose.GOLD, gold)])
-
-
-def _first_due(standing: Standing) -> Due | None:
-    """What comes before all work: practice, then calibration."""
-    project, person = standing.project, standing.person
-    practice = practice_due(project, person)
-    if practice is not None:
-        return Due(Purpose.PRACTICE, practice.pk)
-    batch = open_batch(project)
-    left = calibration_left(batch, standing) if batch is not None else []
-    if batch is None or not left:
-        return None
-    return Due(Purpose.CALIBRATION, left[0], batch.number)
+    if gold is not None:
+        return Turn([Due(Purpose.GOLD, gold)])
+    return Turn(free, in_order=share == 0)
 
 
 class AnnotationProgress(NamedTuple):
@@ -132,7 +139,8 @@ def _waiting(project: Project, person: User) -> int:
     return left + pinned + free
 
 
-def upcoming_images(project: Project, person: User) -> list[Image]:
-    """Pictures of the item that the person will probably get next."""
-    offered = turn_of(project, person, limit=1).offered
-    return [place.image for one in offered[:1] for place in places_of(one.item_id)]
+def following_item(project: Project, person: User) -> int | None:
+    """The item that the person will probably get next."""
+    return next(
+        (one.item_id for one in turn_of(project, person, limit=1).offered), None
+    )

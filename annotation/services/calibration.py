@@ -54,7 +54,7 @@ def calibration_open(
                 for position, item in enumerate(wanted)
             )
             transition(batch, "open", actor=actor)
-            finished = finished_items().finished(wanted)
+            finished = set(finished_items().finished(wanted))
             for item_id in wanted:
                 if item_id not in finished:
                     slots_close(

@@ -1,8 +1,9 @@
 """Who works on what: handing out slots, keeping them, giving them up, taking back."""
 
 import secrets
+from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
@@ -11,11 +12,11 @@ from django.utils import timezone
 from annotation.domain.record import empty_record
 from annotation.domain.states import DECLINED, LEASED, OPEN, RETURNED, SUBMITTED
 from annotation.domain.support import require_supported
-from annotation.models import Draft, Purpose, Slot
-from annotation.selectors import draft_of, family_of, held_slot
+from annotation.models import OWN_PURPOSES, Draft, Purpose, Slot
+from annotation.selectors import draft_of, family_of, held_slot, unfinished_slots
 from annotation.selectors.asked import asked_questions, written_for
 from annotation.selectors.assignment import is_excluded
-from annotation.selectors.turns import Due, turn_of
+from annotation.selectors.turns import Due, following_item, turn_of
 from annotation.services.first_visit import require_consent
 from annotation.services.people import annotator_of
 from projects.domain.protocol.text import in_language
@@ -28,11 +29,26 @@ _ATTEMPTS = 50
 _STAYS = (Purpose.PRACTICE, Purpose.CALIBRATION)
 """What others said of it is seen once it is handed in, so it cannot be taken back."""
 _WINDOW = 16
-"""Whoever was not fast enough looks at so many of the next slots, that people who ask
-at once may spread."""
+"""So many of the next slots are looked at: whoever was not fast enough takes any of the
+others, that people who ask at once may spread."""
+_TRIES = 4
+"""Slots of a window that are tried before it is looked at anew."""
+
+
+class Handed(NamedTuple):
+    """What a person is to work on, and the item that will probably come after it."""
+
+    slot: Slot
+    following: int | None
 
 
 def slot_next(*, project: Project, actor: Actor) -> Slot | None:
+    """The slot that the person should work on now: see ``slot_hand_out``."""
+    handed = slot_hand_out(project=project, actor=actor)
+    return handed.slot if handed else None
+
+
+def slot_hand_out(*, project: Project, actor: Actor) -> Handed | None:
     """The slot that the person should work on now, leased to them.
 
     The one that they hold already, else what it is their turn for
@@ -44,25 +60,42 @@ def slot_next(*, project: Project, actor: Actor) -> Slot | None:
     person = annotator_of(actor)
     require_consent(project=project, actor=actor)
     require_supported(project.protocol)
-    for attempt in range(_ATTEMPTS):
-        held = held_slot(project, person)
-        if held is not None:
-            held.project = project
-            return slot_heartbeat(slot=held, actor=actor)
-        turn = turn_of(project, person, limit=_WINDOW if attempt else 1)
+    for _ in range(_ATTEMPTS):
+        unfinished = unfinished_slots(project, person)
+        for held in unfinished:
+            if held.status == LEASED:
+                held.project = project
+                kept = slot_heartbeat(slot=held, actor=actor)
+                return Handed(kept, following_item(project, person))
+        turn = turn_of(project, person, limit=_WINDOW, unfinished=unfinished)
         if not turn.offered:
             if turn.waiting == "nothing" and leases_expire(project=project):
                 continue
             return None
-        # The best one first; whoever lost it to somebody else takes any of the next.
-        chosen = turn.offered[0] if attempt == 0 else secrets.choice(turn.offered)
+        slot = _take_one(project, actor, person, turn.offered)
+        if slot is None:
+            continue
+        if not turn.in_order:
+            return Handed(slot, following_item(project, person))
+        others = (one.item_id for one in turn.offered if one.item_id != slot.item_id)
+        return Handed(slot, next(others, None))
+    raise Conflict("Many people are asking at once; please try again.")
+
+
+def _take_one(
+    project: Project, actor: Actor, person: User, offered: Sequence[Slot | Due]
+) -> Slot | None:
+    """The best of what is offered; whoever lost it to somebody else takes any other."""
+    left = list(offered)
+    for _ in range(min(_TRIES, len(left))):
+        chosen = left.pop(0)
         slot = _own_slot(project, person, chosen) if isinstance(chosen, Due) else chosen
         slot.project = project
         try:
             return _lease(slot, actor, person)
         except (Conflict, IntegrityError):
-            continue
-    raise Conflict("Many people are asking at once; please try again.")
+            secrets.SystemRandom().shuffle(left)
+    return None
 
 
 def _own_slot(project: Project, person: User, due: Due) -> Slot:
@@ -290,7 +323,7 @@ def slot_put_down(slot: Slot, actor: Actor) -> None:
         transition(slot, "put_back", actor=actor, changes=changes)
         return
     siblings = family_of(slot).filter(purpose=slot.purpose)
-    if not slot.pinned:
+    if not slot.pinned and slot.purpose not in OWN_PURPOSES:
         changes["person"] = None
     changes["started"] = siblings.filter(status=SUBMITTED).exists()
     transition(slot, "expire", actor=actor, changes=changes)

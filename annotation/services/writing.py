@@ -70,7 +70,8 @@ def draft_save(
         raise Missing("There is no draft of this.")
     if draft.content == content:
         return draft
-    if family_of(slot).filter(person=person, status=SUBMITTED).exists():
+    held = slot.status == LEASED and slot.person_id == person.pk
+    if not held and _handed_in(slot, person):
         raise Conflict("This was handed in; take it back to change it.")
     now = timezone.now()
     with transaction.atomic():
@@ -86,6 +87,10 @@ def draft_save(
     if draft.content != content:
         raise DraftConflict(draft)
     return draft
+
+
+def _handed_in(slot: Slot, person: User) -> bool:
+    return family_of(slot).filter(person=person, status=SUBMITTED).exists()
 
 
 def annotation_submit(

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from annotation.models import QuestionRevision
+from annotation.ports import Items
 from review.models import Case, ValidationPlace
 from review.selectors.cases import DECIDED
 
@@ -10,9 +11,9 @@ from review.selectors.cases import DECIDED
 class ReviewedItems:
     """Final records and who has had to do with them (annotation.ports)."""
 
-    def finished(self, items: Collection[int]) -> Collection[int]:
+    def finished(self, items: Items) -> Items:
         cases = Case.objects.filter(item__in=items, status__in=DECIDED)
-        return set(cases.values_list("item", flat=True))
+        return cases.values_list("item", flat=True)
 
     def known_to(self, person: int, items: Collection[int]) -> Collection[int]:
         decided = Case.objects.filter(item__in=items, adjudicator=person)

@@ -1,11 +1,16 @@
 """Who may still be asked a question: people who neither know it nor its item."""
 
 from collections import Counter
-from collections.abc import Collection
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from annotation.models import OWN_PURPOSES, Annotation, Draft, QuestionRevision
+from annotation.models import (
+    OWN_PURPOSES,
+    Annotation,
+    Draft,
+    Question,
+    QuestionRevision,
+)
 from projects.models import Project, Role
 from projects.selectors import active_people
 from review.domain.states import OPEN
@@ -67,17 +72,18 @@ def places_known_to(project: Project, person_id: int) -> QuerySet[ValidationPlac
 
 
 def fresh_people(
-    project: Project, question_ids: Collection[int]
+    project: Project, questions: QuerySet[Question]
 ) -> dict[int, set[int]]:
-    """For each question the annotators who know nothing of it."""
+    """For each question, by its key, the annotators who know nothing of it."""
     everybody = {one.pk for one in active_people(project, [Role.ANNOTATOR])}
-    fresh = {question_id: set(everybody) for question_id in question_ids}
-    wrote = QuestionRevision.objects.filter(question__in=question_ids)
+    fresh = {key: set(everybody) for key in questions.values_list("pk", flat=True)}
+    asked = questions.values("pk")
+    wrote = QuestionRevision.objects.filter(question__in=asked)
     met = ValidationPlace.objects.filter(
-        revision__question__in=question_ids, person__isnull=False
+        revision__question__in=asked, person__isnull=False
     )
-    annotated = Annotation.objects.filter(slot__item__questions__in=question_ids)
-    began = _begun_again().filter(slot__item__questions__in=question_ids)
+    annotated = Annotation.objects.filter(slot__item__questions__in=asked)
+    began = _begun_again().filter(slot__item__questions__in=asked)
     for known in (
         began.values_list("slot__item__questions", "person"),
         wrote.values_list("question", "author"),
@@ -96,15 +102,14 @@ def too_few_are_fresh(place: ValidationPlace) -> bool:
     waiting = ValidationPlace.objects.filter(
         round=place.round_id, revision=place.revision_id, status=OPEN
     ).count()
-    return len(fresh_people(place.project, [question_id])[question_id]) < waiting
+    questions = Question.objects.filter(pk=question_id)
+    return len(fresh_people(place.project, questions)[question_id]) < waiting
 
 
 def questions_short_of_people(of: Round) -> list[int]:
     """Questions that an open round has more places for than there are fresh people."""
-    waiting = Counter(
-        ValidationPlace.objects.filter(round=of, status=OPEN).values_list(
-            "revision__question", flat=True
-        )
-    )
-    fresh = fresh_people(of.project, waiting)
+    places = ValidationPlace.objects.filter(round=of, status=OPEN)
+    waiting = Counter(places.values_list("revision__question", flat=True))
+    asked = Question.objects.filter(pk__in=places.values("revision__question"))
+    fresh = fresh_people(of.project, asked)
     return [question for question, n in waiting.items() if len(fresh[question]) < n]

@@ -96,10 +96,12 @@ def case_in_turn(slot: Slot) -> Case:
     """
     case = Case.objects.filter(item=slot.item_id)
     if not case.update(handed_in=F("handed_in") + 1):
-        Case.objects.get_or_create(
-            item_id=slot.item_id, defaults={"project_id": slot.project_id}
+        _, made = Case.objects.get_or_create(
+            item_id=slot.item_id,
+            defaults={"project_id": slot.project_id, "handed_in": 1},
         )
-        case.update(handed_in=F("handed_in") + 1)
+        if not made:
+            case.update(handed_in=F("handed_in") + 1)
     return (
         case.select_related("item__protocol_version", "project__current_protocol")
         # Long, and known to this process as a rule (ProtocolVersion.protocol).

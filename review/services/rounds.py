@@ -77,13 +77,17 @@ def round_extend(*, of: Round, actor: Actor) -> int:
 def _take_in(of: Round, actor: Actor, statuses: tuple[str, ...]) -> None:
     cases = Case.objects.filter(project=of.project_id, status__in=statuses)
     if of.rule.kind == "answer":
-        revisions = _questions_in_scope(of, statuses)
-        places_make(of=of, revisions=revisions)
-        cases = cases.filter(item__in={one.question.item_id for one in revisions})
+        places_make(of=of, revisions=_questions_in_scope(of, statuses))
+        asked = ValidationPlace.objects.filter(round=of)
+        cases = cases.filter(item__in=asked.values("revision__question__item"))
     else:
-        cases = cases.filter(pk__in=_cases_in_scope(of, statuses))
+        scope = _cases_in_scope(of, statuses)
         ChecklistMark.objects.bulk_create(
-            [ChecklistMark(round=of, case=case) for case in cases], batch_size=500
+            [ChecklistMark(round=of, case_id=case) for case in sorted(scope)],
+            batch_size=500,
+        )
+        cases = cases.filter(
+            pk__in=ChecklistMark.objects.filter(round=of).values("case")
         )
     transition_all(
         [case for case in cases if case.status == FINAL],

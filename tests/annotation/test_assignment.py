@@ -180,13 +180,13 @@ def test_nobody_is_given_what_they_are_kept_from(
     other = Source.objects.create(project=cast.project, name="A friend's")
     Image.objects.filter(place__item=first).update(source=other)
     tag(cast, "politics", first)
-    what = {
+    what: dict[str, Any] = {
         "item": {"item_id": first},
         "tag": {"tag": "politics"},
         "source": {"source_id": other.pk},
-    }[by]
-    made = keep_from(cast, desks[0].person, **what)
-    assert keep_from(cast, desks[0].person, **what)["id"] == made["id"]
+    }
+    made = keep_from(cast, desks[0].person, **what[by])
+    assert keep_from(cast, desks[0].person, **what[by])["id"] == made["id"]
     assert desks[0].next()["item_number"] == 2
     assert desks[1].next()["item_number"] == 1
     shown = of_person(cast, desks[0].person)["exclusions"][0]

@@ -71,6 +71,8 @@ FOR_ANNOTATORS = {
     "draft_version_list",
     "my_calibration",
     "my_feedback",
+    "my_terms_get",
+    "my_terms_state",
     "my_work_list",
     "practice_feedback",
     "record_check",

@@ -286,13 +286,11 @@ def test_a_finished_item_on_the_desk_is_not_validated_by_the_same_person(
 ) -> None:
     case = finished_items(strict, 1)[0]
     question = case.item.questions.get(position=0)
-    assert (
-        strict.annotators[0].pk
-        in fresh_people(strict.project, [question.pk])[question.pk]
-    )
+    asked = case.item.questions.filter(pk=question.pk)
+    assert strict.annotators[0].pk in fresh_people(strict.project, asked)[question.pk]
     Office(strict).call("post", "calibration/open/", {"items": [case.item_id]})
     desks_of(strict)[0].next()
-    fresh = fresh_people(strict.project, [question.pk])[question.pk]
+    fresh = fresh_people(strict.project, asked)[question.pk]
     assert strict.annotators[0].pk not in fresh
     assert strict.annotators[1].pk in fresh
 
