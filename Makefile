@@ -12,16 +12,18 @@ run: ## the demo at http://127.0.0.1:8000 (SUBTEXT_PORT moves it)
 test: ## lint, types, contracts, tests, front end, browser journeys
 	@$(PYTHON) tools/bootstrap.py test
 
-peers: ## .venv-peers: the tools Subtext is compared with, and the tests against them
+peers: ## .venv-peers, .venv-annotators: the tools Subtext is compared with, and the tests against them
 	@$(PYTHON) tools/bootstrap.py peers
 
 schema: ## OpenAPI and TypeScript types after a change of the API
 	@$(PYTHON) tools/bootstrap.py schema
 
-LOCK = uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 \
-	--generate-hashes --no-emit-index-url --no-annotate -q
+LOCK_ALONE = uv pip compile --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-annotate -q
+LOCK = $(LOCK_ALONE) pyproject.toml --extra dev
 
-lock: ## both lock files after a change of what is required (needs uv)
+lock: ## the lock files after a change of what is required (needs uv)
 	@$(LOCK) -o requirements.lock
 	@$(LOCK) benchmarks/peers/requirements.in --overrides benchmarks/peers/overrides.txt \
 		-o benchmarks/peers/requirements.lock
+	@$(LOCK_ALONE) benchmarks/peers/annotating.in -o benchmarks/peers/annotating.lock

@@ -20,6 +20,10 @@ LOCK = ROOT / "requirements.lock"
 # The tools that Subtext is compared with (benchmarks/, tests/peers).
 PEERS = ROOT / ".venv-peers"
 PEERS_LOCK = ROOT / "benchmarks" / "peers" / "requirements.lock"
+# Those that annotators work with (benchmarks/annotate_loop); they need other versions of
+# packages that Subtext uses.
+ANNOTATORS = ROOT / ".venv-annotators"
+ANNOTATORS_LOCK = ROOT / "benchmarks" / "peers" / "annotating.lock"
 # Builds of torch differ by machine (CPU, CUDA), so no lock can name their bytes. Of
 # torchvision only the Python part is needed, which any build has.
 PEERS_TORCH = (["torch==2.13.0"], ["--no-deps", "torchvision==0.28.0"])
@@ -103,8 +107,12 @@ def environment(venv: Path, lock: Path, *more: list[str]) -> None:
 
 
 def peers() -> None:
-    """`.venv-peers` holds Subtext's packages and those it is compared with."""
+    """`.venv-peers` holds Subtext's packages and those it is compared with.
+
+    `.venv-annotators` holds other tools for annotating, without Subtext.
+    """
     environment(PEERS, PEERS_LOCK, *PEERS_TORCH)
+    environment(ANNOTATORS, ANNOTATORS_LOCK)
 
 
 def node_modules() -> None:

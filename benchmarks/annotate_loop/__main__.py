@@ -1,7 +1,8 @@
 """How fast people can annotate: next, two draft saves, submit.
 
 Fifty clients go as fast as they can, then at the pace of people (10 loops a second
-offered), on SQLite and, with --database, on PostgreSQL.
+offered), on SQLite and, with --database, on PostgreSQL; Label Studio and Potato beside
+it, as their own commands serve them, unless --no-peer.
 """
 
 import argparse
@@ -9,11 +10,12 @@ import asyncio
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 
+from benchmarks.annotate_loop.label_studio import label_studio
 from benchmarks.annotate_loop.load import (
     STEPS,
     Desk,
@@ -21,7 +23,8 @@ from benchmarks.annotate_loop.load import (
     as_fast_as_they_go,
     at_a_pace,
 )
-from benchmarks.annotate_loop.servers import Server
+from benchmarks.annotate_loop.potato import potato
+from benchmarks.annotate_loop.servers import ANNOTATORS, Server
 from benchmarks.annotate_loop.subtext import subtext
 
 Start = Callable[[Path, int], AbstractContextManager[tuple[Sequence[Desk], Server]]]
@@ -41,6 +44,7 @@ def main() -> int:
         "--database", metavar="URL", help="an empty PostgreSQL database; is emptied"
     )
     parser.add_argument("--no-sqlite", action="store_true")
+    parser.add_argument("--no-peer", action="store_true")
     chosen = parser.parse_args()
     serve = partial(subtext, people=chosen.people, items=chosen.items)
     candidates: list[tuple[str, Start]] = []
@@ -49,22 +53,40 @@ def main() -> int:
     if chosen.database:
         on_server = partial(serve, database=chosen.database)
         candidates.append(("Subtext, PostgreSQL", on_server))
+    if not chosen.no_peer:
+        if not ANNOTATORS.exists():
+            parser.error("`make peers` installs Label Studio and Potato; or --no-peer")
+        crew = {"people": chosen.people, "items": chosen.items}
+        candidates.append(("Label Studio, SQLite", partial(label_studio, **crew)))
+        candidates.append(("Potato, in memory", partial(potato, **crew)))
     print(
         f"{chosen.people} clients, {os.cpu_count()} cores, "
         f"load {os.getloadavg()[0]:.1f} at the beginning"
     )
+    rates: dict[str, float] = {}
     for name, begin in candidates:
         with (
             tempfile.TemporaryDirectory(prefix="subtext-loop-") as folder,
             begin(Path(folder), chosen.port) as (desks, server),
         ):
-            asyncio.run(_measure(name, desks, server, chosen))
+            rates[name] = asyncio.run(_measure(name, desks, server, chosen))
+    _compare(rates)
     return 0
+
+
+def _compare(rates: Mapping[str, float]) -> None:
+    """How many times as many loops as each other tool."""
+    ours = {name: rate for name, rate in rates.items() if name.startswith("Subtext")}
+    for name, rate in ours.items():
+        for other in rates.keys() - ours.keys():
+            times = rate / rates[other] if rates[other] else float("inf")
+            print(f"{name}: {times:.1f} times the loops/s of {other}")
 
 
 async def _measure(
     name: str, desks: Sequence[Desk], server: Server, chosen: argparse.Namespace
-) -> None:
+) -> float:
+    """Prints what was measured; loops a second as fast as they go."""
     used = server.processor()
     fast = await as_fast_as_they_go(desks, seconds=chosen.seconds)
     each = 1000 * (server.processor() - used) / max(1, fast.loops)
@@ -77,6 +99,7 @@ async def _measure(
     paced = await at_a_pace(desks, rate=chosen.rate, seconds=chosen.seconds)
     print(f"{name}: {paced.rate:.1f} loops/s of {chosen.rate:g} offered", flush=True)
     _show(paced)
+    return fast.rate
 
 
 def _show(load: Load) -> None:

@@ -10,6 +10,11 @@ from time import monotonic, sleep
 
 import httpx
 
+from benchmarks.peers.client import ROOT
+
+ANNOTATORS = ROOT / ".venv-annotators" / "bin"
+"""Where `make peers` puts Label Studio and Potato."""
+
 _PATIENCE = 180.0
 _TICKS = os.sysconf("SC_CLK_TCK")
 
