@@ -36,6 +36,8 @@ PROJECT = [
     "validate",
     "rework",
     "questions",
+    "make-questions",
+    "balance",
     "calibration",
     "calibration/first-visit",
     "calibration/gold",
@@ -102,13 +104,16 @@ def seen(
 
 
 def test_before_somebody_logs_in(browser: Browser, product: Product) -> None:
-    assert seen(browser, product, None, {"login": "/login"}) == []
+    assert (
+        seen(browser, product, None, {"login": "/login", "password": "/password"}) == []
+    )
 
 
 def test_the_demo_project_as_its_maintainer(browser: Browser, product: Product) -> None:
     pages = {
         "projects": "/projects",
         "new-project": "/new-project",
+        "account": "/account",
         **{
             f"demo-{page.replace('/', '-')}": f"/projects/demo/{page}"
             for page in PROJECT
@@ -146,6 +151,8 @@ def test_a_finished_project(browser: Browser, product: Product, finished: str) -
     full = [
         "overview",
         "funnel",
+        "items",
+        "balance",
         "calibration/first-visit",
         "calibration/gold",
         "questions",
