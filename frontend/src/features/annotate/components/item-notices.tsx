@@ -5,11 +5,13 @@ import {
   IconClockPause,
   IconUsersGroup,
 } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { Protocol } from "@/lib/protocol/protocol";
+import { welcomeOptions } from "@/lib/session/welcome";
 
 import type { MySlot } from "../api";
 import { Banner } from "./banner";
@@ -25,14 +27,18 @@ interface ItemNoticesProps {
 export function ItemNotices({ slug, slot, protocol, lost }: ItemNoticesProps) {
   const { t } = useTranslation("annotate");
   const { pick } = useLocale();
+  const { data: welcome } = useQuery(welcomeOptions(slug));
+  const briefing = welcome?.briefing;
+  // What the organizers wrote for this project goes before what the protocol says.
+  const warning = pick(briefing?.content_warning) || pick(protocol.annotation.content_warning);
   const [warned, setWarned] = useLocalStorage({
-    key: `subtext.warned.${slug}`,
+    // Other words are read anew.
+    key: `subtext.warned.${slug}.${String(briefing?.number ?? 0)}`,
     defaultValue: false,
     getInitialValueInEffect: false,
   });
   const { feedback, annotation } = slot;
   const cameBack = feedback && (!annotation || feedback.at > annotation.submitted_at);
-  const warning = protocol.annotation.content_warning;
   return (
     <>
       {slot.kind !== "work" && (
@@ -62,7 +68,7 @@ export function ItemNotices({ slug, slot, protocol, lost }: ItemNoticesProps) {
         <Banner
           icon={IconAlertTriangle}
           tone="accent"
-          title={pick(warning)}
+          title={warning}
           onClose={() => {
             setWarned(true);
           }}
