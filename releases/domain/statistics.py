@@ -153,7 +153,7 @@ def _kinds(items: Sequence[CountedItem], protocol: Protocol) -> list[KindCount]:
     counts += [
         (
             f"Questions with: {in_language(field.title, protocol.language)}",
-            lambda item, _, field_id=field.id: bool(item.texts.get(field_id)),
+            _has_text(field.id),
         )
         for field in protocol.texts
         if not field.required
@@ -168,6 +168,10 @@ def _kinds(items: Sequence[CountedItem], protocol: Protocol) -> list[KindCount]:
         for title, fits in counts
         for found in [sum(fits(item, question) for item, question in asked)]
     ]
+
+
+def _has_text(field: str) -> Callable[[CountedItem, CountedQuestion], bool]:
+    return lambda item, _: bool(item.texts.get(field))
 
 
 def _of_format(kind: str) -> Callable[[CountedItem, CountedQuestion], bool]:

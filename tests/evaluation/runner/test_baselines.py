@@ -7,6 +7,8 @@ import pytest
 from evaluation.runner.backends.baselines import FrequentChoice, RandomChoice
 from evaluation.runner.benchmark import Benchmark, read_benchmark
 from evaluation.runner.errors import BackendUnusable
+from evaluation.runner.formats.base import Heard
+from evaluation.runner.formats.registry import asked_format
 from tests.evaluation.runner.asking import requests_of
 from tests.support.tiny_release import protocol_document, question, write_release
 
@@ -81,3 +83,40 @@ def test_frequent_choice_never_looks_at_the_test_split(tmp_path: Path) -> None:
     lines = [question(1, split="dev", answer=None), question(2, answer="A")]
     with pytest.raises(BackendUnusable, match="needs keys in a split besides test"):
         FrequentChoice(_benchmark(tmp_path, lines), evaluated=["test"])
+
+
+def test_frequent_choice_answers_each_format_by_its_own_keys(tmp_path: Path) -> None:
+    """CMMMU §4.1: several answers and true or false too; a blank has no frequent one."""
+    blank = {"accepted": ["3.2"], "tolerance": 0.05, "unit": "V"}
+
+    def line(number: int, kind: str, key: Any, split: str = "dev") -> dict[str, Any]:
+        options = ["one", "two", "three"] if "choice" in kind else []
+        made = question(number, split=split, answer=None, options=options)
+        return {**made, "format": kind, "answer": key}
+
+    several = [["A", "C"], ["B", "C"], ["A", "C"], ["A", "B", "C"]]
+    lines = [line(n, "multiple_choice", key) for n, key in enumerate(several)]
+    lines += [line(10 + n, "true_false", key) for n, key in enumerate([False] * 2)]
+    lines += [line(20, "true_false", True), line(21, "fill_in_blank", blank)]
+    # So many single keys would win, were the formats counted together.
+    lines += [line(30 + n, "single_choice", "B") for n in range(9)]
+    lines += [
+        line(40, "multiple_choice", ["A", "B"], "test"),
+        line(41, "true_false", True, "test"),
+        line(42, "fill_in_blank", blank, "test"),
+        line(43, "single_choice", "A", "test"),
+    ]
+    benchmark = _benchmark(tmp_path, lines)
+    asked = requests_of(benchmark)
+    said = list(FrequentChoice(benchmark, evaluated=["test"]).answer(asked))
+    read = {}
+    for request, response in zip(asked, said, strict=True):
+        heard = Heard(response.text, "stop", request.question.letters)
+        kind = request.question.format
+        read[kind] = asked_format(kind).read(request.question, heard).answer
+    assert read == {
+        "multiple_choice": "AC",
+        "true_false": "False",
+        "fill_in_blank": None,
+        "single_choice": "B",
+    }
