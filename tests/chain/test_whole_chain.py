@@ -212,7 +212,7 @@ def test_cmmmu_with_questions_of_every_format(
     assert guessed["formats"]["fill_in_blank"]["miss"] == asked["fill_in_blank"]
     assert guessed["overall"]["n"] == len(questions)
     tables = command("evaluation_tables", slug, "1.0.0")["tables"]
-    blanks = f"fill in blank ({asked['fill_in_blank']})"
+    blanks = f"填空题（{asked['fill_in_blank']}）"
     assert blanks in tables["formats"]
 
 

@@ -129,10 +129,13 @@ function Tree({ data, protocol, onCall }: TreeProps) {
           key: "sources",
           header: t("column.sources"),
           numeric: true,
-          cell: (branch) =>
-            isNarrow(branch) && data.sources_wanted > 1
-              ? t("ofWanted", { count: branch.sources, wanted: data.sources_wanted })
-              : format.number(branch.sources),
+          cell: (branch) => (
+            <span className={classes.sources}>
+              {isNarrow(branch) && data.sources_wanted > 1
+                ? t("ofWanted", { count: branch.sources, wanted: data.sources_wanted })
+                : format.number(branch.sources)}
+            </span>
+          ),
         },
         {
           key: "state",
