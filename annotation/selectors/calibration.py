@@ -2,12 +2,12 @@
 
 from django.db.models import Q, QuerySet
 
-from annotation.domain.states import OPEN, RETURNED
+from annotation.domain.states import OPEN
 from annotation.models import Item, ItemImage, Purpose, Slot
 from annotation.models.training import CalibrationBatch, CalibrationPass
 from annotation.ports import finished_items
 from annotation.selectors import items_of
-from annotation.selectors.assignment import Standing, standing_of
+from annotation.selectors.assignment import Standing
 from curation.domain.states import ACCEPTED
 from projects.models import Project, User
 from workflow.errors import Missing
@@ -75,22 +75,6 @@ def holds_back(batch: CalibrationBatch, person: User) -> bool:
     """Whether the person gets no other work yet: the protocol says if the rule blocks."""
     rules = batch.project.protocol.annotation.calibration
     return rules is not None and rules.blocks and not is_through(batch, person)
-
-
-def held_back(project: Project, person: User) -> bool:
-    """Whether the person waits to be let through: they have handed in the whole batch."""
-    batch = open_batch(project)
-    if batch is None:
-        return False
-    batch.project = project
-    if not holds_back(batch, person):
-        return False
-    if calibration_left(batch, standing_of(project, person)):
-        return False
-    unfinished = calibration_slots(batch).filter(
-        person=person, status__in=(OPEN, RETURNED)
-    )
-    return not unfinished.exists()
 
 
 def calibration_candidates(project: Project) -> QuerySet[Item]:
