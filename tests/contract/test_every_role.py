@@ -34,6 +34,11 @@ FOR_WHO_IS_LOGGED_IN = {"me_change", "password_change", "project_list"}
 FOR_STAFF = {"project_create", "shipped_protocol_list"}
 FOR_MEMBERS = {
     "calibration_item",
+    "case_agree",
+    "case_get",
+    "case_propose",
+    "case_queue",
+    "case_queue_counts",
     "funnel_get",
     "image_file",
     "message_add",
@@ -70,6 +75,7 @@ FOR_ANNOTATORS = {
     "draft_version_get",
     "draft_version_list",
     "my_calibration",
+    "my_call_list",
     "my_feedback",
     "my_terms_get",
     "my_terms_state",
