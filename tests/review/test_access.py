@@ -28,9 +28,6 @@ ORGANIZERS_ONLY = [
     ("get", "people/1/"),
     ("get", "questions/"),
     ("get", "cases/"),
-    ("get", "cases/queue/"),
-    ("get", "cases/queue/counts/"),
-    ("get", "cases/1/"),
     ("post", "cases/1/finalize/"),
     ("post", "cases/1/undo/"),
     ("post", "cases/1/edit/"),
@@ -53,6 +50,19 @@ def test_organizers_only(cast: Cast, method: str, path: str) -> None:
     for person, status in ((cast.annotators[0], 403), (cast.stranger, 404)):
         response = getattr(browser(person), method)(f"/api/projects/bench/{path}")
         assert response.status_code == status
+
+
+def test_where_a_third_decides_annotators_have_nothing_to_decide(
+    cast: Cast, office: Office
+) -> None:
+    annotated_items(cast)
+    assert len(office.queue()) == 1
+    annotator = cast.annotators[0]
+    assert office.queue(annotator) == []
+    counts = office.call("get", "cases/queue/counts/", person=annotator)
+    assert (counts["to_adjudicate"], counts["to_merge"]) == (0, 0)
+    case = Case.objects.get()
+    office.call("get", f"cases/{case.pk}/", person=annotator, status=404)
 
 
 def test_nothing_of_one_project_is_reached_through_another(

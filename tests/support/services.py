@@ -9,7 +9,19 @@ import pytest
 POSTGRESQL = os.environ.get(
     "SUBTEXT_TEST_POSTGRESQL", "postgres://postgres@127.0.0.1:5432/postgres"
 )
-REDIS = os.environ.get("SUBTEXT_TEST_REDIS", "redis://127.0.0.1:6379/7")
+
+
+def _of_this_worker(url: str) -> str:
+    """A Redis database for each process of pytest-xdist: queues have the same names."""
+    parts = urlsplit(url)
+    number = int(parts.path.lstrip("/") or 0)
+    number += int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    return parts._replace(path=f"/{number}").geturl()
+
+
+REDIS = _of_this_worker(
+    os.environ.get("SUBTEXT_TEST_REDIS", "redis://127.0.0.1:6379/7")
+)
 
 
 def answers(url: str) -> bool:
