@@ -29,7 +29,9 @@ def test_from_raw_images_to_a_leaderboard(
 ) -> None:
     office = Office(browser, product, tmp_path)
     link = a_project_is_made(office)
-    raw = folder_of(tmp_path / "raw", {f"{n}.png": encoded(draw(n)) for n in range(5)})
+    raw = folder_of(
+        tmp_path / "raw", {f"{n}.png": encoded(draw(n)) for n in range(400, 405)}
+    )
     run(product, "images_import", SLUG, str(raw), "--source=Drawn", "--licence=CC0-1.0")
     run(product, "curation_run", SLUG, "--wait")
     crew = ("crew_simulate", SLUG, "--people=3", "--accuracy=0.95")

@@ -157,7 +157,9 @@ def put_in_force(page: Page) -> None:
 
 
 def the_crew_works(product: Product, folder: Path) -> None:
-    raw = folder_of(folder / "raw", {f"{n}.png": encoded(draw(n)) for n in range(6)})
+    raw = folder_of(
+        folder / "raw", {f"{n}.png": encoded(draw(n)) for n in range(500, 506)}
+    )
     for command in (
         ["images_import", SLUG, str(raw), "--source=Drawn", "--licence=CC0-1.0"],
         ["curation_run", SLUG, "--wait"],

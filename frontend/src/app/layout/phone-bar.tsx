@@ -7,7 +7,7 @@ import type { Command } from "@/lib/commands/types";
 import { AppLink } from "@/lib/routing/app-link";
 import type { Membership } from "@/lib/session/session";
 
-import { phoneNavigationFor } from "../navigation";
+import { phoneNavigationFor, type Uses } from "../navigation";
 import { AccountMenu } from "./account-menu";
 import classes from "./phone-bar.module.css";
 import { ProjectSwitch } from "./project-switch";
@@ -17,9 +17,11 @@ import { usePageExists } from "./use-page-exists";
 /** The bar at the bottom of a phone: the pages used most, the rest in a drawer. */
 export function PhoneBar({
   membership,
+  uses,
   help,
 }: {
   membership: Membership | undefined;
+  uses: readonly Uses[];
   help: Command;
 }) {
   const { t } = useTranslation("app");
@@ -58,7 +60,9 @@ export function PhoneBar({
       <Drawer opened={open} onClose={close} title={t("navigation.menu")} size="20rem">
         <Stack>
           {membership && <ProjectSwitch current={membership} />}
-          {membership && <RailLinks membership={membership} narrow={false} onGo={close} />}
+          {membership && (
+            <RailLinks membership={membership} uses={uses} narrow={false} onGo={close} />
+          )}
           <AccountMenu help={help} compact={false} />
         </Stack>
       </Drawer>

@@ -6,22 +6,22 @@ import type { Command } from "@/lib/commands/types";
 import { AppLink } from "@/lib/routing/app-link";
 import type { Membership } from "@/lib/session/session";
 
-import { navigationFor } from "../navigation";
+import { navigationFor, type Uses } from "../navigation";
 import { AccountMenu } from "./account-menu";
 import { ProjectSwitch } from "./project-switch";
 import classes from "./rail.module.css";
 import { usePageExists } from "./use-page-exists";
-import { useUses } from "./use-uses";
 import { Wordmark } from "./wordmark";
 
 interface RailProps {
   membership: Membership | undefined;
+  uses: readonly Uses[];
   help: Command;
   narrow: boolean;
   onNarrow: (narrow: boolean) => void;
 }
 
-export function Rail({ membership, help, narrow, onNarrow }: RailProps) {
+export function Rail({ membership, uses, help, narrow, onNarrow }: RailProps) {
   const { t } = useTranslation("app");
   const toggle = t(narrow ? "navigation.expand" : "navigation.collapse");
   return (
@@ -52,7 +52,7 @@ export function Rail({ membership, help, narrow, onNarrow }: RailProps) {
           <ProjectSwitch current={membership} />
         </div>
       )}
-      {membership && <RailLinks membership={membership} narrow={narrow} />}
+      {membership && <RailLinks membership={membership} uses={uses} narrow={narrow} />}
       <div className={classes.foot}>
         <AccountMenu help={help} compact={narrow} />
       </div>
@@ -62,14 +62,14 @@ export function Rail({ membership, help, narrow, onNarrow }: RailProps) {
 
 interface RailLinksProps {
   membership: Membership;
+  uses: readonly Uses[];
   narrow: boolean;
   onGo?: () => void;
 }
 
-export function RailLinks({ membership, narrow, onGo }: RailLinksProps) {
+export function RailLinks({ membership, uses, narrow, onGo }: RailLinksProps) {
   const { t } = useTranslation("app");
   const exists = usePageExists();
-  const uses = useUses(membership.project.slug);
   return (
     <nav className={classes.nav} aria-label={t("navigation.label")}>
       {navigationFor(membership.role, exists, uses).map((group) => (

@@ -19,6 +19,7 @@ import { Rail } from "./rail";
 import { SaveStateCorner } from "./save-state-corner";
 import classes from "./shell.module.css";
 import { usePageExists } from "./use-page-exists";
+import { useUses } from "./use-uses";
 import { Wordmark } from "./wordmark";
 
 /** Around every page of a signed-in person: rail (or bottom bar), top line, the page. */
@@ -30,6 +31,7 @@ export function Shell() {
   const [narrow, setNarrow] = useLocalStorage({ key: "subtext.rail-narrow", defaultValue: false });
   const wide = useMediaQuery("(min-width: 48em)", true, { getInitialValueInEffect: false });
   const exists = usePageExists();
+  const uses = useUses(membership?.project.slug);
   const { help, dialog } = useKeyboardHelp();
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData });
   const title = page?.title ? t(page.title) : "";
@@ -52,7 +54,13 @@ export function Shell() {
       </a>
       {wide && !fullWindow && (
         <div className={classes.side}>
-          <Rail membership={membership} help={help} narrow={narrow} onNarrow={setNarrow} />
+          <Rail
+            membership={membership}
+            uses={uses}
+            help={help}
+            narrow={narrow}
+            onNarrow={setNarrow}
+          />
         </div>
       )}
       <div className={classes.column}>
@@ -98,7 +106,7 @@ export function Shell() {
         <main id="main" className={classes.main} tabIndex={-1}>
           <Outlet />
         </main>
-        {!wide && !fullWindow && <PhoneBar membership={membership} help={help} />}
+        {!wide && !fullWindow && <PhoneBar membership={membership} uses={uses} help={help} />}
       </div>
       {dialog}
       <LogInAgain />
