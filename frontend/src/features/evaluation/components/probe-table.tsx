@@ -41,14 +41,17 @@ export function ProbeTable({
           {
             key: "name",
             header: t("shortcuts.name"),
-            cell: (probe) =>
-              probe.run ? (
-                <AppLink to={{ page: "run", params: { id: String(probe.run.id) } }}>
-                  {nameOf(probe)}
-                </AppLink>
-              ) : (
-                nameOf(probe)
-              ),
+            cell: (probe) => (
+              <div className={classes.name}>
+                {probe.run ? (
+                  <AppLink to={{ page: "run", params: { id: String(probe.run.id) } }}>
+                    {nameOf(probe)}
+                  </AppLink>
+                ) : (
+                  nameOf(probe)
+                )}
+              </div>
+            ),
           },
           {
             key: "accuracy",
