@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
+from django.core.cache import cache
 from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
@@ -20,6 +21,12 @@ def pytest_collection_modifyitems(items: Iterable[pytest.Function]) -> None:
         asked_for = DATABASE_FIXTURES.intersection(item.fixturenames)
         if asked_for or item.get_closest_marker("django_db"):
             item.add_marker("database")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_remembered() -> None:
+    """The process's cache outlives a test: wrong passwords of one would lock out the next."""
+    cache.clear()
 
 
 @pytest.fixture(scope="module")

@@ -1,9 +1,6 @@
 """Passwords cannot be tried for ever."""
 
-from collections.abc import Iterator
-
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from projects import attempts
@@ -12,13 +9,6 @@ from tests.support.cast import make_person
 pytestmark = pytest.mark.django_db
 JSON = "application/json"
 WRONG = "wrong"
-
-
-@pytest.fixture(autouse=True)
-def nobody_has_tried() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def attempt(name: str, secret: str = WRONG, address: str = "10.0.0.1") -> int:
