@@ -22,7 +22,8 @@ from annotation.api.serializers import (
     SubmittedSerializer,
 )
 from annotation.domain.checks import record_findings
-from annotation.domain.record import problems_of, record_normalised
+from annotation.domain.record import record_normalised
+from annotation.domain.soundness import problems_of
 from annotation.models import Slot
 from annotation.selectors import (
     ANNOTATORS,

@@ -35,7 +35,7 @@ class QuestionContentSerializer(serializers.Serializer[Any]):
 
 
 class RecordSerializer(serializers.Serializer[Any]):
-    """The shape of a record; it is checked by annotation.domain.record."""
+    """The shape of a record; it is checked by annotation.domain.soundness."""
 
     labels = serializers.DictField(
         child=serializers.ListField(child=serializers.CharField())

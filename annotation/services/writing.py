@@ -14,12 +14,8 @@ from annotation.domain.checks import (
     level_of,
     record_findings,
 )
-from annotation.domain.record import (
-    Record,
-    problems_of,
-    record_normalised,
-    record_problems,
-)
+from annotation.domain.record import Record, record_normalised
+from annotation.domain.soundness import problems_of, record_problems
 from annotation.domain.states import LEASED, OPEN, SUBMITTED
 from annotation.models import Annotation, Draft, Item, Purpose, Slot
 from annotation.selectors import draft_of, family_of, places_of

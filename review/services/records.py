@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from annotation.domain.checks import record_findings
-from annotation.domain.record import record_normalised, record_problems
+from annotation.domain.record import record_normalised
+from annotation.domain.soundness import record_problems
 from annotation.models import Item, QuestionRevision
 from annotation.services.questions import question_create
 from projects.domain.protocol.document import Protocol

@@ -1,0 +1,93 @@
+"""Whether a record has the right shape: what even a draft has to have."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from annotation.domain.formats.base import QuestionContent
+from annotation.domain.formats.registry import find_format
+from annotation.domain.problems import Problem
+from annotation.domain.record import Record
+
+
+def shape_problems(content: object) -> Iterator[Problem]:
+    """What keeps a record from being read at all, whatever the protocol."""
+    if not isinstance(content, Mapping):
+        yield Problem("", "wrong_shape")
+        return
+    yield from _unkept(content, ())
+    for key in content:
+        if key not in Record.__annotations__:
+            yield Problem(str(key), "unknown_field")
+    yield from _mapping_problems(content, "labels", _is_list_of_texts)
+    yield from _mapping_problems(content, "texts", _is_text)
+    yield from _mapping_problems(content, "sentences", _is_mapping_of_texts)
+    questions = content.get("questions", [])
+    if not isinstance(questions, list):
+        yield Problem("questions", "wrong_shape")
+        return
+    for at, question in enumerate(questions):
+        yield from _question_shape(question, f"questions.{at}")
+
+
+def _unkept(value: object, path: tuple[str, ...]) -> Iterator[Problem]:
+    """Texts that a database cannot keep: they hold a null or half a character."""
+    if isinstance(value, str):
+        if "\0" in value or any("\ud800" <= sign <= "\udfff" for sign in value):
+            yield Problem(".".join(path), "no_text")
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            yield from _unkept(str(key), path)
+            yield from _unkept(one, (*path, str(key)))
+    elif isinstance(value, list):
+        for at, one in enumerate(value):
+            yield from _unkept(one, (*path, str(at)))
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_list_of_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+
+
+def _is_mapping_of_texts(value: object) -> bool:
+    return isinstance(value, Mapping) and all(map(_is_text, value.values()))
+
+
+def _mapping_problems(
+    content: Mapping[str, object], key: str, fits: Any
+) -> Iterator[Problem]:
+    part = content.get(key, {})
+    if not isinstance(part, Mapping):
+        yield Problem(key, "wrong_shape")
+        return
+    for field, value in part.items():
+        if not fits(value):
+            yield Problem(f"{key}.{field}", "wrong_shape")
+
+
+def _question_shape(question: object, path: str) -> Iterator[Problem]:
+    if not isinstance(question, Mapping):
+        yield Problem(path, "wrong_shape")
+        return
+    for key in question:
+        if key not in QuestionContent.__annotations__:
+            yield Problem(f"{path}.{key}", "unknown_field")
+    kind = question.get("format")
+    fits = {
+        "uid": isinstance(question.get("uid"), str) and bool(question.get("uid")),
+        "format": _is_text(kind),
+        "fixed": isinstance(question.get("fixed"), str | None),
+        "stem": _is_text(question.get("stem")),
+        "options": _is_list_of_texts(question.get("options")),
+        "answer": _answer_fits(kind, question.get("answer")),
+    }
+    for key, fit in fits.items():
+        if not fit:
+            yield Problem(f"{path}.{key}", "wrong_shape")
+
+
+def _answer_fits(format_id: object, answer: object) -> bool:
+    kind = find_format(format_id) if isinstance(format_id, str) else None
+    return kind is None or kind.fits(answer)
