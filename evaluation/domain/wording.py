@@ -1,5 +1,6 @@
 """What stands on tables besides names and numbers, in the language of the benchmark."""
 
+from projects.domain.phrases import Phrases
 from projects.domain.protocol.text import Language
 
 _WORDS: dict[str, dict[Language, str]] = {
@@ -62,14 +63,12 @@ _WORDS: dict[str, dict[Language, str]] = {
     "replies_of": {"en": "Replies of {model}", "zh": "{model} 的回答"},
 }
 
-
-def said(word: str, language: Language, **values: object) -> str:
-    """The words for ``word``, filled in. Raises KeyError for what is not a word here."""
-    return _WORDS[word][language].format(**values)
+said = Phrases(_WORDS)
+"""The words for a name, in a language."""
 
 
 def kind_of_question(format_id: str, language: Language) -> str:
     """A name for a format; one that is not known here is called by its id."""
-    if format_id in _WORDS:
+    if format_id in said:
         return said(format_id, language)
     return format_id.replace("_", " ")

@@ -104,7 +104,7 @@ def _contents(release: FrozenRelease, statistics: Statistics) -> str:
 
 
 def _say(release: FrozenRelease, sentence: str, **values: object) -> str:
-    return said(release.language, sentence, **values)
+    return said(sentence, release.language, **values)
 
 
 def _title(release: FrozenRelease, sentence: str) -> str:

@@ -11,8 +11,8 @@ def collection(release: FrozenRelease, language: Language = "en") -> str:
     """Where the pictures come from and what was filtered out."""
     curation = release.protocol.curation
     return said(
-        language,
         "collection",
+        language,
         pictures=len(release.images),
         sources=len({image.source for image in release.images}),
         radius=curation.duplicates.radius,
@@ -25,14 +25,14 @@ def protocol_of_annotation(release: FrozenRelease, language: Language = "en") ->
     """Who annotated, decided and validated, and how often."""
     annotation, review = release.protocol.annotation, release.protocol.review
     blind = said(
-        language,
         "blind" if annotation.people > 1 else "alone",
+        language,
         people=annotation.people,
     )
     rounds = [
         said(
-            language,
             "answered" if rules.kind == "answer" else "checked",
+            language,
             title=in_language(rules.title, language),
             people=rules.people,
             agree=rules.agree,
@@ -42,8 +42,8 @@ def protocol_of_annotation(release: FrozenRelease, language: Language = "en") ->
     ]
     if not rounds:
         return blind
-    every = said(language, "between").join(rounds)
-    return said(language, "rounds", blind=blind, rounds=every)
+    every = said("between", language).join(rounds)
+    return said("rounds", language, blind=blind, rounds=every)
 
 
 def biases(release: FrozenRelease) -> str:

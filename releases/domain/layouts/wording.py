@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from projects.domain.phrases import Phrases
 from projects.domain.protocol.text import Language
 
 _SENTENCES: Mapping[str, Mapping[Language, str]] = {
@@ -141,7 +142,5 @@ _SENTENCES: Mapping[str, Mapping[Language, str]] = {
     "between": {"en": "; ", "zh": "；"},
 }
 
-
-def said(language: Language, sentence: str, **values: object) -> str:
-    """A sentence of the card in that language, its blanks filled in."""
-    return _SENTENCES[sentence][language].format_map(values)
+said = Phrases(_SENTENCES)
+"""A sentence of the card, in a language."""
