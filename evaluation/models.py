@@ -217,21 +217,29 @@ class ErrorSample(models.Model):
         return f"{self.analysis_id}: {self.question_id}"
 
 
-class ErrorMark(models.Model):
+class BlindMark(models.Model):
+    """What one person gives one sample, blind to what others give it."""
+
+    place = models.PositiveIntegerField()
+    """1 to as many as mark it: nobody is one too many."""
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    note = models.TextField(blank=True)
+    marked_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        abstract = True
+
+
+class ErrorMark(BlindMark):
     """What one person says is wrong with one answer."""
 
     sample = models.ForeignKey(
         ErrorSample, on_delete=models.CASCADE, related_name="marks"
     )
-    place = models.PositiveIntegerField()
-    """1 to the analysis's markers: nobody is one too many."""
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
     category = models.CharField(max_length=64)
     """Of the protocol of the run's release."""
-    note = models.TextField(blank=True)
-    marked_at = models.DateTimeField(auto_now=True)
 
     class Meta:
         constraints = [
@@ -292,21 +300,14 @@ class RatingSample(models.Model):
         return f"{self.task_id}: {self.item_key}"
 
 
-class RatingMark(models.Model):
+class RatingMark(BlindMark):
     """What one person gives one of the sample on each scale."""
 
     sample = models.ForeignKey(
         RatingSample, on_delete=models.CASCADE, related_name="marks"
     )
-    place = models.PositiveIntegerField()
-    """1 to the task's people: nobody is one too many."""
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
     marks = models.JSONField()
     """By scale."""
-    note = models.TextField(blank=True)
-    marked_at = models.DateTimeField(auto_now=True)
 
     class Meta:
         constraints = [

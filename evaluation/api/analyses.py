@@ -11,6 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from evaluation.api.comparison import ScoredRunSerializer
+from evaluation.api.marking import (
+    BlindAgreementSerializer,
+    NotedSerializer,
+    own_mark,
+)
 from evaluation.api.samples import SampleRowSerializer, sample_context
 from evaluation.api.serializers import SampleSerializer, SliceFieldSerializer
 from evaluation.models import ErrorAnalysis, ErrorSample
@@ -48,21 +53,11 @@ class AnalysisSerializer(serializers.ModelSerializer[ErrorAnalysis]):
         fields = ["id", "run", "field", "seed", "markers", "size", "created_at"]
 
 
-class ErrorAgreementSerializer(serializers.Serializer[Any]):
-    """Of the markers on the answers that all of them marked."""
-
-    percent = serializers.FloatField(allow_null=True)
-    alpha = serializers.FloatField(allow_null=True, help_text="Krippendorff, nominal.")
-    low = serializers.FloatField(allow_null=True)
-    high = serializers.FloatField(allow_null=True)
-    used = serializers.IntegerField()
-
-
 class FindingsSerializer(serializers.Serializer[Any]):
     marked = serializers.IntegerField(help_text="Answers with all their marks.")
     waiting = serializers.IntegerField(help_text="Answers that wait for this person.")
     distribution = serializers.DictField(child=serializers.FloatField())
-    agreement = ErrorAgreementSerializer(allow_null=True)
+    agreement = BlindAgreementSerializer(allow_null=True)
 
 
 class ErrorCategorySerializer(serializers.Serializer[Any]):
@@ -96,9 +91,8 @@ class AnalysisDetailSerializer(AnalysisSerializer):
         return SliceFieldSerializer(slice_fields(analysis.run.release), many=True).data
 
 
-class ErrorMarkSerializer(serializers.Serializer[Any]):
+class ErrorMarkSerializer(NotedSerializer):
     category = serializers.CharField()
-    note = serializers.CharField(allow_blank=True, default="", max_length=4000)
 
 
 class ErrorSampleSerializer(serializers.Serializer[Any]):
@@ -120,8 +114,8 @@ class ErrorSampleSerializer(serializers.Serializer[Any]):
 
     @extend_schema_field(ErrorMarkSerializer(allow_null=True))
     def get_mine(self, row: ErrorSample) -> Any:
-        own = [m for m in row.marks.all() if m.person_id == self.context["person"]]
-        return ErrorMarkSerializer(own[0]).data if own else None
+        own = own_mark(row, self.context["person"])
+        return ErrorMarkSerializer(own).data if own else None
 
     @extend_schema_field(ErrorMarkSerializer(many=True))
     def get_others(self, row: ErrorSample) -> Any:

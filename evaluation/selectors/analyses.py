@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, QuerySet
 
 from evaluation.models import ErrorAnalysis, ErrorMark, ErrorSample, Run
+from evaluation.selectors.marking import unmarked_by
 from evaluation.selectors.outcomes import judged
 from projects.models import Project, User
 from releases.models import Release
@@ -55,10 +56,7 @@ def analysis_samples(
     rows = ErrorSample.objects.filter(analysis=analysis).prefetch_related("marks")
     if waiting_for is None:
         return rows
-    return rows.annotate(
-        given=Count("marks"),
-        mine=Count("marks", filter=Q(marks__person=waiting_for.pk)),
-    ).filter(mine=0, given__lt=F("analysis__markers"))
+    return unmarked_by(rows, waiting_for, places="analysis__markers")
 
 
 def wrong_questions(run: Run) -> list[str]:

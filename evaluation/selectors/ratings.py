@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, QuerySet
 
 from evaluation.domain.marks import Consistency, consistency
 from evaluation.domain.states import FINISHED, STALE
@@ -15,6 +15,7 @@ from evaluation.runner.judging.scoring import (
     mean_mark,
     sliced_by,
 )
+from evaluation.selectors.marking import unmarked_by
 from evaluation.selectors.questions import released_items
 from projects.domain.protocol.rating import Rating, Scale
 from projects.models import Project, User
@@ -63,10 +64,7 @@ def rating_samples(
     rows = rows.prefetch_related("marks")
     if waiting_for is None:
         return rows
-    return rows.annotate(
-        given=Count("marks"),
-        mine=Count("marks", filter=Q(marks__person=waiting_for.pk)),
-    ).filter(mine=0, given__lt=F("task__people"))
+    return unmarked_by(rows, waiting_for, places="task__people")
 
 
 def sample_get(project: Project, task_id: int, sample_id: int) -> RatingSample:

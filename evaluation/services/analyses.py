@@ -1,13 +1,14 @@
 """Drawing wrong answers and marking what is wrong with them."""
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from annotation.services.people import person_of
 from evaluation.domain.drawing import draw
 from evaluation.models import ErrorAnalysis, ErrorMark, ErrorSample, Run
 from evaluation.selectors.analyses import category_ids, wrong_questions
 from evaluation.selectors.questions import released_questions, slice_choices
-from workflow.errors import Conflict, FieldProblem, Invalid
+from evaluation.services.marking import mark_keep
+from workflow.errors import FieldProblem, Invalid
 from workflow.services import Actor
 
 MOST_MARKERS = 2
@@ -92,19 +93,10 @@ def error_mark(
         problem = FieldProblem("category", f"There are {', '.join(known)}.")
         raise Invalid("There is no such kind of error.", [problem])
     said = {"category": category, "note": note.strip()}
-    own = ErrorMark.objects.filter(sample=sample, person=person).first()
-    if own is not None:
-        for name, value in said.items():
-            setattr(own, name, value)
-        own.save(update_fields=[*said, "marked_at"])
-        return own
-    place = ErrorMark.objects.filter(sample=sample).count() + 1
-    if place > sample.analysis.markers:
-        raise Conflict("Enough people have marked this answer.")
-    try:
-        with transaction.atomic():
-            return ErrorMark.objects.create(
-                sample=sample, person=person, place=place, **said
-            )
-    except IntegrityError as error:
-        raise Conflict("Somebody has marked this answer just now.") from error
+    return mark_keep(
+        ErrorMark,
+        sample=sample,
+        places=sample.analysis.markers,
+        person=person,
+        said=said,
+    )

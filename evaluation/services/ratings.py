@@ -4,7 +4,7 @@ import math
 import random
 from collections.abc import Mapping
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from annotation.services.people import person_of
 from evaluation.domain.states import FINISHED, STALE
@@ -12,9 +12,10 @@ from evaluation.models import RatingMark, RatingSample, RatingTask, Run
 from evaluation.selectors.questions import released_items
 from evaluation.selectors.ratings import rating_of
 from evaluation.selectors.runs import replies_of
+from evaluation.services.marking import mark_keep
 from projects.domain.protocol.rating import Rating
 from releases.models import Release
-from workflow.errors import Conflict, FieldProblem, Invalid
+from workflow.errors import FieldProblem, Invalid
 from workflow.services import Actor
 
 
@@ -83,22 +84,9 @@ def rating_mark(
     person = person_of(actor)
     _require_scales(rating_of(sample.task), marks)
     said = {"marks": dict(marks), "note": note.strip()}
-    own = RatingMark.objects.filter(sample=sample, person=person).first()
-    if own is not None:
-        for name, value in said.items():
-            setattr(own, name, value)
-        own.save(update_fields=[*said, "marked_at"])
-        return own
-    place = RatingMark.objects.filter(sample=sample).count() + 1
-    if place > sample.task.people:
-        raise Conflict("Enough people have marked this.")
-    try:
-        with transaction.atomic():
-            return RatingMark.objects.create(
-                sample=sample, person=person, place=place, **said
-            )
-    except IntegrityError as error:
-        raise Conflict("Somebody has marked this just now.") from error
+    return mark_keep(
+        RatingMark, sample=sample, places=sample.task.people, person=person, said=said
+    )
 
 
 def _require_scales(rating: Rating, marks: Mapping[str, int]) -> None:

@@ -3935,6 +3935,21 @@ export interface components {
         };
         /** @enum {unknown} */
         BlankEnum: "";
+        /** @description Of the people who mark, over what all of them marked. */
+        BlindAgreement: {
+            /** Format: double */
+            percent: number | null;
+            /**
+             * Format: double
+             * @description Krippendorff, by the scale of what is marked.
+             */
+            alpha: number | null;
+            /** Format: double */
+            low: number | null;
+            /** Format: double */
+            high: number | null;
+            used: number;
+        };
         /** @description One choice of one level, followed by what lies under it. */
         Branch: {
             field: string;
@@ -4559,21 +4574,6 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Entrant"][];
         };
-        /** @description Of the markers on the answers that all of them marked. */
-        ErrorAgreement: {
-            /** Format: double */
-            percent: number | null;
-            /**
-             * Format: double
-             * @description Krippendorff, nominal.
-             */
-            alpha: number | null;
-            /** Format: double */
-            low: number | null;
-            /** Format: double */
-            high: number | null;
-            used: number;
-        };
         ErrorCategory: {
             id: string;
             title: {
@@ -4583,15 +4583,17 @@ export interface components {
                 [key: string]: string;
             } | null;
         };
+        /** @description A mark comes with what whoever gives it wants to say. */
         ErrorMark: {
-            category: string;
             /** @default  */
             note: string;
+            category: string;
         };
+        /** @description A mark comes with what whoever gives it wants to say. */
         ErrorMarkRequest: {
-            category: string;
             /** @default  */
             note: string;
+            category: string;
         };
         /**
          * @description A wrong answer. What others marked is there once all marks are in.
@@ -4832,7 +4834,7 @@ export interface components {
             distribution: {
                 [key: string]: number;
             };
-            agreement: components["schemas"]["ErrorAgreement"] | null;
+            agreement: components["schemas"]["BlindAgreement"] | null;
         };
         /** @description What newcomers are told, and what they practise on. */
         FirstVisit: {
@@ -5386,21 +5388,23 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        /** @description A mark comes with what whoever gives it wants to say. */
         Mark: {
+            /** @default  */
+            note: string;
             /** @description By scale. */
             marks: {
                 [key: string]: number;
             };
-            /** @default  */
-            note: string;
         };
+        /** @description A mark comes with what whoever gives it wants to say. */
         MarkRequest: {
+            /** @default  */
+            note: string;
             /** @description By scale. */
             marks: {
                 [key: string]: number;
             };
-            /** @default  */
-            note: string;
         };
         /** @description counts[row][column]: how often a key (row) was answered so (column). */
         Matrix: {
@@ -6277,7 +6281,7 @@ export interface components {
             };
             count: number;
         };
-        /** @description The shape of a record; it is checked by annotation.domain.record. */
+        /** @description The shape of a record; it is checked by annotation.domain.soundness. */
         Record: {
             labels: {
                 [key: string]: string[];
@@ -6307,7 +6311,7 @@ export interface components {
             code: string;
             message: components["schemas"]["Bilingual"];
         };
-        /** @description The shape of a record; it is checked by annotation.domain.record. */
+        /** @description The shape of a record; it is checked by annotation.domain.soundness. */
         RecordRequest: {
             labels: {
                 [key: string]: string[];
@@ -6878,7 +6882,7 @@ export interface components {
             counts: {
                 [key: string]: number;
             };
-            agreement: components["schemas"]["ErrorAgreement"] | null;
+            agreement: components["schemas"]["BlindAgreement"] | null;
         };
         /** @enum {string} */
         ScopeEnum: "all" | "reworked";

@@ -1,0 +1,43 @@
+"""Marks that people give one sample blind to each other: so many, nobody one too many."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from django.db import IntegrityError, models, transaction
+
+from evaluation.models import BlindMark
+from projects.models import User
+from workflow.errors import Conflict
+
+MarkT = TypeVar("MarkT", bound=BlindMark)
+
+
+def mark_keep(
+    marks: type[MarkT],
+    *,
+    sample: models.Model,
+    places: int,
+    person: User,
+    said: Mapping[str, Any],
+) -> MarkT:
+    """Keep what a person gives a sample; one's own mark may be changed.
+
+    ``places`` is how many mark it. Raises Conflict when enough others have.
+    """
+    rows = marks._default_manager.filter(sample=sample)
+    own = rows.filter(person=person).first()
+    if own is not None:
+        for name, value in said.items():
+            setattr(own, name, value)
+        own.save(update_fields=[*said, "marked_at"])
+        return own
+    place = rows.count() + 1
+    if place > places:
+        raise Conflict("Enough people have marked this.")
+    try:
+        with transaction.atomic():
+            return marks._default_manager.create(
+                sample=sample, person=person, place=place, **said
+            )
+    except IntegrityError as error:
+        raise Conflict("Somebody has marked this just now.") from error

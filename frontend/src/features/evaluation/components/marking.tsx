@@ -1,0 +1,147 @@
+import { Textarea } from "@mantine/core";
+import { type ReactNode, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { usePreload } from "@/components/picture/use-preload";
+import { ProblemAlert } from "@/components/problem-alert";
+import { CommandButton } from "@/lib/commands/command-button";
+import type { CommandSet } from "@/lib/commands/types";
+import { useCommands } from "@/lib/commands/use-commands";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { saveState } from "@/lib/save-state/save-state";
+
+import { firstWaiting } from "../errors";
+import classes from "./marking.module.css";
+
+export interface More {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => Promise<unknown>;
+}
+
+export interface Place {
+  /** "3 of 20". */
+  text: string;
+  previous: (() => void) | undefined;
+  next: (() => void) | undefined;
+}
+
+/** Where one is in a sample that is marked one by one; the rest is fetched ahead. */
+export function useOneByOne<Row extends { readonly id: number; readonly mine: unknown }>({
+  rows,
+  total,
+  asked,
+  more: { hasNextPage, isFetchingNextPage, fetchNextPage },
+  imagesOf,
+  onShow,
+}: {
+  rows: readonly Row[];
+  total: number;
+  asked: number | undefined;
+  more: More;
+  imagesOf: (row: Row) => readonly string[];
+  onShow: (row: Row) => void;
+}): { row: Row | undefined; place: Place } {
+  const { t } = useTranslation("evaluation");
+  const { format } = useLocale();
+  const found = rows.findIndex(({ id }) => id === asked);
+  // Where one begins is kept while the page is open: marking must not move the page.
+  const [start] = useState(() => firstWaiting(rows));
+  const at = found >= 0 ? found : start;
+  const isNearEnd = at >= rows.length - 3;
+  useEffect(() => {
+    if (isNearEnd && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [isNearEnd, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  usePreload(rows.slice(at + 1, at + 4).flatMap(imagesOf));
+  const to = (index: number) => {
+    const row = rows[index];
+    return (
+      row &&
+      (() => {
+        onShow(row);
+      })
+    );
+  };
+  return {
+    row: rows[at],
+    place: {
+      text: t("samples.at", { at: format.number(at + 1), total: format.number(total) }),
+      previous: to(at - 1),
+      next: to(at + 1),
+    },
+  };
+}
+
+interface Saving {
+  isPending: boolean;
+  error: unknown;
+}
+
+/** What says in the corner that a mark was kept, and goes on to the next. */
+export function keptThen({ next }: Place) {
+  saveState.saving();
+  return {
+    onSuccess: () => {
+      saveState.saved();
+      next?.();
+    },
+    onError: () => {
+      saveState.failed(1);
+    },
+  };
+}
+
+/** What is marked and the form below or beside it, with the way to the others. */
+export function MarkingPage({
+  place,
+  commands: set,
+  save,
+  complete,
+  saving,
+  note,
+  onNote,
+  children,
+}: {
+  place: Place;
+  commands: CommandSet<"previous" | "next" | "save">;
+  save: () => void;
+  /** Whether there is a mark to save. */
+  complete: boolean;
+  saving: Saving;
+  note: string;
+  onNote: (note: string) => void;
+  /** Given the end of the form: the note, what went wrong, the button. */
+  children: (end: ReactNode) => ReactNode;
+}) {
+  const { t } = useTranslation("evaluation");
+  const { text, previous, next } = place;
+  const commands = useCommands(set, {
+    previous: { run: () => previous?.(), enabled: previous !== undefined },
+    next: { run: () => next?.(), enabled: next !== undefined },
+    save: { run: save, enabled: complete && !saving.isPending },
+  });
+  return (
+    <div className={classes.page}>
+      <div className={classes.bar}>
+        <CommandButton command={commands.previous} variant="default" />
+        <span className={classes.place}>{text}</span>
+        <CommandButton command={commands.next} variant="default" />
+      </div>
+      {children(
+        <>
+          <Textarea
+            label={t("errors.note")}
+            autosize
+            minRows={1}
+            value={note}
+            onChange={(event) => {
+              onNote(event.currentTarget.value);
+            }}
+          />
+          {saving.error != null && <ProblemAlert error={saving.error} />}
+          <CommandButton command={commands.save} loading={saving.isPending} />
+        </>,
+      )}
+    </div>
+  );
+}
