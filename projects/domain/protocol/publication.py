@@ -5,6 +5,7 @@ from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import Field, field_validator, model_validator
 
+from projects.domain.protocol.older import judges_as_ratings
 from projects.domain.protocol.questions import QuestionFormat
 from projects.domain.protocol.rating import Only, Rating
 from projects.domain.protocol.text import (
@@ -194,6 +195,11 @@ class EvaluationRules(Part):
     """Whose way of reading answers fills the second column, beside Subtext's own."""
     models: tuple[ModelToRun, ...] = ()
     error_categories: tuple[ErrorCategory, ...] = ()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _older_forms_are_read(cls, document: object) -> object:
+        return judges_as_ratings(document)
 
     @field_validator("option_line")
     @classmethod

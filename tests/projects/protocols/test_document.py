@@ -107,3 +107,21 @@ def test_length_is_words_or_characters_without_space(
 ) -> None:
     assert length_of(text, "words") == words
     assert length_of(text, "characters") == characters
+
+
+def test_what_a_judge_is_told_was_once_said_of_the_open_task() -> None:
+    now = shipped_protocol("imagemet").model_dump(mode="json")
+    before = json.loads(json.dumps(now))
+    for task in before["evaluation"]["open_tasks"]:
+        task["judge"] = ""
+    assert protocol_from_data(before, origin="mine.yaml").canonical_json() == (
+        protocol_from_data(now, origin="mine.yaml").canonical_json()
+    )
+    before["evaluation"]["open_tasks"][0]["judge"] = "Mark how well it is said."
+    read = protocol_from_data(before, origin="mine.yaml").evaluation
+    rating = read.rating(f"{read.open_tasks[0].id}-judged")
+    assert rating is not None
+    assert rating.replies_of == read.open_tasks[0].id
+    assert rating.judge is not None
+    assert rating.judge.instruction == "Mark how well it is said."
+    assert [*rating.scales[0].values] == [1, 2, 3, 4, 5]

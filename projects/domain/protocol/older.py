@@ -1,0 +1,60 @@
+"""Forms that documents had earlier, read as what says the same now.
+
+Versions of a protocol are kept as they were saved, and work done keeps its version, so what
+was once a protocol stays one.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+_LONGEST_ID = 32
+_MARKS = range(1, 6)
+
+
+def judges_as_ratings(evaluation: object) -> object:
+    """``judge`` of an open task, what a judge model is told, as a rating of its replies.
+
+    The words were meant for marks of 1 to 5 (CII-Bench, Appendix C); an empty one said
+    nothing.
+    """
+    if not isinstance(evaluation, Mapping):
+        return evaluation
+    tasks = evaluation.get("open_tasks")
+    if not isinstance(tasks, list | tuple) or not any(map(_has_judge, tasks)):
+        return evaluation
+    ratings = [*evaluation.get("ratings", ())]
+    ratings += [_rating(task) for task in tasks if _has_judge(task) and task["judge"]]
+    plain = [
+        {name: value for name, value in task.items() if name != "judge"}
+        if _has_judge(task)
+        else task
+        for task in tasks
+    ]
+    return {**evaluation, "open_tasks": plain, "ratings": ratings}
+
+
+def _has_judge(task: object) -> bool:
+    return isinstance(task, Mapping) and isinstance(task.get("judge"), str)
+
+
+def _rating(task: Mapping[str, Any]) -> dict[str, Any]:
+    title, source = task.get("title"), task.get("source")
+    return {
+        "id": f"{task.get('id')}-judged"[-_LONGEST_ID:].lstrip("-"),
+        "title": title,
+        "replies_of": task.get("id"),
+        "scales": [
+            {
+                "id": "mark",
+                "title": title,
+                "points": [{"value": one, "title": str(one)} for one in _MARKS],
+            }
+        ],
+        "judge": {
+            "scale": "mark",
+            "instruction": task["judge"],
+            "prompt": "{reply}",
+            "source": source,
+        },
+        "source": source,
+    }
