@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 from django.core.cache import cache
 from django.db import transaction
+from filelock import FileLock
 from pytest_django import DjangoDbBlocker
 
+from demo import draw_all
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import read_protocol
 from tests.support.cast import Cast
@@ -40,6 +42,16 @@ def module_db(
     with django_db_blocker.unblock(), transaction.atomic():
         yield
         transaction.set_rollback(True)
+
+
+@pytest.fixture(scope="session")
+def drawn(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """A folder with every demo image, drawn once for all processes of a run."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base if worker_id == "master" else base.parent) / "demo"
+    with FileLock(f"{folder}.lock"):
+        draw_all(folder)
+    return folder
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ import pytest
 
 from curation.models.images import Image, ImageAlias
 from curation.models.imports import ImportRejection
-from demo import draw_all
 from tests.chain.test_whole_chain import command
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -22,11 +21,10 @@ BECOMES = {
 }
 
 
-def test_every_demo_image_becomes_what_it_should(tmp_path: Path) -> None:
-    folder = tmp_path / "raw"
-    truth = json.loads(draw_all(folder).read_text(encoding="utf-8"))["images"]
+def test_every_demo_image_becomes_what_it_should(drawn: Path) -> None:
+    truth = json.loads(drawn.with_suffix(".json").read_text(encoding="utf-8"))["images"]
     command("project_create", "demo", protocol="ii-bench", name="Demo")
-    command("images_import", "demo", str(folder), source="Drawn", licence="CC0-1.0")
+    command("images_import", "demo", str(drawn), source="Drawn", licence="CC0-1.0")
     command("curation_run", "demo", wait=True)
 
     rejected = set(ImportRejection.objects.values_list("path", flat=True))
