@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -47,9 +48,13 @@ def browser_type_launch_args(
 
 
 @pytest.fixture(scope="session")
-def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
+def product(tmp_path_factory: pytest.TempPathFactory, drawn: Path) -> Iterator[Product]:
     """The product with its demo project, stopped by Ctrl-C at the end."""
-    with started(tmp_path_factory.mktemp("product") / "var") as product:
+    data_dir = tmp_path_factory.mktemp("product") / "var"
+    # As a set-up that was interrupted after drawing leaves it.
+    shutil.copytree(drawn, data_dir / "demo-images")
+    shutil.copy2(drawn.with_suffix(".json"), data_dir / "demo-images.json")
+    with started(data_dir) as product:
         product.wait_for(GREETING)
         yield product
         assert product.stop() == 0
