@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from annotation.models import Item
+from annotation.models.items import Item
 from curation.models.images import Source
 from projects.models import Project
 

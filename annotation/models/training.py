@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 
 from annotation.domain.states import CALIBRATION, OPEN
-from annotation.models import Item
+from annotation.models.items import Item
 from projects.models import Project, ProtocolVersion
 from workflow.models import Stateful
 

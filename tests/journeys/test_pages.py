@@ -10,7 +10,17 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser
 
-from tests.journeys.looking import DESK, DESK_DARK, PHONE, PHONE_DARK, View, look, turn
+from tests.journeys.dialogs import DIALOGS, Opening, after_the_session
+from tests.journeys.looking import (
+    DESK,
+    DESK_DARK,
+    PHONE,
+    PHONE_DARK,
+    View,
+    look,
+    settle,
+    turn,
+)
 from tests.journeys.person import PATIENCE_MS, WORK_MS, Person, arrive
 from tests.journeys.product import Product, manage
 
@@ -66,6 +76,7 @@ class Gallery:
             for locale in ("en", "zh")
         }
         self.turns = itertools.cycle(TURNS)
+        self.single = itertools.cycle(itertools.chain(*TURNS))
         self.complaints: list[str] = []
 
     @staticmethod
@@ -86,6 +97,18 @@ class Gallery:
             self.complaints += look(page, name, view, locale)
             self.complaints += [f"{name}: {problem}" for problem in person.problems]
             person.problems.clear()
+
+    def show_opened(self, path: str, name: str, opening: Opening) -> None:
+        """A dialog of a page, in one way only: what is around it was seen."""
+        view, locale = next(self.single)
+        person = self.people[locale]
+        turn(person.page, view)
+        page = person.go(path)
+        settle(page)
+        opening(page, locale)
+        self.complaints += look(page, name, view, locale)
+        self.complaints += [f"{name}: {problem}" for problem in person.problems]
+        person.problems.clear()
 
     def close(self) -> None:
         for person in self.people.values():
@@ -187,6 +210,16 @@ def test_a_finished_project(browser: Browser, product: Product, finished: str) -
         "finished-run-sheet": f"{scores}?tab=sheet",
     }
     assert seen(browser, product, "Mateo", pages) == []
+
+
+def test_its_dialogs(browser: Browser, product: Product, finished: str) -> None:
+    gallery = Gallery(browser, product, "Mateo")
+    for name, (path, opening) in DIALOGS.items():
+        gallery.show_opened(f"{finished}/{path}", f"dialog-{name}", opening)
+    # Last, since nobody is logged in after it.
+    gallery.show_opened("/account", "dialog-session-over", after_the_session)
+    gallery.close()
+    assert [one for one in gallery.complaints if "401: " not in one] == []
 
 
 def person_of(browser: Browser, product: Product, project: str) -> str:

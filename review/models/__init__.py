@@ -1,0 +1,33 @@
+"""Agreeing on a final record, asking people who have not seen it, and talking of it."""
+
+from review.models.cases import Case
+from review.models.rounds import (
+    ChecklistMark,
+    Round,
+    ValidationAnswer,
+    ValidationPlace,
+    Verdict,
+)
+from review.models.talk import (
+    Message,
+    Notice,
+    NoticeKind,
+    Thread,
+    ThreadOrigin,
+    ThreadPurpose,
+)
+
+__all__ = [
+    "Case",
+    "ChecklistMark",
+    "Message",
+    "Notice",
+    "NoticeKind",
+    "Round",
+    "Thread",
+    "ThreadOrigin",
+    "ThreadPurpose",
+    "ValidationAnswer",
+    "ValidationPlace",
+    "Verdict",
+]
