@@ -159,6 +159,8 @@ class FrozenRelease:
     overrides: tuple[Override, ...] = ()
     waivers: tuple[str, ...] = ()
     """Why people who knew an item were allowed to validate it, where they were."""
+    decided_alone: tuple[str, ...] = ()
+    """Why one person decided on items that others were to decide on, where they did."""
     agreement: tuple[FieldAgreement, ...] = ()
     previous: Predecessor | None = None
     history: tuple[PastVersion, ...] = ()

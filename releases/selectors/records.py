@@ -113,6 +113,7 @@ def frozen_release(release: Release) -> FrozenRelease:
             for one in release.overrides.order_by("line")
         ),
         waivers=tuple(release.facts.get("waivers", [])),
+        decided_alone=tuple(release.facts.get("decided_alone", [])),
         agreement=tuple(
             FieldAgreement(**one) for one in release.facts.get("agreement", [])
         ),

@@ -24,6 +24,7 @@ from releases.selectors.records import (
 )
 from review.models import Round
 from review.selectors.agreement import agreement
+from review.selectors.cases import decision_waivers
 from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
 from workflow.jobs import job_enqueue
 from workflow.services import Actor, transition
@@ -186,6 +187,7 @@ def _facts(project: Project) -> dict[str, Any]:
     rounds = Round.objects.filter(project=project).exclude(waiver="")
     return {
         "waivers": list(rounds.order_by("number").values_list("waiver", flat=True)),
+        "decided_alone": decision_waivers(project),
         "agreement": [
             {
                 "field": one.field,

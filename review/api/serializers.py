@@ -137,6 +137,7 @@ class CaseDetailSerializer(CaseSummarySerializer):
 
     version = serializers.IntegerField(source="state_version")
     may_decide = serializers.SerializerMethodField()
+    may_waive = serializers.SerializerMethodField()
     together = serializers.SerializerMethodField()
     may_undo = serializers.SerializerMethodField()
     may_edit = serializers.SerializerMethodField()
@@ -151,6 +152,7 @@ class CaseDetailSerializer(CaseSummarySerializer):
             *CaseSummarySerializer.Meta.fields,
             "version",
             "may_decide",
+            "may_waive",
             "together",
             "may_undo",
             "may_edit",
@@ -164,6 +166,11 @@ class CaseDetailSerializer(CaseSummarySerializer):
         """False for who annotated the item, or for who did not where they decide
         together."""
         may: bool = self.context["page"].may_decide
+        return may
+
+    def get_may_waive(self, case: Case) -> bool:
+        """Whether an organizer may decide alone with a written reason."""
+        may: bool = self.context["page"].may_waive
         return may
 
     def get_together(self, case: Case) -> bool:

@@ -2,14 +2,14 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from annotation.models import Annotation, Item, QuestionRevision
 from annotation.selectors import annotators_of, contents_now, live_questions
 from projects.models import Project, User
-from projects.selectors import ORGANIZERS
+from projects.selectors import ORGANIZERS, active_people
 from review.domain.origins import letter_of
 from review.domain.states import (
     COMPARING,
@@ -23,6 +23,7 @@ from review.domain.states import (
 )
 from review.models import Case
 from workflow.errors import Missing
+from workflow.models import LedgerEntry
 
 UNDECIDED = (TO_ADJUDICATE, TO_MERGE)
 DECIDED = (FINAL, IN_VALIDATION, REWORK, VALIDATED)
@@ -80,6 +81,21 @@ def _decides_with_others(case: Case, person: User) -> bool:
     return together and person.pk in case.comparison.get("people", ())
 
 
+def decides_alone(case: Case, person: User) -> Literal["freely", "waived", "no"]:
+    """Whether an organizer may decide on a case without others, or under a waiver only.
+
+    Who annotated the item leaves it to an organizer who did not, where there is one.
+    """
+    known_by = annotators_of(case.item)
+    known = person.pk in known_by
+    if known and any(
+        one.pk not in known_by for one in active_people(case.project, ORGANIZERS)
+    ):
+        return "no"
+    together = case.project.protocol.review.decided_by == "together"
+    return "waived" if known or together else "freely"
+
+
 def case_status_of_items(items: Iterable[int]) -> dict[int, str]:
     """Where each item is in review."""
     cases = Case.objects.filter(item__in=set(items))
@@ -101,6 +117,19 @@ def validated_cases(project: Project) -> QuerySet[Case]:
         .select_related("item")
         .order_by("item__number")
     )
+
+
+def decision_waivers(project: Project) -> list[str]:
+    """Why one person decided on items that are validated, where others were to."""
+    cases = validated_cases(project).values("pk")
+    entries = LedgerEntry.objects.filter(
+        scope_id=project.pk,
+        machine=Case.machine.name,
+        action__in=("finalize", "settle"),
+        subject_id__in=cases,
+    ).order_by("version")
+    latest = {entry.subject_id: entry.data.get("waiver", "") for entry in entries}
+    return list(dict.fromkeys(reason for reason in latest.values() if reason))
 
 
 def case_list(project: Project, statuses: Sequence[str]) -> QuerySet[Case]:
@@ -186,6 +215,8 @@ class CasePage(NamedTuple):
     """What the adjudication page shows besides the case itself."""
 
     may_decide: bool
+    may_waive: bool
+    """Whether an organizer may decide alone with a written reason."""
     together: bool
     """Whether those who annotated it decide together."""
     may_undo: bool
@@ -219,15 +250,22 @@ def case_page(case: Case, person: User) -> CasePage:
             zip(compared, contents_now(case.project, compared), strict=True)
         )
     ]
+    undecided = case.status in UNDECIDED
     return CasePage(
-        may_decide=case.status in UNDECIDED and decides,
+        may_decide=undecided and decides,
+        may_waive=undecided and not decides and _may_waive(case, person),
         together=together,
         may_undo=case.status == FINAL and case.adjudicator_id is not None,
         may_edit=case.status in DECIDED and not known,
         records=records,
-        proposal=_proposal(case, records) if case.status in UNDECIDED else None,
+        proposal=_proposal(case, records) if undecided else None,
         final=final_record(case) if case.status in DECIDED else None,
     )
+
+
+def _may_waive(case: Case, person: User) -> bool:
+    organizers = active_people(case.project, ORGANIZERS)
+    return person in organizers and decides_alone(case, person) == "waived"
 
 
 def _proposal(

@@ -7,13 +7,11 @@ from typing import Any
 from django.db import transaction
 
 from annotation.domain.record import Record, record_normalised
-from annotation.selectors import annotators_of
 from projects.models import User
-from projects.selectors import ORGANIZERS, active_people
 from review.domain.origins import label_origins, text_origin
 from review.domain.states import FINAL, TO_ADJUDICATE, TO_MERGE
 from review.models import Case
-from review.selectors.cases import records_of
+from review.selectors.cases import decides_alone, records_of
 from review.services.cases import questions_drop, validate_without_rounds
 from review.services.records import (
     record_question,
@@ -180,15 +178,19 @@ def decision_checked(case: Case, decision: Decision, actor: Actor) -> Checked:
 
 def _require_third(case: Case, actor: Actor, waiver: str) -> None:
     """Who annotated an item does not adjudicate it alone."""
-    together = case.project.protocol.review.decided_by == "together"
-    if together and not waiver.strip():
-        raise NotAllowed("Those who annotated this item decide on it together.")
-    known_by = annotators_of(case.item)
-    if actor.user is None or actor.user.pk not in known_by:
+    if actor.user is None:
+        return
+    how = decides_alone(case, actor.user)
+    if how == "freely":
         return
     if not waiver.strip():
-        raise NotAllowed("You annotated this item, so a third person has to decide.")
-    if any(one.pk not in known_by for one in active_people(case.project, ORGANIZERS)):
+        together = case.project.protocol.review.decided_by == "together"
+        raise NotAllowed(
+            "Those who annotated this item decide on it together."
+            if together
+            else "You annotated this item, so a third person has to decide."
+        )
+    if how == "no":
         raise NotAllowed("Somebody who did not annotate this item can decide on it.")
 
 

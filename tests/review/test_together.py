@@ -8,6 +8,7 @@ from projects.domain.protocol.document import protocol_from_data
 from projects.domain.shipped import shipped_protocol
 from projects.models import User
 from review.models import Case
+from review.selectors.cases import decision_waivers
 from tests.review.office import Office
 from tests.support.annotations import annotated_items, hand_in
 from tests.support.cast import Cast
@@ -148,6 +149,9 @@ def test_nobody_else_decides_and_nobody_looks_too_early(
     propose(office, case, stranger, status=404)
     propose(office, case, cast.organizer, status=403)
     office.finalize(case.pk, status=403)
+    offered = office.case(case.pk)
+    assert (offered["may_decide"], offered["may_waive"]) == (False, True)
+    assert not office.call("get", path, person=one)["may_waive"]
     shown = office.finalize(case.pk, waiver="One of the two has left.")
     assert shown["status"] == "final"
 
@@ -170,3 +174,14 @@ def test_one_annotator_has_nobody_to_agree_with() -> None:
     document["annotation"]["people"] = 1
     with pytest.raises(ValueError, match="nobody to agree with"):
         protocol_from_data(document, origin="a test")
+
+
+def test_the_reason_of_a_waiver_stays_with_what_was_decided(
+    cast: Cast, office: Office
+) -> None:
+    annotated_items(cast, 2)
+    for case in Case.objects.all():
+        office.finalize(case.pk, waiver="She has left.")
+    assert decision_waivers(cast.project) == []
+    Case.objects.update(status="validated")
+    assert decision_waivers(cast.project) == ["She has left."]

@@ -4120,6 +4120,8 @@ export interface components {
              *     together.
              */
             readonly may_decide: boolean;
+            /** @description Whether an organizer may decide alone with a written reason. */
+            readonly may_waive: boolean;
             /** @description Whether those who annotated the item decide on it together. */
             readonly together: boolean;
             readonly may_undo: boolean;

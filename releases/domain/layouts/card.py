@@ -212,7 +212,7 @@ def _rights(release: FrozenRelease) -> str:
 
 def _known_limits(release: FrozenRelease) -> str:
     """What was let pass, and why: the reader has a right to know."""
-    if not release.overrides and not release.waivers:
+    if not (release.overrides or release.waivers or release.decided_alone):
         return ""
     lines = [_title(release, "limits")]
     lines += [
@@ -226,6 +226,10 @@ def _known_limits(release: FrozenRelease) -> str:
     ]
     lines += [
         _say(release, "waiver", reason=_one_line(waiver)) for waiver in release.waivers
+    ]
+    lines += [
+        _say(release, "alone_decided", reason=_one_line(reason))
+        for reason in release.decided_alone
     ]
     return "\n".join(lines) + "\n"
 

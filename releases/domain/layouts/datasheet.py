@@ -45,7 +45,7 @@ def _answers(release: FrozenRelease) -> dict[str, dict[str, str]]:
             "address, hash and licence are given.",
             "Are there errors or redundancies?": "`README.md`, Known limits, says what "
             "was let pass and why."
-            if release.overrides or release.waivers
+            if release.overrides or release.waivers or release.decided_alone
             else "None were known when it was cut.",
             "Does it hold confidential or offensive content?": _warning(release),
         },

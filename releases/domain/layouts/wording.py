@@ -96,6 +96,10 @@ _SENTENCES: Mapping[str, Mapping[Language, str]] = {
         "en": "* People who knew an item were asked to validate it: {reason}",
         "zh": "* 部分条目由了解它的人验证：{reason}",
     },
+    "alone_decided": {
+        "en": "* One organizer decided on items alone: {reason}",
+        "zh": "* 部分条目由一名组织者单独裁定：{reason}",
+    },
     "checking": {"en": "Checking it", "zh": "核对"},
     "proof": {
         "en": "`sha256sum -c SHA256SUMS` proves every file. The hash of this release is "

@@ -141,6 +141,7 @@ def test_the_card_prints_what_was_let_pass(ii_bench: Protocol, tmp_path: Path) -
             Override("rounds", "Rounds not closed: 1.", "The last\none is small."),
         ),
         waivers=("Only five people are left.",),
+        decided_alone=("One of the two has left.",),
         agreement=(FieldAgreement("domain", 0.9, 0.8, 12),),
     )
     written(release, tmp_path)
@@ -148,6 +149,7 @@ def test_the_card_prints_what_was_let_pass(ii_bench: Protocol, tmp_path: Path) -
     assert "Rounds not closed: 1. Released all the same: The last one is small." in card
     assert "Corrects nothing." in card
     assert "Only five people are left." in card
+    assert "alone: One of the two has left." in card
     assert "| domain | 90.0% | 0.800 | 12 |" in card
     head = yaml.safe_load(card.split("---\n")[1])
     assert head["license"] == "cc-by-4.0"

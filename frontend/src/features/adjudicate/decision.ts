@@ -353,14 +353,15 @@ function missingQuestions(
   return texts.some((text) => questionProblems(text, rules).length > 0) ? "questionText" : null;
 }
 
-/** The body of `POST …/finalize/`. */
+/** The body of `POST …/finalize/`; `waiver` says why one person decides alone. */
 export function finalizeBody(
   given: CaseDetail,
   decision: Decision,
+  waiver = "",
 ): Schemas["CaseFinalizeRequest"] {
   return {
     version: given.version,
-    waiver: "",
+    waiver,
     record: {
       labels: mutable(decision.labels),
       texts: { ...decision.texts },

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { expect, it, vi } from "vitest";
@@ -59,6 +59,7 @@ const given: CaseDetail = {
   created_at: "2026-01-01T00:00:00Z",
   version: 3,
   may_decide: true,
+  may_waive: false,
   together: false,
   proposal: null,
   may_undo: false,
@@ -127,6 +128,28 @@ it("is proposed to the other one where the two decide together", async () => {
   expect(onDone).toHaveBeenCalled();
   expect(sent).toMatchObject([{ body: { version: 3, record: { labels: { mood: ["blue"] } } } }]);
   expect(sent[0]?.address).toContain("/cases/4/propose/");
+});
+
+it("is decided by one person alone only with a reason", async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    if (request.method === "POST") sent.push(await request.json());
+    const body = request.url.includes("finalize") ? { ...given, status: "final" } : { protocol };
+    return new Response(JSON.stringify({ ...body, results: [] }));
+  });
+  const alone = { ...given, together: true, may_decide: false, may_waive: true };
+  await renderInApp(
+    <Suspense>
+      <CaseDesk slug="demo" given={alone} hasNext onDone={vi.fn()} />
+    </Suspense>,
+  );
+  await screen.findByText("1 field agrees");
+  await userEvent.keyboard("{ArrowRight}{ArrowLeft}{Control>}{Enter}{/Control}");
+  const dialog = await screen.findByRole("dialog", { name: "Decide alone on picture 12" });
+  expect(sent).toEqual([]);
+  await userEvent.type(within(dialog).getByRole("textbox"), "The other one has left.");
+  await userEvent.click(within(dialog).getByRole("button", { name: /Make it final/ }));
+  expect(sent).toMatchObject([{ version: 3, waiver: "The other one has left." }]);
 });
 
 it("shows what somebody answered without the key beside the question", async () => {

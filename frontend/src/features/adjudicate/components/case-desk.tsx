@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { ReasonDialog } from "@/components/reason-dialog";
 import { $api } from "@/lib/api/client";
 import { isProblem } from "@/lib/api/problem";
 import { useProblemSentence } from "@/lib/api/problem-sentence";
@@ -101,11 +102,19 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
     },
   });
   const propose = usePropose(slug, given, onDone);
-  const send = given.together ? propose : finalize;
+  // Whoever may not decide looks at this only to decide alone, with a reason.
+  const isAlone = !given.may_decide;
+  const isProposed = given.together && !isAlone;
+  const [isWaiving, setWaiving] = useState(false);
+  const send = isProposed ? propose : finalize;
+  const settle = (waiver: string) => {
+    const body = finalizeBody(given, decision, waiver);
+    finalize.mutate({ params: { path: { slug, case_id: given.id } }, body });
+  };
   const finish = () => {
-    const body = finalizeBody(given, decision);
-    if (given.together) propose.mutate(body);
-    else finalize.mutate({ params: { path: { slug, case_id: given.id } }, body });
+    if (isAlone) setWaiving(true);
+    else if (isProposed) propose.mutate(finalizeBody(given, decision));
+    else settle("");
   };
 
   const commands = useCommands(adjudicateCommands, {
@@ -217,9 +226,7 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
         slug={slug}
         given={given}
         missing={missing}
-        finish={
-          given.together ? { ...commands.finish, label: t("together.propose") } : commands.finish
-        }
+        finish={isProposed ? { ...commands.finish, label: t("together.propose") } : commands.finish}
         skip={commands.skip}
         pending={send.isPending}
         error={send.error}
@@ -229,6 +236,19 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
         }}
         onGone={onDone}
       />
+      <ReasonDialog
+        opened={isWaiving}
+        title={t("alone.title", { number: given.item_number })}
+        action={t("alone.action")}
+        pending={finalize.isPending}
+        error={finalize.error}
+        onConfirm={settle}
+        onClose={() => {
+          setWaiving(false);
+        }}
+      >
+        {t("alone.text")}
+      </ReasonDialog>
     </>
   );
 }

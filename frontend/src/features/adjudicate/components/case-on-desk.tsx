@@ -40,6 +40,7 @@ export function CaseOnDesk({ slug, id }: { slug: string; id: number }) {
   const goOn = () => {
     go({ page: "adjudicate", ...(next ? { search: { case: next.id } } : {}) });
   };
+  const [isAlone, setAlone] = useState(false);
   const isOpen = given.status === "to_adjudicate" || given.status === "to_merge";
 
   return (
@@ -71,7 +72,7 @@ export function CaseOnDesk({ slug, id }: { slug: string; id: number }) {
           <ItemPictures images={given.images} number={given.item_number} />
         </div>
         {given.proposal && <Proposal slug={slug} given={given} onDone={goOn} />}
-        {isOpen && given.may_decide ? (
+        {isOpen && (given.may_decide || isAlone) ? (
           <CaseDesk
             key={given.version}
             slug={slug}
@@ -80,7 +81,19 @@ export function CaseOnDesk({ slug, id }: { slug: string; id: number }) {
             hasNext={next !== undefined}
           />
         ) : (
-          <Decided slug={slug} id={id} onNext={next ? goOn : undefined} isOpen={isOpen} />
+          <Decided
+            slug={slug}
+            id={id}
+            onNext={next ? goOn : undefined}
+            isOpen={isOpen}
+            onAlone={
+              given.may_waive
+                ? () => {
+                    setAlone(true);
+                  }
+                : undefined
+            }
+          />
         )}
       </div>
     </PlacedPictures>
@@ -93,11 +106,14 @@ function Decided({
   id,
   isOpen,
   onNext,
+  onAlone,
 }: {
   slug: string;
   id: number;
   isOpen: boolean;
   onNext: (() => void) | undefined;
+  /** Decide alone with a reason, where this person may. */
+  onAlone: (() => void) | undefined;
 }) {
   const { t } = useTranslation("adjudicate");
   const queries = useQueryClient();
@@ -169,6 +185,11 @@ function Decided({
               )}
             >
               {t("decided.life")}
+            </Button>
+          )}
+          {onAlone && (
+            <Button variant="default" onClick={onAlone}>
+              {t("alone.open")}
             </Button>
           )}
           {onNext && <Button onClick={onNext}>{t("decided.next")}</Button>}

@@ -63,6 +63,7 @@ export function DecisionBar({
     },
   });
   const propose = usePropose(slug, given, onGone);
+  const isProposed = given.together && given.may_decide;
   const titleOf = (part: Part) =>
     part.kind === "questions" ? t("questions.title") : pick(part.field.title);
   return (
@@ -106,7 +107,7 @@ export function DecisionBar({
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {given.together && (
+            {isProposed && (
               <Menu.Item
                 leftSection={<IconTrash size={18} />}
                 onClick={() => {
@@ -117,7 +118,7 @@ export function DecisionBar({
               </Menu.Item>
             )}
             <Menu.Item
-              hidden={given.together}
+              hidden={isProposed}
               leftSection={<IconArrowBackUp size={18} />}
               onClick={() => {
                 setDialog("sendBack");
@@ -126,7 +127,7 @@ export function DecisionBar({
               {t("sendBack.open")}
             </Menu.Item>
             <Menu.Item
-              hidden={given.together}
+              hidden={isProposed}
               leftSection={<IconTrash size={18} />}
               onClick={() => {
                 setDialog("drop");
