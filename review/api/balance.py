@@ -22,8 +22,18 @@ class BranchSerializer(serializers.Serializer[Any]):
     items = serializers.IntegerField()
     questions = serializers.IntegerField()
     sources = serializers.IntegerField()
+    terms = serializers.IntegerField(allow_null=True)
     thin = serializers.BooleanField()
     few_sources = serializers.BooleanField()
+
+
+class TreeSerializer(serializers.Serializer[Any]):
+    """``levels`` are label fields from the widest to the narrowest; the one that shall
+    be filled alike is ``judged``."""
+
+    levels = serializers.ListField(child=serializers.CharField())
+    judged = serializers.CharField(allow_null=True)
+    branches = BranchSerializer(many=True)
 
 
 class CrowdedTermSerializer(serializers.Serializer[Any]):
@@ -34,13 +44,12 @@ class CrowdedTermSerializer(serializers.Serializer[Any]):
 
 
 class BalanceSerializer(serializers.Serializer[Any]):
-    """``levels`` are label fields from the widest to the one to be balanced."""
+    """What there is of every label, and what shall be made of it."""
 
-    levels = serializers.ListField(child=serializers.CharField())
     sources_wanted = serializers.IntegerField()
     items = serializers.IntegerField()
     unlabelled = serializers.IntegerField()
-    branches = BranchSerializer(many=True)
+    trees = TreeSerializer(many=True)
     terms = CrowdedTermSerializer(many=True)
     calls = CallSerializer(many=True)
 

@@ -6,15 +6,16 @@ knowledge point).
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
+from annotation.domain.wording import folded
 from annotation.models import Item, ItemImage, Question
 from annotation.selectors.calls import CallProgress, calls_of
 from annotation.selectors.terms import terms_counted
 from projects.domain.protocol.document import Protocol
-from projects.domain.protocol.fields import LabelField
+from projects.domain.protocol.fields import Choice, LabelField, terms_in
 from projects.domain.protocol.process import BalanceRules
 from projects.models import Project
 from review.domain.states import DROPPED
@@ -23,7 +24,7 @@ from review.selectors.items import snippets
 
 @dataclass(frozen=True)
 class Branch:
-    """One choice of one level of the tree."""
+    """One choice of one level of a tree."""
 
     field: str
     choice: str
@@ -31,9 +32,23 @@ class Branch:
     items: int
     questions: int
     sources: int
+    terms: int | None
+    """Different terms written under it; None where no text divides this tree."""
     thin: bool
-    """Too few items; of the level that shall be balanced only."""
+    """Too few items; of the level that shall be filled alike only."""
     few_sources: bool
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A label field with those above it."""
+
+    levels: list[str]
+    """From the widest to the narrowest."""
+    judged: str | None
+    """The level that shall be filled alike; None where none has to be."""
+    branches: list[Branch]
+    """Each followed by what lies under it."""
 
 
 @dataclass(frozen=True)
@@ -48,98 +63,122 @@ class CrowdedTerm:
 
 @dataclass(frozen=True)
 class Balance:
-    levels: list[str]
-    """Label fields from the widest to the one that shall be balanced."""
     sources_wanted: int
     items: int
     unlabelled: int
     """Items on which nobody has said anything yet."""
-    branches: list[Branch]
-    """Each followed by what lies under it."""
+    trees: list[Tree]
+    """That of the field to be balanced first, then as the protocol has them."""
     terms: list[CrowdedTerm]
     calls: list[CallProgress]
 
 
 def balance(project: Project) -> Balance:
-    """Where the collection is thin. A protocol without labels has no branches."""
+    """Where the collection is thin. A protocol without labels has no trees.
+
+    Where the protocol does not say what shall be filled alike, every tree is held to the
+    share that is usual.
+    """
     protocol = project.protocol
-    rules = protocol.balance or _anything(protocol)
-    levels = _levels(protocol, rules.by) if rules else []
+    rules = protocol.balance
     items = list(
         Item.objects.filter(project=project)
         .exclude(case__status=DROPPED)
         .select_related("case")
     )
     said = snippets(items)
-    source_of = _sources(project)
-    asked = Counter(
-        Question.objects.filter(item__project=project, live=True).values_list(
-            "item", flat=True
-        )
-    )
-    counted: Counter[tuple[str, str]] = Counter()
-    questions: Counter[tuple[str, str]] = Counter()
-    sources: dict[tuple[str, str], set[int]] = defaultdict(set)
-    for item in items:
-        content = said.get(item.pk, {})
-        there = asked[item.pk] or len(content.get("questions", ()))
-        for level in levels:
-            for choice in content.get("labels", {}).get(level.id, ()):
-                counted[level.id, choice] += 1
-                questions[level.id, choice] += there
-                sources[level.id, choice] |= source_of.get(item.pk, set())
-    wanted = rules.sources if rules else 1
-    branches: list[Branch] = []
-    if rules and levels:
-        narrow = levels[-1]
-        total = sum(counted[narrow.id, one.id] for one in narrow.choices)
-        least = rules.thin * total / len(narrow.choices)
-
-        def grow(at: int, parent: str | None) -> None:
-            level = levels[at]
-            for choice in level.choices:
-                if at > 0 and choice.parent != parent:
-                    continue
-                key = level.id, choice.id
-                is_narrow = at == len(levels) - 1
-                branches.append(
-                    Branch(
-                        field=level.id,
-                        choice=choice.id,
-                        parent=choice.parent if at > 0 else None,
-                        items=counted[key],
-                        questions=questions[key],
-                        sources=len(sources[key]),
-                        thin=is_narrow and (counted[key] < least or not counted[key]),
-                        few_sources=is_narrow and len(sources[key]) < wanted,
-                    )
-                )
-                if not is_narrow:
-                    grow(at + 1, choice.id)
-
-        grow(0, None)
+    counts = _counted(protocol, items, said, _sources(project))
+    trees = [_tree(protocol, levels, counts) for levels in protocol.trees]
     return Balance(
-        levels=[level.id for level in levels],
-        sources_wanted=wanted,
+        sources_wanted=rules.sources if rules else 1,
         items=len(items),
         unlabelled=sum(not said.get(item.pk, {}).get("labels") for item in items),
-        branches=branches,
+        trees=sorted(trees, key=lambda tree: tree.judged is None),
         terms=_crowded(protocol, [said[item.pk] for item in items if item.pk in said]),
         calls=calls_of(project),
     )
 
 
-def _anything(protocol: Protocol) -> BalanceRules | None:
-    """A protocol that says nothing of balance is shown by its first label."""
-    first = next(iter(protocol.labels), None)
-    return BalanceRules(by=first.id) if first else None
+@dataclass
+class _Counts:
+    """What there is of one choice."""
+
+    items: int = 0
+    questions: int = 0
+    sources: set[int] = field(default_factory=set)
+    terms: set[str] = field(default_factory=set)
 
 
-def _levels(protocol: Protocol, narrow: str) -> list[LabelField]:
-    levels = [protocol.label(narrow)]
-    while levels[0].parent is not None:
-        levels.insert(0, protocol.label(levels[0].parent))
-    return levels
+_Counted = Mapping[tuple[str, str], _Counts]
+"""By label field and choice."""
+
+
+def _counted(
+    protocol: Protocol,
+    items: Sequence[Item],
+    said: Mapping[int, Mapping[str, Any]],
+    sources: Mapping[int, set[int]],
+) -> _Counted:
+    live = Question.objects.filter(item__in=items, live=True)
+    asked = Counter(live.values_list("item", flat=True))
+    dividing = [one for one in protocol.texts if one.terms and one.terms.under]
+    counted: defaultdict[tuple[str, str], _Counts] = defaultdict(_Counts)
+    for item in items:
+        content = said.get(item.pk, {})
+        texts = content.get("texts", {})
+        terms = {folded(t) for one in dividing for t in terms_in(texts.get(one.id, ""))}
+        for label, choices in content.get("labels", {}).items():
+            for choice in choices:
+                there = counted[label, choice]
+                there.items += 1
+                there.questions += asked[item.pk] or len(content.get("questions", ()))
+                there.sources |= sources.get(item.pk, set())
+                there.terms |= terms
+    return counted
+
+
+def _tree(
+    protocol: Protocol, levels: Sequence[LabelField], counted: _Counted
+) -> Tree:
+    ids = [level.id for level in levels]
+    rules = protocol.balance or BalanceRules(by=ids[-1])
+    judged = rules.by if rules.by in ids else None
+    divided = any(one.terms and one.terms.under in ids for one in protocol.texts)
+    nothing = _Counts()
+
+    def of(level: LabelField, choice: Choice) -> _Counts:
+        return counted.get((level.id, choice.id), nothing)
+
+    least = {
+        level.id: rules.thin
+        * sum(of(level, choice).items for choice in level.choices)
+        / len(level.choices)
+        for level in levels
+        if level.id == judged
+    }
+
+    def grow(at: int, parent: str | None) -> Iterator[Branch]:
+        level = levels[at]
+        for choice in level.choices:
+            if at > 0 and choice.parent != parent:
+                continue
+            there = of(level, choice)
+            few = level.id in least and there.items < max(1, least[level.id])
+            yield Branch(
+                field=level.id,
+                choice=choice.id,
+                parent=choice.parent if at > 0 else None,
+                items=there.items,
+                questions=there.questions,
+                sources=len(there.sources),
+                terms=len(there.terms) if divided else None,
+                thin=few,
+                few_sources=level.id in least and len(there.sources) < rules.sources,
+            )
+            if at + 1 < len(levels):
+                yield from grow(at + 1, choice.id)
+
+    return Tree(ids, judged, list(grow(0, None)))
 
 
 def _sources(project: Project) -> dict[int, set[int]]:

@@ -206,15 +206,16 @@ def cases_relabel(
 ) -> Relabelled:
     """Give many decided items the same value of one label.
 
-    Each is an edit of its own with before and after. What cannot be changed is left and
-    named: undecided, annotated by this person, or not a sound record with the new value.
-    Raises Invalid (field, choices, reason).
+    Each is an edit of its own with before and after. In a tree the labels above follow.
+    What cannot be changed is left and named: undecided, annotated by this person, or not
+    a sound record with the new value. Raises Invalid (field, choices, reason).
     """
     _require_label(project.protocol, field, choices)
     if not reason.strip():
         raise Invalid(
             "A reason is needed.", [FieldProblem("reason", "Please say why.")]
         )
+    wider = {one.id for one in project.protocol.levels(field)[:-1]}
     batch, changed, skipped = uuid4().hex, list[int](), dict[int, Skipped]()
     cases = Case.objects.filter(project=project, item__in=items).select_related("item")
     found = {case.item_id: case for case in cases}
@@ -228,7 +229,9 @@ def cases_relabel(
         if before.get(field) == list(choices):
             skipped[item] = "same"
             continue
-        record = {**case.record, "labels": {**before, field: list(choices)}}
+        # What is above it is left out here, so that it is filled in anew.
+        kept = {name: said for name, said in before.items() if name not in wider}
+        record = {**case.record, "labels": {**kept, field: list(choices)}}
         try:
             _require_no_author(case, actor)
             with transaction.atomic():

@@ -58,16 +58,38 @@ def test_every_level_of_the_tree_is_counted_with_its_sources(subjects: Cast) -> 
     for subject in ("physics", "physics", "music"):
         desk.submit(desk.next(), written(subject))
     found = get(subjects, "balance", subjects.organizer)
-    assert found["levels"] == ["discipline", "subject"]
+    tree, *others = found["trees"]
+    assert (tree["levels"], tree["judged"]) == (["discipline", "subject"], "subject")
     assert (found["items"], found["unlabelled"]) == (4, 1)
-    branch = {(one["field"], one["choice"]): one for one in found["branches"]}
+    branch = {(one["field"], one["choice"]): one for one in tree["branches"]}
     physics, science = branch["subject", "physics"], branch["discipline", "science"]
     assert physics["items"] == science["items"] == 2
     assert physics["questions"] == 2
     assert (physics["sources"], physics["few_sources"]) == (2, True)
     assert (physics["thin"], branch["subject", "history"]["thin"]) == (False, True)
-    order = [one["choice"] for one in found["branches"]]
+    # One term is written of physics and music: the terms divide what is under them.
+    assert (physics["terms"], science["terms"]) == (1, 1)
+    assert branch["subject", "history"]["terms"] == 0
+    order = [one["choice"] for one in tree["branches"]]
     assert order[:3] == ["art_and_design", "art", "art_theory"]
+    # Every other label is counted, and nobody has to fill it alike.
+    assert [one["levels"] for one in others] == [
+        ["distribution"],
+        ["image_type"],
+        ["difficulty"],
+    ]
+    for other in others:
+        assert sum(one["items"] for one in other["branches"]) >= 3
+        assert not any(one["thin"] for one in other["branches"])
+
+
+def test_without_a_rule_every_label_is_held_to_the_usual_share(cast: Cast) -> None:
+    accepted_images(cast.project, 1)
+    labels = cast.project.protocol.labels
+    assert len(labels) > 1
+    trees = get(cast, "balance", cast.organizer)["trees"]
+    assert [one["levels"] for one in trees] == [[label.id] for label in labels]
+    assert [one["judged"] for one in trees] == [label.id for label in labels]
 
 
 def test_a_call_becomes_work_that_counts(subjects: Cast) -> None:

@@ -7,10 +7,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Annotation, Item
 from review.models import Case
+from projects.domain.shipped import shipped_protocol
 from tests.annotation.desk import Desk
 from tests.review.office import Office
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images
+from tests.support.writing import finished_record
 from workflow.models import LedgerEntry
 
 pytestmark = pytest.mark.django_db
@@ -128,6 +130,26 @@ def test_many_are_relabelled_with_a_reason_and_taken_back(
     labels = [Case.objects.get(pk=case.pk).record["labels"][field.id] for case in cases]
     assert labels == [[field.choices[n].id] for n in (0, 0, 2)]
     office.call("post", "items/relabel/undo/", {"batch": "none"}, status=404)
+
+
+def test_the_label_above_moves_along(db: None) -> None:
+    office = Office(Cast("tree", shipped_protocol("cmmmu")))
+    accepted_images(office.cast.project, 1)
+    desk = Desk(office.cast, office.cast.annotators[0])
+    desk.submit(desk.next(), finished_record(office.cast.project.protocol))
+    [case] = Case.objects.all()
+    before = case.record["labels"]
+    relabel(office, [case.item_id], field="subject", choices=["physics"])
+    case.refresh_from_db()
+    assert before["discipline"] == ["art_and_design"]
+    assert case.record["labels"] == {
+        **before,
+        "discipline": ["science"],
+        "subject": ["physics"],
+    }
+    # What is below has no place under another one.
+    moved = relabel(office, [case.item_id], field="discipline", choices=["business"])
+    assert [one["why"] for one in moved["skipped"]] == ["unsound"]
 
 
 def test_who_annotated_an_item_does_not_change_what_was_decided_on_it(

@@ -78,6 +78,9 @@ class Protocol(Part):
         named: list[tuple[_Location, str | None]] = [
             (("evaluation", "frequent_by"), self.evaluation.frequent_by)
         ]
+        for at, field in enumerate(self.fields):
+            if isinstance(field, TextField) and field.terms is not None:
+                named.append((("fields", at, "terms", "under"), field.terms.under))
         for at, split in enumerate(self.release.splits):
             named.append((("release", "splits", at, "per"), split.per))
         if self.balance is not None:
@@ -148,6 +151,9 @@ class Protocol(Part):
             reason = f"there is no other label field {field.parent!r}"
             yield ("fields", at, "parent"), reason
             return
+        if self._stands_above_itself(field):
+            yield ("fields", at, "parent"), f"{field.id!r} would stand above itself"
+            return
         for nth, choice in enumerate(field.choices):
             location = ("fields", at, "choices", nth, "parent")
             if parent is None and choice.parent is not None:
@@ -156,6 +162,16 @@ class Protocol(Part):
                 yield location, f"has to name a choice of {parent.id!r}"
             elif parent and choice.parent and parent.choice(choice.parent) is None:
                 yield location, f"{parent.id!r} has no choice {choice.parent!r}"
+
+    def _stands_above_itself(self, field: LabelField) -> bool:
+        parents = {one.id: one.parent for one in self.labels}
+        above, seen = field.parent, set[str]()
+        while above is not None and above not in seen:
+            if above == field.id:
+                return True
+            seen.add(above)
+            above = parents.get(above)
+        return False
 
     def _broken_rating(
         self, path: _Location, rating: Rating, fields: Set[str]
@@ -205,6 +221,21 @@ class Protocol(Part):
             if field.id == field_id:
                 return field
         raise KeyError(field_id)
+
+    def levels(self, field_id: str) -> tuple[LabelField, ...]:
+        """The label fields above this one, the widest first, and itself."""
+        found = [self.label(field_id)]
+        while found[0].parent is not None:
+            found.insert(0, self.label(found[0].parent))
+        return tuple(found)
+
+    @property
+    def trees(self) -> tuple[tuple[LabelField, ...], ...]:
+        """Every label field that none stands under, behind those above it."""
+        above = {field.parent for field in self.labels}
+        return tuple(
+            self.levels(field.id) for field in self.labels if field.id not in above
+        )
 
     def canonical_json(self) -> str:
         """The document in one form only, for hashing and comparing."""

@@ -82,6 +82,9 @@ class TermRules(Part):
     """Questions that may be about one term (CMMMU §3.1: ten on a knowledge point)."""
     warn: int = Field(ge=1)
     """From so many on, whoever writes is told; fewer than ``most``."""
+    under: Identifier | None = None
+    """The label field that the terms divide further: a tree's last level, which is free
+    (CMMMU §3.1: discipline, subject, subfield)."""
 
     @model_validator(mode="after")
     def _warned_in_time(self) -> Self:

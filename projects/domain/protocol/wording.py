@@ -51,6 +51,7 @@ _SENTENCES: tuple[tuple[str, str], ...] = (
     (r"'(.+)' has no choice '(.*)'", "“{0}”没有选项“{1}”"),
     (r"has to name a choice of '(.+)'", "应写明属于“{0}”的哪个选项"),
     (r"its field has no parent", "所在字段没有上级"),
+    (r"'(.+)' would stand above itself", "“{0}”会成为自己的上级"),
     (
         r"a few-shot setting needs a split marked shots",
         "少样本设置需要一个标为示例的划分",

@@ -4,6 +4,7 @@ import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
 
 export type Balance = components["schemas"]["Balance"];
+export type Tree = components["schemas"]["Tree"];
 export type Branch = components["schemas"]["Branch"];
 export type Call = components["schemas"]["Call"];
 

@@ -61,6 +61,8 @@ export interface TextField extends FieldBase {
   minimum: number;
   target?: number | null;
   maximum?: number | null;
+  /** It names terms; `under` is the label field that these divide further. */
+  terms?: { under?: string | null } | null;
 }
 
 export interface SentenceField extends FieldBase {
@@ -134,6 +136,13 @@ export function choicesUnder(
   if (!field.parent) return field.choices;
   const above = labels[field.parent] ?? [];
   return field.choices.filter(({ parent }) => parent && above.includes(parent));
+}
+
+/** A label field behind those above it, the widest first. */
+export function levelsOf(protocol: Protocol, fieldId: string): LabelField[] {
+  const field = labelFields(protocol).find(({ id }) => id === fieldId);
+  if (!field) return [];
+  return field.parent ? [...levelsOf(protocol, field.parent), field] : [field];
 }
 
 export type TemplatePart = { text: string } | { slot: Choice };

@@ -3,8 +3,14 @@ import { useId } from "react";
 
 import { LiveSentence } from "@/components/record/live-sentence";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { type SentenceField, templateParts, type TextField } from "@/lib/protocol/protocol";
-import { withSentenceSlot, withText } from "@/lib/protocol/record";
+import {
+  levelsOf,
+  type Protocol,
+  type SentenceField,
+  templateParts,
+  type TextField,
+} from "@/lib/protocol/protocol";
+import { type RecordContent, withSentenceSlot, withText } from "@/lib/protocol/record";
 
 import { FieldHelp } from "./field-help";
 import { FieldNotes } from "./field-notes";
@@ -14,8 +20,19 @@ import classes from "./written-part.module.css";
 
 type Props = Omit<PartProps, "protocol">;
 
-export function TextPart({ field, content, notes, onEdit }: Props & { field: TextField }) {
+/** Rows of an empty input: what names terms is a line or two. */
+const ROWS = 5;
+const ROWS_OF_TERMS = 2;
+
+export function TextPart({
+  protocol,
+  field,
+  content,
+  notes,
+  onEdit,
+}: PartProps & { field: TextField }) {
   const { pick } = useLocale();
+  const above = useAbove(protocol, field, content.labels);
   const id = useId();
   const path = `texts.${field.id}`;
   const text = content.texts[field.id] ?? "";
@@ -28,11 +45,12 @@ export function TextPart({ field, content, notes, onEdit }: Props & { field: Tex
         </label>
         <LengthMeter text={text} limits={field} />
       </div>
+      {above && <p className={classes.above}>{above} ›</p>}
       <Textarea
         id={id}
         value={text}
         autosize
-        minRows={5}
+        minRows={field.terms ? ROWS_OF_TERMS : ROWS}
         aria-describedby={said ? `${id}-notes` : undefined}
         onChange={(event) => {
           const written = event.currentTarget.value;
@@ -43,6 +61,16 @@ export function TextPart({ field, content, notes, onEdit }: Props & { field: Tex
       <FieldNotes id={`${id}-notes`} notes={said} />
     </div>
   );
+}
+
+/** What was chosen in the tree whose last level this text is. */
+function useAbove(protocol: Protocol, field: TextField, labels: RecordContent["labels"]): string {
+  const { pick } = useLocale();
+  if (!field.terms?.under) return "";
+  return levelsOf(protocol, field.terms.under)
+    .flatMap(({ id, choices }) => choices.filter((choice) => labels[id]?.includes(choice.id)))
+    .map(({ title }) => pick(title))
+    .join(" › ");
 }
 
 /** "… is as … as …": the words of the template around one input a slot. */
