@@ -2,7 +2,7 @@
 
 import hashlib
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -36,6 +36,19 @@ class Person:
             return {"decision": "keep"}
         reason = self._protocol.curation.screening.reasons[0].id
         return {"decision": "discard", "reason": reason}
+
+    def put_together(self, pictures: Sequence[int]) -> Iterator[Sequence[int]]:
+        """Pictures that become one item: those of every tenth item, the first among them,
+        so that a small set has one too."""
+        rules = self._protocol.item
+        at = number = 0
+        while at < len(pictures):
+            size = rules.images
+            if number % 10 == 0:
+                size = self._chance.randint(rules.images + 1, rules.up_to)
+                if size <= len(pictures) - at:
+                    yield pictures[at : at + size]
+            at, number = at + size, number + 1
 
     def record(self, truth: Truth, fixed: Sequence[Mapping[str, Any]]) -> Any:
         """What this person hands in; ``fixed`` are the fixed questions of the form."""

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from typing import Protocol as Interface
 
@@ -185,6 +185,21 @@ def with_distractors(
         if not option:
             options[at] = left.pop()
     return options
+
+
+def with_pictures(question: TrueQuestion, pictures: int) -> TrueQuestion:
+    """The question with its item's pictures in it, where there are several.
+
+    They are the options where there are enough of them; what is left stands in the stem.
+    """
+    if pictures < 2:
+        return question
+    names = [f"[[image {number}]]" for number in range(1, pictures + 1)]
+    options = question.options
+    if options and pictures >= len(options):
+        options, names = tuple(names[: len(options)]), names[len(options) :]
+    stem = " ".join([question.stem, *names])
+    return replace(question, stem=stem, options=options)
 
 
 def asked_of_slot(

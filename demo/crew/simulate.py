@@ -15,6 +15,7 @@ from demo.crew.work import (
     Member,
     adjudicate,
     annotate,
+    join,
     screen,
     validate,
     welcome,
@@ -23,6 +24,7 @@ from projects.domain.protocol.document import Protocol
 
 STAGES: dict[str, Callable[[Crew], int]] = {
     "screening": screen,
+    "joining": join,
     "annotation": annotate,
     "adjudication": adjudicate,
     "validation": validate,

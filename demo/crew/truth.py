@@ -10,7 +10,13 @@ from string import ascii_uppercase
 from typing import Any
 from typing import Protocol as Interface
 
-from demo.crew.questions import KINDS, TrueQuestion, Words, asked_of_slot
+from demo.crew.questions import (
+    KINDS,
+    TrueQuestion,
+    Words,
+    asked_of_slot,
+    with_pictures,
+)
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import SlotField, TextField
 from projects.domain.protocol.text import in_language, length_of
@@ -143,6 +149,8 @@ class SeededTruths:
         sentences = {f.id: self._slots(f, chance) for f in self._protocol.sentences}
         by_rule = self._protocol.questions.written_by == "rule"
         asked = self._made(sentences) if by_rule else self._questions(chance)
+        if self._protocol.item.up_to > self._protocol.item.images:
+            asked = [with_pictures(question, len(paths)) for question in asked]
         return Truth(keep, labels, texts, sentences, tuple(asked))
 
     def _made(

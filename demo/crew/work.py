@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from typing import Any
 
 from demo.crew.browser import Browser, Json, Refused
@@ -92,6 +93,30 @@ def screen(crew: Crew) -> int:
         organizer.browser.post(f"screening/images/{picture['id']}/decide/", decision)
     crew.say(f"Screening: {votes} votes.")
     return votes
+
+
+def join(crew: Crew) -> int:
+    """Where an item may hold a range of pictures, the organizer puts some together.
+
+    Once only: where pictures are together already, or the work has begun, nothing is.
+    """
+    if crew.protocol.item.up_to == crew.protocol.item.images:
+        return 0
+    browser, person = crew.organizer.browser, crew.organizer.person
+    there = list(browser.pages("images/", status="accepted", page_size=200))
+    if any(picture["together"] for picture in there):
+        return 0
+    joined = 0
+    for group in person.put_together([picture["id"] for picture in there]):
+        try:
+            browser.post("images/join/", {"images": list(group)})
+        except Refused as refused:
+            if refused.status != HTTPStatus.CONFLICT:
+                raise
+            break
+        joined += 1
+    crew.say(f"Joining: {joined} items of several pictures.")
+    return joined
 
 
 def annotate(crew: Crew) -> int:

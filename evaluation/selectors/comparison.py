@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
 from evaluation.domain.paired import Difference, Pair, compare, corrected
 from evaluation.domain.states import FINISHED, STALE
 from evaluation.models import Run
@@ -88,18 +90,60 @@ Who = tuple[str, str, str]
 def latest_runs(release: Release) -> dict[Who, dict[str, Run]]:
     """The scored run that counts for each model in each setting: the latest.
 
-    Runs of open tasks and of judges have other scores and are not among them.
+    One on the split that takes the rest comes before one on other splits only. Runs of
+    open tasks and of judges have other scores and are not among them.
     """
+    protocol = release.protocol_version.protocol
+    main = protocol.release.main_split
+    rows: dict[Who, dict[str, Run]] = {}
+    for run in sorted(_scored_runs(release), key=lambda one: main in one.splits):
+        rows.setdefault((run.model, run.backend, run.revision), {})[run.setting] = run
+    return rows
+
+
+def _scored_runs(release: Release) -> QuerySet[Run]:
     evaluation = release.protocol_version.protocol.evaluation
     runs = Run.objects.filter(
         release=release,
         status__in=[FINISHED, STALE],
         setting__in=[setting.id for setting in evaluation.settings],
     )
-    rows: dict[Who, dict[str, Run]] = {}
-    for run in runs.select_related("release__protocol_version").order_by("pk"):
-        rows.setdefault((run.model, run.backend, run.revision), {})[run.setting] = run
-    return rows
+    return runs.select_related("release__protocol_version").order_by("pk")
+
+
+@dataclass(frozen=True)
+class SplitScores:
+    """Accuracy on one split besides the one that takes the rest."""
+
+    split: str
+    questions: int
+    accuracies: Mapping[Who, float]
+
+
+def split_scores(release: Release, setting: str) -> list[SplitScores]:
+    """What models reach in a setting on the splits that somebody was scored on besides
+    the main one and the examples (CMMMU, Table 4: validation). The latest run counts."""
+    rules = release.protocol_version.protocol.release
+    runs = [run for run in _scored_runs(release) if run.setting == setting]
+    found = []
+    for split in rules.splits:
+        latest = {
+            (run.model, run.backend, run.revision): run
+            for run in runs
+            if split.id in run.splits
+        }
+        if split.shots or split.id == rules.main_split or not latest:
+            continue
+        questions = released_questions(release, splits=[split.id])
+        accuracies = {}
+        for who, run in latest.items():
+            read = judged(run)
+            right = [read[one].correct for one in questions if one in read]
+            if right:
+                accuracies[who] = sum(right) / len(right)
+        if accuracies:
+            found.append(SplitScores(split.id, len(questions), accuracies))
+    return found
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from evaluation.domain.tables import Group, Row, Table
 from evaluation.domain.wording import kind_of_question, said
 from evaluation.models import BASELINES
 from evaluation.selectors.caption_tables import caption_tables
+from evaluation.selectors.comparison import SplitScores, split_scores
 from evaluation.selectors.leaderboard import leaderboard
 from evaluation.selectors.questions import slice_fields
 from evaluation.selectors.rating_tables import rating_tables
@@ -68,6 +69,7 @@ def _by_labels(
     for first, shown in enumerate(_pairs(fields)):
         titles = [in_language(field["title"], language) for field in shown]
         columns: list[tuple[str, Value]] = []
+        other_splits = split_scores(release, plain.id) if first == 0 else []
         if first == 0:
             columns.append((said("overall", language), _overall(plain.id)))
         for field in shown:
@@ -89,12 +91,36 @@ def _by_labels(
                 setting=_title(plain, language),
             ),
             head=said("model", language),
-            columns=tuple(counted),
+            columns=(
+                *(_split_title(one, language) for one in other_splits),
+                *counted,
+            ),
             groups=(
-                *_groups(rows, [value for _, value in columns], language),
-                *_people(board["human"], shown, language, with_overall=first == 0),
+                *_groups(
+                    rows,
+                    [*map(_on_split, other_splits), *(value for _, value in columns)],
+                    language,
+                ),
+                *_people(
+                    board["human"],
+                    shown,
+                    language,
+                    with_overall=first == 0,
+                    before=len(other_splits),
+                ),
             ),
         )
+
+
+def _split_title(scores: SplitScores, language: Language) -> str:
+    title = said("overall_of", language, split=scores.split)
+    return said("counted", language, title=title, n=scores.questions)
+
+
+def _on_split(scores: SplitScores) -> Value:
+    return lambda row: scores.accuracies.get(
+        (row["model"], row["backend"], row["revision"])
+    )
 
 
 def _pairs(fields: Sequence[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
@@ -314,7 +340,9 @@ def _people(
     language: Language,
     *,
     with_overall: bool,
+    before: int,
 ) -> Iterator[Group]:
+    """``before`` columns stand before those that people are measured in."""
     if not human["answers"]:
         return
 
@@ -325,7 +353,7 @@ def _people(
             for field in fields
             for choice in field["choices"]
         ]
-        return Row(label, (*overall, *by_label))
+        return Row(label, (*[None] * before, *overall, *by_label))
 
     average, best = (said(one, language) for one in ("human_avg", "human_best"))
     yield Group(said("humans", language), (row(average, "mean"), row(best, "best")))

@@ -116,7 +116,7 @@ def _scored(
         known = ", ".join(s.id for s in protocol.evaluation.settings)
         problem = FieldProblem("setting", f"There are {known}.")
         raise Invalid(f"There is no setting {file.setting!r}.", [problem])
-    splits = [s.id for s in protocol.release.splits if s.questions == "rest"]
+    splits = [protocol.release.main_split]
     read = read_answers(file.content)
     questions = released_questions(release, splits=splits)
     answers = matched(

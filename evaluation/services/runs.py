@@ -21,7 +21,6 @@ from evaluation.selectors.runs import (
     replies_of,
 )
 from evaluation.services.scoring import run_scored
-from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.publication import BackendName, ModelToRun
 from releases.models import Release
 from releases.selectors.files import release_uri
@@ -68,7 +67,7 @@ def run_create(
         known = ", ".join(Backend.values)
         problem = FieldProblem("backend", f"There are {known}.")
         raise Invalid(f"There is no backend {backend!r}.", [problem])
-    chosen = judges.splits if judges else list(splits) or [_main_split(protocol)]
+    chosen = judges.splits if judges else list(splits) or [protocol.release.main_split]
     counts = questions_by_split(release)
     missing = [split for split in chosen if split not in counts]
     if missing:
@@ -115,10 +114,6 @@ def _require_replies(release: Release, setting: str, judges: Run | None) -> None
     ):
         reason = f"Name a finished run of {rating.replies_of} on this version."
         raise Invalid("A judge marks replies.", [FieldProblem("judges", reason)])
-
-
-def _main_split(protocol: Protocol) -> str:
-    return next(s.id for s in protocol.release.splits if s.questions == "rest")
 
 
 def run_spec(run: Run) -> dict[str, Any]:

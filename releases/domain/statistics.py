@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from statistics import fmean
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from projects.domain.placed import placed_in
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField
-from projects.domain.protocol.text import in_language, length_of
+from projects.domain.protocol.text import Language, in_language, length_of
 from releases.domain.counting import (
     Counted,
     CountedItem,
@@ -20,10 +20,10 @@ from releases.domain.counting import (
     counted_release,
 )
 from releases.domain.frozen import FrozenRelease
-from releases.domain.tables import Table
+from releases.domain.trees import TreeCount, tree_counts
+from releases.domain.wording import kind_said, said
 
 Unit = Literal["words", "characters"]
-_Counted = TypeVar("_Counted")
 
 
 @dataclass(frozen=True)
@@ -103,6 +103,8 @@ class KindCount:
 
 @dataclass(frozen=True)
 class Statistics:
+    language: Language
+    """Of the benchmark, in which everything has its title."""
     items: int
     images: int
     questions: int
@@ -112,6 +114,8 @@ class Statistics:
     crossings: list[Crossing]
     kinds: list[KindCount]
     """Empty where all questions are of one format about one picture."""
+    trees: list[TreeCount]
+    """Labels in several levels; empty where each stands alone."""
 
     def data(self) -> dict[str, Any]:
         """As plain JSON."""
@@ -127,6 +131,7 @@ def statistics_over(counted: Counted) -> Statistics:
     """Count items, wherever they come from."""
     items, protocol = counted.items, counted.protocol
     return Statistics(
+        language=protocol.language,
         items=len(items),
         images=len(counted.images),
         questions=sum(len(item.questions) for item in items),
@@ -135,6 +140,7 @@ def statistics_over(counted: Counted) -> Statistics:
         fields=[_field_count(items, f, protocol.language) for f in protocol.labels],
         crossings=_crossings(items, protocol),
         kinds=_kinds(items, protocol),
+        trees=tree_counts(items, protocol),
     )
 
 
@@ -146,22 +152,25 @@ def _kinds(items: Sequence[CountedItem], protocol: Protocol) -> list[KindCount]:
     if len(protocol.questions.formats) < 2 and protocol.item.up_to == 1:
         return []
     asked = [(item, question) for item in items for question in item.questions]
+    language = protocol.language
     counts = [
-        (f"{kind.replace('_', ' ').capitalize()} questions", _of_format(kind))
+        (kind_said(kind, language), _of_format(kind))
         for kind in protocol.questions.formats
     ]
+    if len({question.format for _, question in asked if question.options}) > 1:
+        counts.insert(0, (said("with_options", language), _has_options))
     counts += [
         (
-            f"Questions with: {in_language(field.title, protocol.language)}",
+            said("with_text", language, title=in_language(field.title, language)),
             _has_text(field.id),
         )
         for field in protocol.texts
         if not field.required
     ]
     counts += [
-        ("Image in the question", lambda item, q: not _all_in_options(item, q)),
-        ("Image in options", lambda _, q: any(map(placed_in, q.options))),
-        ("Several images", lambda item, _: len(item.images) > 1),
+        (said("in_question", language), lambda i, q: not _all_in_options(i, q)),
+        (said("in_options", language), lambda _, q: any(map(placed_in, q.options))),
+        (said("several_images", language), lambda item, _: len(item.images) > 1),
     ]
     return [
         KindCount(title, found, _share(found, len(asked)))
@@ -172,6 +181,10 @@ def _kinds(items: Sequence[CountedItem], protocol: Protocol) -> list[KindCount]:
 
 def _has_text(field: str) -> Callable[[CountedItem, CountedQuestion], bool]:
     return lambda item, _: bool(item.texts.get(field))
+
+
+def _has_options(_: CountedItem, question: CountedQuestion) -> bool:
+    return bool(question.options)
 
 
 def _of_format(kind: str) -> Callable[[CountedItem, CountedQuestion], bool]:
@@ -194,24 +207,24 @@ def _split_count(split: str, counted: Counted) -> SplitCount:
 def _lengths(items: Sequence[CountedItem], protocol: Protocol) -> list[Length]:
     questions = [question for item in items for question in item.questions]
     stem, option = protocol.questions.stem, protocol.questions.option
-    chinese = protocol.language == "zh"
+    language = protocol.language
     lengths = [
         _length(
             "stem",
-            "题干" if chinese else "Question",
+            said("stem", language),
             stem.unit,
             (question.stem for question in questions),
         ),
         _length(
             "option",
-            "选项" if chinese else "Option",
+            said("option", language),
             option.unit,
             (text for question in questions for text in question.options),
         ),
     ]
     for field in protocol.texts:
         texts = (item.texts[field.id] for item in items if field.id in item.texts)
-        title = in_language(field.title, protocol.language)
+        title = in_language(field.title, language)
         lengths.append(_length(field.id, title, field.unit, texts))
     return lengths
 
@@ -288,86 +301,3 @@ def _crossing(
         columns=[in_language(column.title, language) for column in columns.choices],
         rows=lines,
     )
-
-
-def statistics_tables(statistics: Statistics) -> list[Table]:
-    """The tables for people, as they stand in a paper."""
-    splits = statistics.splits
-    tables = [
-        Table(
-            "Totals",
-            ["Statistic", "Value"],
-            [
-                ["Total questions", f"{statistics.questions:,}"],
-                ["Total images", f"{statistics.images:,}"],
-                ["Total items", f"{statistics.items:,}"],
-                [_ratio_title(splits, "images"), _ratio(splits, lambda s: s.images)],
-                [
-                    _ratio_title(splits, "questions"),
-                    _ratio(splits, lambda s: s.questions),
-                ],
-                *(
-                    [
-                        " : ".join(choice.title for choice in field.choices),
-                        _ratio(field.choices, lambda c: c.items),
-                    ]
-                    for field in statistics.fields
-                    if field.ordered
-                ),
-                *(
-                    [kind.title, f"{kind.questions:,} ({_percent(kind.share)})"]
-                    for kind in statistics.kinds
-                ),
-                *(
-                    [
-                        f"Average length: {length.title} ({length.unit})",
-                        "–" if length.mean is None else f"{length.mean:.2f}",
-                    ]
-                    for length in statistics.lengths
-                ),
-            ],
-        )
-    ]
-    for field in statistics.fields:
-        several = " An item may have several." if field.multiple else ""
-        tables.append(
-            Table(
-                field.title,
-                [field.title, "Items", "Share", "Questions"],
-                [
-                    [c.title, f"{c.items:,}", _percent(c.share), f"{c.questions:,}"]
-                    for c in field.choices
-                ],
-                note=f"Shares are of the labels given to items.{several}",
-            )
-        )
-    tables += [
-        Table(
-            f"{crossing.rows_title} × {crossing.columns_title}",
-            [crossing.rows_title, *crossing.columns],
-            [
-                [
-                    row.title,
-                    *(
-                        f"{count} ({_percent(share)})"
-                        for count, share in zip(row.counts, row.shares, strict=True)
-                    ),
-                ]
-                for row in crossing.rows
-            ],
-        )
-        for crossing in statistics.crossings
-    ]
-    return tables
-
-
-def _ratio_title(splits: Sequence[SplitCount], unit: str) -> str:
-    return f"{' : '.join(split.split for split in splits)} ({unit})"
-
-
-def _ratio(counted: Sequence[_Counted], number: Callable[[_Counted], int]) -> str:
-    return " : ".join(f"{number(one):,}" for one in counted)
-
-
-def _percent(share: float) -> str:
-    return f"{share:.2%}"

@@ -137,9 +137,7 @@ def _counted(
     return counted
 
 
-def _tree(
-    protocol: Protocol, levels: Sequence[LabelField], counted: _Counted
-) -> Tree:
+def _tree(protocol: Protocol, levels: Sequence[LabelField], counted: _Counted) -> Tree:
     ids = [level.id for level in levels]
     rules = protocol.balance or BalanceRules(by=ids[-1])
     judged = rules.by if rules.by in ids else None

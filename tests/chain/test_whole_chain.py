@@ -186,6 +186,12 @@ def test_cmmmu_with_questions_of_every_format(
     ]
     asked = Counter(question["format"] for question in questions)
     assert set(asked) == set(shipped_protocol("cmmmu").questions.formats)
+    joined = [one for one in questions if len(one["images"]) > 1]
+    assert joined
+    for one in joined:
+        placed = " ".join([one["stem"], *one["options"]])
+        for number in range(1, len(one["images"]) + 1):
+            assert f"<图片 {number}>" in placed or f"[[image {number}]]" in placed
     splits = [row["split"] for row in released["splits"] if row["questions"]]
     with model_server(KnowsKeys(questions, accuracy=1)) as server:
         score = command(
@@ -214,6 +220,8 @@ def test_cmmmu_with_questions_of_every_format(
     tables = command("evaluation_tables", slug, "1.0.0")["tables"]
     blanks = f"填空题（{asked['fill_in_blank']}）"
     assert blanks in tables["formats"]
+    validation = sum(question["split"] == "val" for question in questions)
+    assert f"| 模型 | val 总体（{validation}） | 总体（" in tables["labels-1"]
 
 
 def test_imagemet_with_a_sentence_on_every_item(tmp_path: Path) -> None:

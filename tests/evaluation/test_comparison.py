@@ -219,6 +219,21 @@ def test_tables_of_a_results_section(
     ]["texts"]["md"]
 
 
+def test_a_run_on_another_split_stands_beside_the_one_that_counts(
+    cast: Cast, release: Release
+) -> None:
+    counts = scored(release, another, model="m")
+    assert counts.splits == ["test"]
+    scored(release, key, model="m", splits=["val"])
+    [row] = get(cast, "leaderboard/1.0.0/")["rows"]
+    assert row["cells"]["none"]["run"] == counts.pk
+    table = get(cast, "tables/1.0.0/")[0]
+    there = len(released_questions(release, splits=["val"]))
+    assert table["columns"][0] == f"Overall, val ({there})"
+    [shown] = table["groups"][0]["rows"]
+    assert shown["values"][:2] == [1.0, 0.0]
+
+
 def test_no_tables_without_scores(cast: Cast, release: Release) -> None:
     assert get(cast, "tables/1.0.0/") == []
     with pytest.raises(CommandError, match="no scores"):

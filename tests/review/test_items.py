@@ -6,8 +6,8 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Annotation, Item
-from review.models import Case
 from projects.domain.shipped import shipped_protocol
+from review.models import Case
 from tests.annotation.desk import Desk
 from tests.review.office import Office
 from tests.support.cast import Cast, browser

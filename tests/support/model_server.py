@@ -21,6 +21,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from projects.domain.placed import with_names
+
 
 @dataclass(frozen=True)
 class Asked:
@@ -247,13 +249,25 @@ class KnowsKeys:
 
     def _question(self, text: str) -> Mapping[str, Any] | None:
         """The question whose stem comes last in the prompt and whose options follow."""
+        text = _unspaced(text)
         asked = [
             (place, len(question["stem"]), number)
             for number, question in enumerate(self._questions)
-            if (place := text.rfind(question["stem"])) >= 0
-            and all(option in text[place:] for option in question["options"])
+            if (place := text.rfind(_as_sent(question, question["stem"]))) >= 0
+            and all(
+                _as_sent(question, one) in text[place:] for one in question["options"]
+            )
         ]
         return self._questions[max(asked)[2]] if asked else None
+
+
+def _as_sent(question: Mapping[str, Any], text: str) -> str:
+    """Pictures by their names, where the prompt is cut in two."""
+    return _unspaced(with_names(text, question.get("language", "en")))
+
+
+def _unspaced(text: str) -> str:
+    return "".join(text.split())
 
 
 def _said(question: Mapping[str, Any]) -> tuple[str, list[str]]:

@@ -3917,13 +3917,12 @@ export interface components {
         };
         /** @enum {string} */
         BackendEnum: "openai" | "transformers" | "replay" | "random" | "frequent";
-        /** @description ``levels`` are label fields from the widest to the one to be balanced. */
+        /** @description What there is of every label, and what shall be made of it. */
         Balance: {
-            levels: string[];
             sources_wanted: number;
             items: number;
             unlabelled: number;
-            branches: components["schemas"]["Branch"][];
+            trees: components["schemas"]["Tree"][];
             terms: components["schemas"]["CrowdedTerm"][];
             calls: components["schemas"]["Call"][];
         };
@@ -3958,6 +3957,7 @@ export interface components {
             items: number;
             questions: number;
             sources: number;
+            terms: number | null;
             thin: boolean;
             few_sources: boolean;
         };
@@ -7433,6 +7433,15 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["ToMake"][];
+        };
+        /**
+         * @description ``levels`` are label fields from the widest to the narrowest; the one that shall
+         *     be filled alike is ``judged``.
+         */
+        Tree: {
+            levels: string[];
+            judged: string | null;
+            branches: components["schemas"]["Branch"][];
         };
         /** @description A picture to look at: its size and where its files are. */
         Undecided: {

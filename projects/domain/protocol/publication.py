@@ -50,6 +50,11 @@ class ReleaseRules(Part):
             raise ValueError("exactly one split has to take the rest")
         return self
 
+    @property
+    def main_split(self) -> str:
+        """The split that takes the rest, which is the test split of shipped protocols."""
+        return next(split.id for split in self.splits if split.questions == "rest")
+
 
 BackendName = Literal["openai", "transformers", "replay", "random", "frequent"]
 """Who answers: a served model, one on the evaluation worker's own GPU, stored responses,

@@ -2,7 +2,8 @@
 
 from releases.domain.frozen import FrozenRelease
 from releases.domain.plots import crossing_svg
-from releases.domain.statistics import statistics_of, statistics_tables
+from releases.domain.statistics import statistics_of
+from releases.domain.statistics_tables import statistics_tables, statistics_title
 from releases.domain.tables import tables_csv, tables_latex, tables_markdown
 from releases.domain.writing import ReleaseFolder
 
@@ -12,7 +13,8 @@ def write_statistics(release: FrozenRelease, folder: ReleaseFolder) -> None:
     tables = statistics_tables(statistics)
     folder.json("statistics.json", statistics.data())
     folder.text(
-        "STATISTICS.md", tables_markdown(f"Statistics of {release.title}", tables)
+        "STATISTICS.md",
+        tables_markdown(statistics_title(statistics, release.title), tables),
     )
     folder.text("statistics/tables.tex", tables_latex(tables))
     folder.text("statistics/tables.csv", tables_csv(tables))

@@ -8,7 +8,8 @@ from django.core.management.base import CommandError, CommandParser
 from annotation.domain.published.nested import LayoutError
 from projects.domain.shipped import shipped_ids, shipped_protocol
 from releases.domain.counting import NothingToCount, counted_place
-from releases.domain.statistics import statistics_over, statistics_tables
+from releases.domain.statistics import statistics_over
+from releases.domain.statistics_tables import statistics_tables, statistics_title
 from releases.domain.tables import tables_csv, tables_latex, tables_markdown
 from workflow.commands import SubtextCommand
 
@@ -41,7 +42,9 @@ class Command(SubtextCommand):
         statistics = statistics_over(counted)
         tables = statistics_tables(statistics)
         text = {
-            "markdown": lambda: tables_markdown(f"Statistics of {place.name}", tables),
+            "markdown": lambda: tables_markdown(
+                statistics_title(statistics, place.name), tables
+            ),
             "latex": lambda: tables_latex(tables),
             "csv": lambda: tables_csv(tables),
         }[options["form"]]()

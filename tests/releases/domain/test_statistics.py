@@ -5,7 +5,8 @@ import pytest
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
 from releases.domain.frozen import FrozenItem
-from releases.domain.statistics import statistics_of, statistics_tables
+from releases.domain.statistics import statistics_of
+from releases.domain.statistics_tables import statistics_tables
 from releases.domain.tables import tables_markdown
 from tests.releases.samples import frozen_item, frozen_release
 
@@ -103,18 +104,58 @@ def test_kinds_of_questions_and_where_their_pictures_stand(ii_bench: Protocol) -
     items = [frozen_item(cmmmu, n, split="test", questions=1) for n in (1, 2)]
     (question,) = items[0].questions
     drawn = replace(question, options=("[[image 1]]", *question.options[1:]))
-    items[0] = replace(items[0], questions=(drawn,), texts={"subfield": "光学"})
+    items[0] = replace(items[0], questions=(drawn,), texts={"subfield": "光学, 干涉"})
     statistics = statistics_of(frozen_release(cmmmu, items))
     counts = {kind.title: kind.questions for kind in statistics.kinds}
     assert counts == {
-        "Single choice questions": 2,
-        "Multiple choice questions": 0,
-        "True false questions": 0,
-        "Fill in blank questions": 0,
-        "Questions with: 解析": 1,
-        "Image in the question": 1,
-        "Image in options": 1,
-        "Several images": 0,
+        "单选题": 2,
+        "多选题": 0,
+        "判断题": 0,
+        "填空题": 0,
+        "附有解析的题目": 1,
+        "题干含图": 1,
+        "选项含图": 1,
+        "含多张图片": 0,
     }
-    totals = statistics_tables(statistics)[0]
-    assert ["Image in options", "1 (50.00%)"] in [list(row) for row in totals.rows]
+    totals = [list(row) for row in statistics_tables(statistics)[0].rows]
+    assert ["选项含图", "1 (50.00%)"] in totals
+    several = replace(items[1].questions[0], format="multiple_choice")
+    items[1] = replace(items[1], questions=(several,))
+    english = cmmmu.model_copy(update={"language": "en"})
+    statistics = statistics_of(frozen_release(english, items))
+    totals = [list(row) for row in statistics_tables(statistics)[0].rows]
+    for row in (
+        ["Multiple-choice questions (one or several answers)", "2 (100.00%)"],
+        ["Fill in the blank questions", "0 (0.00%)"],
+        ["Questions with: Explanation", "1 (50.00%)"],
+    ):
+        assert row in totals
+
+
+def test_a_tree_is_counted_down_to_its_terms() -> None:
+    cmmmu = shipped_protocol("cmmmu")
+    art, physics = (
+        {"discipline": ["art_and_design"], "subject": ["art"]},
+        {
+            "discipline": ["science"],
+            "subject": ["physics"],
+        },
+    )
+    items = [
+        replace(
+            labelled(cmmmu, number, **labels),
+            texts={"subfield": terms},
+        )
+        for number, (labels, terms) in enumerate(
+            [(physics, "光学，干涉"), (physics, "光学"), (art, "电影艺术")], start=1
+        )
+    ]
+    statistics = statistics_of(frozen_release(cmmmu, items))
+    (tree,) = statistics.trees
+    assert (tree.levels, tree.counts) == (["学科门类", "学科", "细分领域"], [2, 2, 3])
+    tables = {table.title: table for table in statistics_tables(statistics)}
+    assert ["学科门类 / 学科 / 细分领域总数", "2 / 2 / 3"] in tables["总览"].rows
+    assert tables["学科门类 › 学科 › 细分领域"].rows == [
+        ["艺术设计 › 艺术", "2", "33.33%", "1", "电影艺术"],
+        ["科学 › 物理", "4", "66.67%", "2", "光学、干涉"],
+    ]

@@ -1,0 +1,151 @@
+"""A release's statistics as they stand in a paper, in the language of the benchmark.
+
+They are II-Bench's Table 1 and Figure 5, and CMMMU's Tables 2 and 3 and Figure 3.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from projects.domain.protocol.text import Language
+from releases.domain.statistics import (
+    Crossing,
+    FieldCount,
+    Statistics,
+)
+from releases.domain.tables import Table
+from releases.domain.trees import TreeCount
+from releases.domain.wording import said
+
+_Counted = TypeVar("_Counted")
+_UNDER = " › "
+
+
+def statistics_title(statistics: Statistics, name: str) -> str:
+    """What stands over all tables of a release or a folder of that name."""
+    return said("title", statistics.language, name=name)
+
+
+def statistics_tables(statistics: Statistics) -> list[Table]:
+    """The tables for people, as they stand in a paper."""
+    language = statistics.language
+    return [
+        _totals(statistics),
+        *(_tree(tree, language) for tree in statistics.trees),
+        *(_field(field, language) for field in statistics.fields),
+        *(_crossing(crossing) for crossing in statistics.crossings),
+    ]
+
+
+def _totals(statistics: Statistics) -> Table:
+    language, splits = statistics.language, statistics.splits
+    names = " : ".join(split.split for split in splits)
+    rows = [
+        [said("total_questions", language), f"{statistics.questions:,}"],
+        [said("total_images", language), f"{statistics.images:,}"],
+        [said("total_items", language), f"{statistics.items:,}"],
+        [
+            said("ratio_images", language, splits=names),
+            _ratio(splits, lambda split: split.images),
+        ],
+        [
+            said("ratio_questions", language, splits=names),
+            _ratio(splits, lambda split: split.questions),
+        ],
+    ]
+    rows += [
+        [
+            said("total_levels", language, levels=" / ".join(tree.levels)),
+            " / ".join(f"{count:,}" for count in tree.counts),
+        ]
+        for tree in statistics.trees
+    ]
+    rows += [
+        [
+            " : ".join(choice.title for choice in field.choices),
+            _ratio(field.choices, lambda choice: choice.items),
+        ]
+        for field in statistics.fields
+        if field.ordered
+    ]
+    rows += [
+        [kind.title, f"{kind.questions:,} ({_percent(kind.share)})"]
+        for kind in statistics.kinds
+    ]
+    rows += [
+        [
+            said(
+                "length",
+                language,
+                title=length.title,
+                unit=said(length.unit, language),
+            ),
+            "–" if length.mean is None else f"{length.mean:.2f}",
+        ]
+        for length in statistics.lengths
+    ]
+    head = [said("statistic", language), said("value", language)]
+    return Table(said("totals", language), head, rows)
+
+
+def _tree(tree: TreeCount, language: Language) -> Table:
+    labels = tree.levels[:-1] if tree.divided else tree.levels
+    more = [tree.levels[-1], said("frequent", language)] if tree.divided else []
+    between = said("and", language)
+    return Table(
+        _UNDER.join(tree.levels),
+        [
+            _UNDER.join(labels),
+            said("questions", language),
+            said("share", language),
+            *more,
+        ],
+        [
+            [
+                _UNDER.join(row.path),
+                f"{row.questions:,}",
+                _percent(row.share),
+                *([f"{row.terms:,}", between.join(row.frequent)] if more else []),
+            ]
+            for row in tree.rows
+        ],
+        note=said("of_questions", language),
+    )
+
+
+def _field(field: FieldCount, language: Language) -> Table:
+    several = said("several", language) if field.multiple else ""
+    head = [said(word, language) for word in ("items", "share", "questions")]
+    return Table(
+        field.title,
+        [field.title, *head],
+        [
+            [c.title, f"{c.items:,}", _percent(c.share), f"{c.questions:,}"]
+            for c in field.choices
+        ],
+        note=said("of_labels", language) + several,
+    )
+
+
+def _crossing(crossing: Crossing) -> Table:
+    return Table(
+        f"{crossing.rows_title} × {crossing.columns_title}",
+        [crossing.rows_title, *crossing.columns],
+        [
+            [
+                row.title,
+                *(
+                    f"{count} ({_percent(share)})"
+                    for count, share in zip(row.counts, row.shares, strict=True)
+                ),
+            ]
+            for row in crossing.rows
+        ],
+    )
+
+
+def _ratio(counted: Sequence[_Counted], number: Callable[[_Counted], int]) -> str:
+    return " : ".join(f"{number(one):,}" for one in counted)
+
+
+def _percent(share: float) -> str:
+    return f"{share:.2%}"
