@@ -110,6 +110,7 @@ def read_benchmark(
 
 def _item(question: Question, data: object, protocol: Protocol) -> ReleasedItem:
     written: dict[str, str] = {}
+    filled: dict[str, dict[str, str]] = {}
     line = data if isinstance(data, Mapping) else {}
     texts, sentences = line.get("texts"), line.get("sentences")
     if isinstance(texts, Mapping):
@@ -119,8 +120,14 @@ def _item(question: Question, data: object, protocol: Protocol) -> ReleasedItem:
             slots = sentences.get(field.id)
             if isinstance(slots, Mapping) and slots:
                 written[field.id] = field.filled(slots)
+                filled[field.id] = {slot: str(text) for slot, text in slots.items()}
     return ReleasedItem(
-        question.item_id, question.split, question.images, written, question.labels
+        question.item_id,
+        question.split,
+        question.images,
+        written,
+        question.labels,
+        filled,
     )
 
 

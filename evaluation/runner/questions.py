@@ -1,7 +1,7 @@
 """One question of a release as the runner sees it."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -26,12 +26,14 @@ class ReleasedItem:
     """By field: its text, or its sentence with the slots filled in."""
     labels: Mapping[str, tuple[str, ...]]
     """Choice ids by label field."""
+    slots: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """By sentence field: what stands in each slot."""
 
     def within(self, only: Mapping[str, Collection[str]]) -> bool:
         """Whether it has one of these choices in each of these fields."""
         return all(
-            not set(choices).isdisjoint(self.labels.get(field, ()))
-            for field, choices in only.items()
+            not set(choices).isdisjoint(self.labels.get(label, ()))
+            for label, choices in only.items()
         )
 
 

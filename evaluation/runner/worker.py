@@ -4,6 +4,7 @@ import itertools
 import os
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
@@ -17,6 +18,7 @@ from evaluation.runner.backends.replay import Replay
 from evaluation.runner.benchmark import Benchmark, read_benchmark
 from evaluation.runner.captions import scoring as captions
 from evaluation.runner.captions.conversation import described, held
+from evaluation.runner.captions.examples import first_prompt
 from evaluation.runner.errors import RunnerError, SpecError
 from evaluation.runner.extraction.rule import RULE
 from evaluation.runner.judging.asking import judge_prompt, to_be_judged
@@ -116,7 +118,11 @@ def run(
 
         if isinstance(asked_as, OpenTask):
             coming = held(
-                todo, asked_as, lambda requests: ask(requests, _nowhere), keep
+                todo,
+                asked_as,
+                lambda requests: ask(requests, _nowhere),
+                keep,
+                partial(first_prompt, benchmark, asked_as, seed=spec.seed),
             )
         else:
             coming = ask(_requests(spec, benchmark, asked_as, todo), keep)

@@ -134,7 +134,7 @@ def with_splits(
         seed=seed,
         kept=dict(released.values_list("key", "split")),
         clusters=clusters,
-        shots=max(setting.shots for setting in protocol.evaluation.settings),
+        shots=protocol.evaluation.most_shots,
     )
     return [
         one._replace(frozen=replace(one.frozen, split=splits[one.frozen.key]))

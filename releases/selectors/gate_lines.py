@@ -167,7 +167,7 @@ def split_lines(
         count=len(small),
         splits=", ".join(f"{one} {questions[one]}/{full[one]}" for one in small),
     )
-    needed = max(setting.shots for setting in protocol.evaluation.settings)
+    needed = protocol.evaluation.most_shots
     shown = {split.id for split in protocol.release.splits if split.shots}
     there = sum(one.frozen.split in shown for one in items)
     yield gate_line("shots", "warn" if there < needed else "ok", there, needed=needed)

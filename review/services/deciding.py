@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from annotation.domain.record import Record, record_normalised
+from annotation.services.people import person_of
 from projects.models import User
 from review.domain.origins import label_origins, text_origin
 from review.domain.states import FINAL, TO_ADJUDICATE, TO_MERGE
@@ -180,7 +181,7 @@ def _require_third(case: Case, actor: Actor, waiver: str) -> None:
     """Who annotated an item does not adjudicate it alone."""
     if actor.user is None:
         return
-    how = decides_alone(case, actor.user)
+    how = decides_alone(case, person_of(actor))
     if how == "freely":
         return
     if not waiver.strip():

@@ -1,6 +1,7 @@
 """An open task: the same words said of every item, one turn after the other."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from evaluation.runner.backends.base import Request
 from evaluation.runner.benchmark import Benchmark
@@ -51,18 +52,26 @@ def held(
     task: OpenTask,
     ask: Callable[[Sequence[Request]], Iterator[Response]],
     keep: Callable[[Response], None],
+    opened: Callable[[Question], Prompt],
 ) -> Iterator[Response]:
     """The last reply of each conversation; its prompt holds all that was said before.
 
+    ``opened`` says what opens the conversation about an item.
     Each reply is the next turn's history. A call that fails ends its conversation with
     that error. Where ``ask`` stops, conversations that are not over have no response.
     """
     for first in range(0, len(items), _AT_ONCE):
         going = {item.id: item for item in items[first : first + _AT_ONCE]}
         said: dict[str, tuple[Turn, ...]] = dict.fromkeys(going, ())
+        begun = {item.id: opened(item) for item in going.values()}
         for number, words in enumerate(task.prompts, start=1):
             requests = [
-                Request(item, Prompt(item.images, words, earlier=said[item.id]))
+                Request(
+                    item,
+                    begun[item.id]
+                    if number == 1
+                    else replace(begun[item.id], text=words, earlier=said[item.id]),
+                )
                 for item in going.values()
             ]
             going = {}
@@ -72,7 +81,8 @@ def held(
                     keep(response)
                     yield response
                 else:
-                    turn = Turn(words, response.text or "")
+                    asked = words if number > 1 else begun[name].text
+                    turn = Turn(asked, response.text or "")
                     said[name] = (*said[name], turn)
                     going[name] = next(
                         r.question for r in requests if r.question.id == name

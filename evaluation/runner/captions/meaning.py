@@ -1,6 +1,6 @@
 """How near a caption comes to its reference in meaning: SBERT similarity and ACD.
 
-Both are means over the items, as the tables of a paper print them in percent (ImageMet,
+Both are given for each caption; the tables of a paper print their means in percent (ImageMet,
 §4.1 and Appendix D). ACD is printed nowhere as a formula; Subtext's own reading of "weights
 BERT-Score by the dissimilarity between the primary and secondary concepts" is, for each
 item, F1 of BERTScore × (1 − cosine of the two concepts that the caption compares).
@@ -30,10 +30,10 @@ class TokenModel(Protocol):
         ...
 
 
-def sbert(captions: Sequence[Caption], model: SentenceModel) -> float:
-    """Mean cosine of the captions and their references (Reimers and Gurevych 2019)."""
+def sbert(captions: Sequence[Caption], model: SentenceModel) -> list[float]:
+    """Cosine of each caption and its reference (Reimers and Gurevych 2019)."""
     vectors = _both(captions, model.sentences)
-    return sum(cosine(said, wanted) for said, wanted in vectors) / len(captions)
+    return [cosine(said, wanted) for said, wanted in vectors]
 
 
 def acd(
@@ -41,16 +41,17 @@ def acd(
     field: SlotField,
     sentences: SentenceModel,
     tokens: TokenModel,
-) -> float:
-    """Mean of BERTScore weighted by how unlike the two compared concepts are.
+) -> list[float]:
+    """BERTScore of each caption weighted by how unlike the two compared concepts are.
 
     The concepts are the slots that ``field`` wants unlike. A caption that is not of the
     field's form compares nothing: its weight is 0.
     """
     compared = [compared_concepts(one.said, field) for one in captions]
     formed = [at for at, concepts in enumerate(compared) if concepts is not None]
+    found = [0.0] * len(captions)
     if not formed:
-        return 0.0
+        return found
     pairs = [concepts for concepts in compared if concepts is not None]
     vectors = sentences.sentences([concept for pair in pairs for concept in pair])
     likeness = [
@@ -58,8 +59,9 @@ def acd(
         for one, other in zip(vectors[::2], vectors[1::2], strict=True)
     ]
     scores = bert_scores([captions[at] for at in formed], tokens)
-    weighted = zip(scores, likeness, strict=True)
-    return sum(score * (1 - alike) for score, alike in weighted) / len(captions)
+    for at, score, alike in zip(formed, scores, likeness, strict=True):
+        found[at] = score * (1 - alike)
+    return found
 
 
 def bert_scores(captions: Sequence[Caption], model: TokenModel) -> list[float]:

@@ -1,7 +1,8 @@
 """How far a caption shares its words with a reference: BLEU-4, ROUGE-L and CIDEr.
 
-All are shares, 0 to 1, as the tables of a paper print them in percent. English is
-compared by words in lower case, Chinese by characters.
+All are shares, 0 to 1, as the tables of a paper print them in percent, one for each caption:
+a run's score is their mean, except BLEU's, which counts the words of all captions. English
+is compared by words in lower case, Chinese by characters.
 """
 
 import math
@@ -41,9 +42,25 @@ def bleu4(captions: Sequence[Caption], language: Language) -> float:
     return float(found.score) / 100
 
 
-def rouge_l(captions: Sequence[Caption], language: Language) -> float:
-    """Mean F1 of the longest common subsequence (Lin 2004), without stemming."""
-    return sum(_rouge_l(one, language) for one in captions) / len(captions)
+def bleu4_each(captions: Sequence[Caption], language: Language) -> list[float]:
+    """BLEU of each caption: smoothed, of as many words as it has, up to four.
+
+    The corpus' score is not their mean (Papineni et al. 2002, §2.2).
+    """
+    metric = BLEU(
+        lowercase=True,
+        tokenize="13a" if language == "en" else "zh",
+        effective_order=True,
+    )
+    return [
+        float(metric.sentence_score(one.said, [one.reference]).score) / 100
+        for one in captions
+    ]
+
+
+def rouge_l(captions: Sequence[Caption], language: Language) -> list[float]:
+    """F1 of the longest common subsequence (Lin 2004), without stemming."""
+    return [_rouge_l(one, language) for one in captions]
 
 
 def _rouge_l(caption: Caption, language: Language) -> float:
@@ -66,7 +83,7 @@ def _longest_common(one: Sequence[str], other: Sequence[str]) -> int:
     return lengths[-1]
 
 
-def cider(captions: Sequence[Caption], language: Language) -> float:
+def cider(captions: Sequence[Caption], language: Language) -> list[float]:
     """CIDEr-D (Vedantam et al. 2015, §4) over 1 to 4 words, as a share of its top of 10.
 
     How telling a phrase is comes from the references of this set, so one item alone,
@@ -83,17 +100,18 @@ def cider(captions: Sequence[Caption], language: Language) -> float:
             if len(phrase) == order
         }
 
-    total = 0.0
+    found = []
     for caption, reference in zip(captions, references, strict=True):
         said = _phrases(tokens(caption.said, language))
         # The published code counts the pairs, so it sees one word less in both.
         longer = _pairs(said) - _pairs(reference)
         penalty = math.exp(-(longer**2) / (2 * _CIDER_SIGMA**2))
-        total += penalty * sum(
+        alike = sum(
             _clipped_cosine(weighed(said, order), weighed(reference, order))
             for order in _CIDER_ORDERS
         )
-    return total / (len(_CIDER_ORDERS) * len(captions))
+        found.append(penalty * alike / len(_CIDER_ORDERS))
+    return found
 
 
 _Phrase = tuple[str, ...]

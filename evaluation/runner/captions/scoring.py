@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from statistics import fmean
 from typing import Any
 
 from evaluation.runner.benchmark import Benchmark
@@ -12,7 +13,13 @@ from evaluation.runner.captions.meaning import (
     acd,
     sbert,
 )
-from evaluation.runner.captions.overlap import Caption, bleu4, cider, rouge_l
+from evaluation.runner.captions.overlap import (
+    Caption,
+    bleu4,
+    bleu4_each,
+    cider,
+    rouge_l,
+)
 from evaluation.runner.captions.sentences import (
     SENTENCE_MODEL,
     TOKEN_MODEL,
@@ -28,8 +35,8 @@ from projects.domain.protocol.text import Language
 RULE = "captions-2"
 """Version of how captions are compared."""
 
-_METRICS: Mapping[str, Callable[[Sequence[Caption], Language], float]] = {
-    "bleu4": bleu4,
+_METRICS: Mapping[str, Callable[[Sequence[Caption], Language], list[float]]] = {
+    "bleu4": bleu4_each,
     "rouge_l": rouge_l,
     "cider": cider,
 }
@@ -47,6 +54,8 @@ class CaptionScores:
     """Metrics that have no value here, and why: they are never taken for zero."""
     models: Mapping[str, str]
     """By metric: the model folders that it was measured with."""
+    items: Mapping[str, Mapping[str, float]]
+    """By metric: the value of each item's caption, to be held against people's marks."""
 
     def to_data(self) -> dict[str, Any]:
         return asdict(self)
@@ -76,7 +85,7 @@ def score_captions(
     elif len(captions) == 1:
         skipped = {"cider": "one item alone says nothing of how telling its words are"}
     language = benchmark.protocol.language
-    metrics = {
+    each = {
         name: metric(captions, language)
         for name, metric in _METRICS.items()
         if name not in skipped
@@ -86,22 +95,30 @@ def score_captions(
         if name in skipped:
             continue
         try:
-            metrics[name] = _measured(name, captions, benchmark, task)
+            each[name] = _measured(name, captions, benchmark, task)
             models[name] = ", ".join(model_folder(one).name for one in variables)
         except SpecError as error:
             skipped[name] = str(error)
+    metrics = {name: fmean(values) for name, values in each.items()}
+    if "bleu4" in metrics:
+        metrics["bleu4"] = bleu4(captions, language)
+    said_of = [response.question_id for response in responses]
     return CaptionScores(
         n=len(captions),
         errors=sum(response.error is not None for response in responses),
         metrics=metrics,
         skipped=skipped,
         models=models,
+        items={
+            name: dict(zip(said_of, values, strict=True))
+            for name, values in each.items()
+        },
     )
 
 
 def _measured(
     name: str, captions: Sequence[Caption], benchmark: Benchmark, task: OpenTask
-) -> float:
+) -> list[float]:
     """A metric that needs models. Raises SpecError saying what it lacks."""
     variables, metric = _BY_MODEL[name]
     field = next(
@@ -113,7 +130,7 @@ def _measured(
 
 def _sbert(
     captions: Sequence[Caption], field: SlotField | None, model: SentenceModel
-) -> float:
+) -> list[float]:
     return sbert(captions, model)
 
 
@@ -122,13 +139,13 @@ def _acd(
     field: SlotField | None,
     sentences: SentenceModel,
     tokens: TokenModel,
-) -> float:
+) -> list[float]:
     if field is None or len(field.unlike) != 2:
         raise SpecError("the reference is no sentence that compares two concepts")
     return acd(captions, field, sentences, tokens)
 
 
-_BY_MODEL: Mapping[str, tuple[Sequence[str], Callable[..., float]]] = {
+_BY_MODEL: Mapping[str, tuple[Sequence[str], Callable[..., list[float]]]] = {
     "sbert": ((SENTENCE_MODEL,), _sbert),
     "acd": ((SENTENCE_MODEL, TOKEN_MODEL), _acd),
 }

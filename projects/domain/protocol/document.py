@@ -109,6 +109,11 @@ class Protocol(Part):
                 yield ("evaluation", "open_tasks", at, "reference"), reason
             location = ("evaluation", "open_tasks", at, "only")
             yield from self._broken_choices(location, task.only)
+            for name in task.named_in_example:
+                if name not in self._written:
+                    location = ("evaluation", "open_tasks", at, "example")
+                    reason = f"nothing is known to put in place of {{{name}}}"
+                    yield location, reason
         for at, rating in enumerate(self.evaluation.ratings):
             yield from self._broken_rating(
                 ("evaluation", "ratings", at), rating, fields
@@ -117,8 +122,9 @@ class Protocol(Part):
         if self.review.decided_by == "together" and self.annotation.people < 2:
             reason = "one annotator has nobody to agree with"
             yield ("review", "decided_by"), reason
-        few_shot = any(setting.shots for setting in self.evaluation.settings)
-        if few_shot and not any(split.shots for split in self.release.splits):
+        if self.evaluation.most_shots and not any(
+            split.shots for split in self.release.splits
+        ):
             reason = "a few-shot setting needs a split marked shots"
             yield ("release", "splits"), reason
 
@@ -202,6 +208,12 @@ class Protocol(Part):
                 if labels[field_id].choice(choice) is None:
                     reason = f"{field_id!r} has no choice {choice!r}"
                     yield (*path, field_id, nth), reason
+
+    @property
+    def _written(self) -> Set[str]:
+        """Names of all that a final record says in words."""
+        slots = {f"{one.id}.{slot.id}" for one in self.sentences for slot in one.slots}
+        return slots | {field.id for field in (*self.texts, *self.sentences)}
 
     @property
     def labels(self) -> tuple[LabelField, ...]:

@@ -145,6 +145,9 @@ class Setting(Part):
         return Wording(particular.instruction, particular.prompt)
 
 
+PLACE_IN_TASK = re.compile(r"\{([a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)?)\}")
+"""A place in the words of an open task's example: a field, or a slot of a sentence."""
+
 CaptionMetric = Literal["bleu4", "rouge_l", "cider", "sbert", "acd"]
 """How a reply is held against its reference (evaluation.runner.captions)."""
 
@@ -154,6 +157,11 @@ class OpenTask(Part):
 
     ``prompts`` are said one after the other in one conversation about the item's images;
     the last reply is scored against the final record's ``reference`` field.
+
+    With ``shots``, so many solved examples stand before the first prompt, each as
+    ``example`` says it: with the texts of the final record by their ids, a slot of a
+    sentence as ``{field.slot}``, and ``{picture}``, the number of its picture. The first
+    prompt may use ``{picture}`` too.
     """
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=32)]
@@ -161,11 +169,24 @@ class OpenTask(Part):
     reference: Identifier
     prompts: Annotated[tuple[str, ...], Field(min_length=1)]
     only: Only = {}
+    shots: int = Field(default=0, ge=0)
+    example: str = ""
     metrics: tuple[CaptionMetric, ...] = ("bleu4", "rouge_l", "cider", "sbert", "acd")
     """What its table shows; tasks that show the same share one."""
     maximum_tokens: int = Field(default=1024, ge=1)
     """For each reply."""
     source: str
+
+    @model_validator(mode="after")
+    def _examples_have_words(self) -> Self:
+        if self.shots and not self.example:
+            raise ValueError("a few-shot setting needs an example template")
+        return self
+
+    @property
+    def named_in_example(self) -> list[str]:
+        """What the example has places for, besides the number of its picture."""
+        return [one for one in PLACE_IN_TASK.findall(self.example) if one != "picture"]
 
 
 class ModelToRun(Part):
@@ -222,6 +243,12 @@ class EvaluationRules(Part):
         require_distinct(self.ways_of_asking, "settings, open tasks and judges")
         require_distinct((one.id for one in self.error_categories), "error categories")
         return self
+
+    @property
+    def most_shots(self) -> int:
+        """Of all settings and open tasks."""
+        asked = [one.shots for one in self.settings]
+        return max([*asked, *(one.shots for one in self.open_tasks)])
 
     @property
     def ways_of_asking(self) -> list[str]:

@@ -35,6 +35,12 @@ REFERENCES = [
 ]
 
 
+SHOWN = [
+    {"primary": "Hope", "attribute": "fragile", "secondary": "a dream"},
+    {"primary": "Time", "attribute": "dear", "secondary": "money"},
+]
+
+
 def caption_protocol() -> dict[str, Any]:
     document = protocol_document()
     document["fields"].append(
@@ -61,16 +67,26 @@ def caption_protocol() -> dict[str, Any]:
             "prompts": ["Guess.", "List what is there.", "Say it better."],
             "source": "a test's own",
         },
+        {
+            "id": "simile-ms",
+            "title": "Simile after two examples",
+            "reference": "caption",
+            "shots": 2,
+            "example": "Image {picture}: {caption} ({caption.attribute}).",
+            "prompts": ["Image {picture}: {say it}.", "Say it better."],
+            "source": "a test's own",
+        },
     ]
     return document
 
 
 @pytest.fixture
 def captioned(tmp_path: Path) -> TinyRelease:
-    """Three items of two questions each, with a sentence."""
+    """Three items of two questions each, with a sentence, and two for examples."""
     lines = [
-        question(2 * item + nth, item=item) | {"sentences": {"caption": slots}}
-        for item, slots in enumerate(SLOTS)
+        question(2 * item + nth, item=item, split="test" if item < 3 else "dev")
+        | {"sentences": {"caption": slots}}
+        for item, slots in enumerate([*SLOTS, *SHOWN])
         for nth in (0, 1)
     ]
     folder = tmp_path / "captioned-1.0.0"
@@ -124,6 +140,39 @@ def test_each_turn_knows_what_was_said_before(captioned: TinyRelease) -> None:
     for response in kept:
         assert response.text == "reply 3"
         assert "<assistant>\nreply 2\n<user>\nSay it better." in response.prompt
+
+
+def test_examples_stand_before_the_first_turn_with_their_pictures(
+    captioned: TinyRelease,
+) -> None:
+    kept: list[Response] = []
+    with model_server(lambda _: Reply("so")) as server:
+        spec = spec_of(captioned, base_url=server.base_url, setting="simile-ms")
+        assert run(spec, keep=kept.append).state == "finished"
+    firsts = [asked for asked in server.asked if len(said_in(asked)) == 1]
+    lasts = [asked for asked in server.asked if len(said_in(asked)) == 3]
+    (opening,) = {said_in(asked)[0][1] for asked in [*firsts, *lasts]}
+    *examples, own = opening.split("\n\n")
+    assert {one.partition(": ")[2] for one in examples} == {
+        "Hope is as fragile as a dream (fragile).",
+        "Time is as dear as money (dear).",
+    }
+    assert [one.partition(":")[0] for one in examples] == ["Image 1", "Image 2"]
+    assert own == "Image 3: {say it}."
+    assert [len(asked.pictures) for asked in server.asked] == [3] * 6
+    # The examples of all are the same; the last picture is the item's own.
+    assert len({tuple(asked.pictures[:2]) for asked in server.asked}) == 1
+    assert len({asked.pictures[2] for asked in server.asked}) == 3
+
+
+def test_too_few_examples_are_said_before_anything_is_asked(
+    captioned: TinyRelease,
+) -> None:
+    with model_server(lambda _: Reply("so")) as server:
+        changed = {"setting": "simile-ms", "splits": ["dev"]}
+        summary = run(spec_of(captioned, base_url=server.base_url, **changed))
+    assert (summary.state, summary.asked) == ("failed", 0)
+    assert "needs 2 examples for i-00" in str(summary.reason)
 
 
 def test_a_turn_that_fails_ends_its_conversation(captioned: TinyRelease) -> None:
@@ -190,6 +239,9 @@ def test_a_failed_call_says_nothing_and_is_counted(captioned: TinyRelease) -> No
     found = scores(captioned, [*REFERENCES[:2], None])
     assert found["errors"] == 1
     assert found["metrics"]["rouge_l"] == pytest.approx(2 / 3)
+    assert found["items"]["rouge_l"] == {"i-000": 1, "i-001": 1, "i-002": 0}
+    # A caption shorter than four words is no reason for a sentence to have no BLEU.
+    assert found["items"]["bleu4"]["i-000"] == pytest.approx(1)
 
 
 def test_what_has_no_value_is_named_and_not_zero(captioned: TinyRelease) -> None:
@@ -201,7 +253,7 @@ def test_what_has_no_value_is_named_and_not_zero(captioned: TinyRelease) -> None
 def test_rouge_l_by_hand() -> None:
     # "life is as … as a road" has 6 words in common with 8 and 7 of them.
     caption = Caption("Life is as long as a road", "Life is as winding as a long road")
-    assert rouge_l([caption], "en") == pytest.approx(2 * 6 / (7 + 8))
+    assert rouge_l([caption], "en") == pytest.approx([2 * 6 / (7 + 8)])
 
 
 def test_bleu_by_hand() -> None:
@@ -218,10 +270,10 @@ def test_cider_by_hand() -> None:
     # is the cosine of the counts. "a b" against "a c": 1/2 of words, nothing of pairs.
     captions = [Caption("red car", "red sky"), Caption("deep sea", "deep sea")]
     first, second = (1 / 2) / 4, (1 + 1) / 4
-    assert cider(captions, "en") == pytest.approx((first + second) / 2)
+    assert cider(captions, "en") == pytest.approx([first, second])
 
 
 def test_chinese_is_compared_by_characters() -> None:
     caption = Caption("时间如河流", "时间像河流。")
-    assert rouge_l([caption], "zh") == pytest.approx(2 * 4 / 10)
+    assert rouge_l([caption], "zh") == pytest.approx([2 * 4 / 10])
     assert bleu4([Caption("时间如河流水", "时间如河流水")], "zh") == pytest.approx(1)

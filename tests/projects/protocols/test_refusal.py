@@ -70,6 +70,24 @@ def rated(document: dict[str, Any], **changed: Any) -> None:
             id="missing key",
         ),
         pytest.param(
+            lambda d: d["evaluation"].update(
+                open_tasks=[
+                    {
+                        "id": "say",
+                        "title": "Say",
+                        "reference": d["fields"][0]["id"],
+                        "shots": 1,
+                        "example": "{nothing.there}",
+                        "prompts": ["Say it."],
+                        "source": "Ours",
+                    }
+                ]
+            ),
+            "evaluation.open_tasks.0.example",
+            "in place of {nothing.there}",
+            id="example with an unknown place",
+        ),
+        pytest.param(
             lambda d: rated(d, replies_of="nothing"),
             "evaluation.ratings.0.replies_of",
             "no open task 'nothing'",

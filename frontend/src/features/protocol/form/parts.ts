@@ -230,6 +230,8 @@ export const PARTS: readonly PartOfForm[] = [
         entries: [
           ...TITLED,
           { at: "reference", as: "one", of: idsAt("fields") },
+          { at: "shots", as: "number", minimum: 0 },
+          { at: "example", as: "lines" },
           { at: "prompts", as: "prompts" },
           { at: "maximum_tokens", as: "number", minimum: 1 },
           { at: "source", as: "line" },

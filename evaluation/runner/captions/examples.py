@@ -1,0 +1,81 @@
+"""Solved examples that are shown before an open task (ImageMet §4.2, "multishot")."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+
+from evaluation.runner.benchmark import Benchmark
+from evaluation.runner.errors import PromptError
+from evaluation.runner.prompts import Prompt
+from evaluation.runner.questions import ImageFile, Question, ReleasedItem
+from projects.domain.protocol.publication import PLACE_IN_TASK, OpenTask
+
+
+def first_prompt(
+    benchmark: Benchmark, task: OpenTask, asked: Question, *, seed: int
+) -> Prompt:
+    """What opens the conversation about an item: the examples, then the task's words.
+
+    Pictures come first, those of the examples before the item's own, and are numbered in
+    that order. The same seed draws the same examples for every item, except that none is
+    shown itself or its own pictures. Raises PromptError where there are too few.
+    """
+    images: list[ImageFile] = []
+    said = []
+    for item in _drawn(benchmark, task, asked, seed=seed):
+        first = len(images) + 1
+        images.extend(item.images)
+        said.append(_filled(task.example, _values(item, first, len(images))))
+    words = task.prompts[0]
+    if task.shots:
+        own = _numbers(len(images) + 1, len(images) + len(asked.images))
+        words = words.replace("{picture}", own)
+    return Prompt((*images, *asked.images), "\n\n".join([*said, words]))
+
+
+def _drawn(
+    benchmark: Benchmark, task: OpenTask, asked: Question, *, seed: int
+) -> Sequence[ReleasedItem]:
+    if not task.shots:
+        return ()
+    splits = [split.id for split in benchmark.protocol.release.splits if split.shots]
+    pool = sorted(
+        (
+            item
+            for item in benchmark.items_in(splits)
+            if item.within(task.only) and task.reference in item.written
+        ),
+        key=lambda item: hashlib.sha256(f"{seed}:{item.id}".encode()).digest(),
+    )
+    shown: list[ReleasedItem] = []
+    taken = {image.sha256 for image in asked.images}
+    for item in pool:
+        own = {image.sha256 for image in item.images}
+        if len(shown) < task.shots and item.id != asked.item_id and not own & taken:
+            shown.append(item)
+            taken |= own
+    if len(shown) < task.shots:
+        raise PromptError(
+            f"{task.id}: needs {task.shots} examples for {asked.id}, "
+            f"{', '.join(splits)} has {len(shown)} about other pictures"
+        )
+    return shown
+
+
+def _values(item: ReleasedItem, first: int, last: int) -> Mapping[str, str]:
+    slots = {
+        f"{field}.{slot}": text
+        for field, given in item.slots.items()
+        for slot, text in given.items()
+    }
+    return {**item.written, **slots, "picture": _numbers(first, last)}
+
+
+def _numbers(first: int, last: int) -> str:
+    return str(first) if last <= first else f"{first}-{last}"
+
+
+def _filled(template: str, values: Mapping[str, str]) -> str:
+    """Filled in one pass: braces inside a text stay what they are."""
+    return PLACE_IN_TASK.sub(lambda match: values.get(match[1], ""), template).strip(
+        "\n"
+    )
