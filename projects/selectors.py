@@ -17,6 +17,7 @@ from projects.models import (
 )
 from projects.ports import stage_works
 from workflow.errors import FieldProblem, Missing, NotAllowed
+from workflow.selectors import one_of
 from workflow.services import Actor
 
 EVERYONE = frozenset(Role.values)
@@ -79,12 +80,19 @@ def access_project(
     Raises Missing to outsiders (they may not know that it exists), NotAllowed to
     members with another role.
     """
-    membership = (
+    # Asked with every request, so it reads no more than most of them need. The document
+    # of the protocol is long, and known to this process as a rule
+    # (ProtocolVersion.protocol).
+    membership = one_of(
         Membership.objects.filter(project__slug=slug, user_id=user.pk or 0, active=True)
         .select_related("project__current_protocol")
-        # Long, and known to this process as a rule (ProtocolVersion.protocol).
-        .defer("project__current_protocol__document")
-        .first()
+        .only(
+            "role",
+            "project__slug",
+            "project__name",
+            "project__current_protocol__number",
+            "project__current_protocol__sha256",
+        )
     )
     if membership is None:
         raise Missing("There is no such project.")

@@ -48,6 +48,10 @@ class LedgerEntry(models.Model):
             ),
         ]
 
+    subject: "Stateful | None" = None
+    """What moved, as whoever moved it had read it: for handlers, which run before it
+    shows the move. None in an entry that was read."""
+
     def __str__(self) -> str:
         return f"{self.machine} {self.subject_id}: {self.source} → {self.target}"
 

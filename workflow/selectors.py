@@ -1,10 +1,18 @@
 """Reading the ledger."""
 
 from collections.abc import Iterable
+from typing import TypeVar
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
 from workflow.models import Job, LedgerEntry, Stateful
+
+Row = TypeVar("Row", bound=Model)
+
+
+def one_of(rows: QuerySet[Row]) -> Row | None:
+    """The row, where a constraint allows one at most: without ``first``'s sorting."""
+    return next(iter(rows), None)
 
 
 def life_of(subject: Stateful) -> QuerySet[LedgerEntry]:

@@ -118,6 +118,8 @@ def transition_all(
                 )
                 for subject in batch
             ]
+            for entry, subject in zip(new, batch, strict=True):
+                entry.subject = subject
             try:
                 LedgerEntry.objects.bulk_create(new, batch_size=_CHUNK)
             except IntegrityError as error:

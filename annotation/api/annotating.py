@@ -29,10 +29,12 @@ from annotation.selectors import (
     ANNOTATORS,
     draft_version_get,
     draft_versions,
+    my_place,
     my_slot,
     my_slot_view,
     my_work,
-    places_of,
+    picture_count,
+    pictures_of,
 )
 from annotation.selectors.asked import written_for
 from annotation.selectors.keys import earlier_keys
@@ -73,11 +75,17 @@ class SlotNextApi(AnnotatorView):
             turn = turn_of(self.project, self.person, limit=1)
             body = {"slot": None, "waiting": turn.waiting, "upcoming": []}
         else:
-            following = places_of(handed.following) if handed.following else []
+            item, following = handed.slot.item_id, handed.following
+            pictures = pictures_of(*filter(None, (item, following)))
             body = {
-                "slot": my_slot_view(handed.slot, self.person),
+                "slot": my_slot_view(
+                    handed.slot,
+                    self.person,
+                    draft=handed.draft,
+                    images=pictures[item],
+                ),
                 "waiting": None,
-                "upcoming": [place.image for place in following],
+                "upcoming": pictures[following] if following else [],
             }
         context = {"slug": self.project.slug}
         return Response(NextSlotSerializer(body, context=context).data)
@@ -112,8 +120,8 @@ class DraftSaveApi(AnnotatorView):
     )
     def put(self, request: Request, slug: str, slot_id: int) -> Response:
         data = validated(DraftInputSerializer, request.data)
-        slot = self.slot(slot_id)
-        draft = draft_save(slot=slot, actor=self.actor, **data)
+        slot, read = my_place(self.project, self.person, slot_id)
+        draft = draft_save(slot=slot, actor=self.actor, draft=read, **data)
         return Response(DraftSavedSerializer(draft).data)
 
 
@@ -152,7 +160,7 @@ class RecordCheckApi(AnnotatorView):
         slot = self.slot(slot_id)
         protocol = self.project.protocol
         asked = written_for(slot, self.person) is not None
-        pictures = places_of(slot.item_id).count()
+        pictures = picture_count(slot.item_id)
         problems = problems_of(protocol, content, complete=True, pictures=pictures)
         malformed = bool(problems_of(protocol, content, complete=False))
         findings = (
@@ -195,8 +203,10 @@ class AnnotationSubmitApi(AnnotatorView):
     )
     def post(self, request: Request, slug: str, slot_id: int) -> Response:
         data = validated(SubmitInputSerializer, request.data)
+        slot, draft = my_place(self.project, self.person, slot_id)
         annotation = annotation_submit(
-            slot=self.slot(slot_id),
+            slot=slot,
+            draft=draft,
             actor=self.actor,
             key=request.headers.get("Idempotency-Key", "")[:64],
             **data,

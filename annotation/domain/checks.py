@@ -17,9 +17,9 @@ from annotation.domain.formats.registry import find_format
 from annotation.domain.personal_data import personal_data_in
 from annotation.domain.record import Record
 from annotation.domain.wording import (
+    are_alike,
     content_words,
     folded,
-    likeness,
     share_of_chinese,
 )
 from projects.domain.placed import placed_in, without_pictures
@@ -200,7 +200,8 @@ def _near_duplicate_options(_: Protocol, record: Record) -> Iterator[Remark]:
     for path, one, other, first, second in _pairs(record):
         if _same(first, second) or placed_in(first) != placed_in(second):
             continue
-        if likeness(first, second) >= NEARLY_THE_SAME or _same_words(first, second):
+        alike = are_alike(first, second, least=NEARLY_THE_SAME)
+        if alike or _same_words(first, second):
             letters = {"one": letter(one), "other": letter(other)}
             yield _say(path, "near_duplicate_options", **letters)
 
@@ -340,7 +341,7 @@ def _similar_concepts(protocol: Protocol, record: Record) -> Iterator[Remark]:
         given = [(slot, slots[slot]) for slot in field.unlike if slots.get(slot)]
         for (_, one), (slot, other) in combinations(given, 2):
             shared = content_words(one) & content_words(other)
-            if shared or likeness(one, other) >= MUCH_THE_SAME:
+            if shared or are_alike(one, other, least=MUCH_THE_SAME):
                 path = f"sentences.{field.id}.{slot}"
                 yield _say(path, "similar_concepts", one=one, other=other)
 

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from difflib import SequenceMatcher
+from functools import lru_cache
 from itertools import pairwise
 
 _CHINESE = re.compile(r"[㐀-䶿一-鿿豈-﫿]")
@@ -23,15 +24,21 @@ _CHINESE_STOP = frozenset(
 )
 
 
+@lru_cache(maxsize=1024)
 def folded(text: str) -> str:
     """The text without what does not change its meaning: case, width, punctuation."""
     wide = unicodedata.normalize("NFKC", text).casefold()
     return " ".join(_NOT_WORDS.sub(" ", wide).split())
 
 
-def likeness(one: str, other: str) -> float:
-    """How alike two texts are, 0 to 1, whatever their case and punctuation."""
-    return SequenceMatcher(None, folded(one), folded(other), autojunk=False).ratio()
+def are_alike(one: str, other: str, *, least: float) -> bool:
+    """Whether two texts have at least a share (0 to 1) in common, in order.
+
+    Whatever their case and punctuation. Most pairs are told apart by the first bound.
+    """
+    matcher = SequenceMatcher(None, folded(one), folded(other), autojunk=False)
+    bounds = (matcher.real_quick_ratio, matcher.quick_ratio, matcher.ratio)
+    return all(ratio() >= least for ratio in bounds)
 
 
 def content_words(text: str) -> frozenset[str]:

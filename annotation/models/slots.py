@@ -5,7 +5,7 @@ import secrets
 from django.conf import settings
 from django.db import models
 
-from annotation.domain.states import LEASED, SLOT
+from annotation.domain.states import LEASED, OPEN, SLOT
 from annotation.models.items import Item
 from projects.models import Project
 from workflow.models import Stateful
@@ -94,3 +94,8 @@ class Slot(Stateful):
 
     def __str__(self) -> str:
         return f"{self.item_id} {self.purpose} {self.number}"
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing can have been handed in there: it was leased once at most."""
+        return self.status in (OPEN, LEASED) and self.state_version < 2

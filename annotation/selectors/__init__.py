@@ -38,7 +38,7 @@ from projects.models import Project, Role, User
 from projects.selectors import mappings_of
 from workflow.errors import Missing
 from workflow.models import LedgerEntry
-from workflow.selectors import life_of
+from workflow.selectors import life_of, one_of
 
 ANNOTATORS = frozenset({Role.ANNOTATOR})
 """Who may annotate. Organizers see everybody's work and so cannot work blind."""
@@ -71,8 +71,7 @@ def my_slot(project: Project, person: User, slot_id: int) -> Slot:
     Work that lapsed may have been taken up in another slot of the same item: whoever
     asks for the old one gets the new one. Raises Missing when the person never held it.
     """
-    slots = Slot.objects.filter(project=project, pk=slot_id)
-    slot = slots.select_related("item").first()
+    slot = one_of(Slot.objects.filter(project=project, pk=slot_id))
     if slot is not None and slot.person_id != person.pk:
         own = family_of(slot).filter(person=person).first()
         if own is not None:
@@ -85,18 +84,48 @@ def my_slot(project: Project, person: User, slot_id: int) -> Slot:
     return slot
 
 
-def my_slot_view(slot: Slot, person: User) -> MySlot:
-    """What the form needs: pictures, what was typed so far, what came back and why."""
+class MyPlace(NamedTuple):
+    """A person's slot, and what they have typed there."""
+
+    slot: Slot
+    draft: Draft | None
+
+
+def my_place(project: Project, person: User, slot_id: int) -> MyPlace:
+    """``my_slot`` with its draft. Raises Missing when the person never held it."""
+    draft = one_of(
+        Draft.objects.filter(
+            person=person, slot=slot_id, slot__person=person, slot__project=project
+        ).select_related("slot")
+    )
+    if draft is None:
+        slot = my_slot(project, person, slot_id)
+        return MyPlace(slot, draft_of(slot, person))
+    draft.slot.project = project
+    return MyPlace(draft.slot, draft)
+
+
+def my_slot_view(
+    slot: Slot,
+    person: User,
+    *,
+    draft: Draft | None = None,
+    images: list[Image] | None = None,
+) -> MySlot:
+    """What the form needs: pictures, what was typed so far, what came back and why.
+
+    ``draft`` and ``images`` where they have been read already.
+    """
     mine = slot.person_id == person.pk and slot.status != OPEN
     annotation = None
-    # Nothing is handed in before the second move of a slot.
-    if slot.state_version > 1:
+    if not slot.untouched:
         annotations = Annotation.objects.filter(slot=slot, person=person)
         annotation = annotations.order_by("-revision").first()
     # Nothing comes back that was not handed in.
     returned = annotation is not None and mine
     feedback = life_of(slot).filter(action="send_back") if returned else None
-    draft, written = draft_of(slot, person), written_for(slot, person)
+    draft = draft or draft_of(slot, person)
+    written = written_for(slot, person)
     if draft is not None and written is not None:
         questions = asked_questions(written, draft.content)
         draft.content = {**draft.content, "questions": questions}
@@ -104,35 +133,46 @@ def my_slot_view(slot: Slot, person: User) -> MySlot:
         slot=slot,
         asked=written is not None,
         mine=mine,
-        images=[place.image for place in places_of(slot.item_id)],
+        images=pictures_of(slot.item_id)[slot.item_id] if images is None else images,
         draft=draft,
         annotation=annotation,
         feedback=feedback.last() if feedback is not None else None,
     )
 
 
-def places_of(item_id: int) -> QuerySet[ItemImage]:
-    """An item's pictures in order."""
-    return (
-        ItemImage.objects.filter(item=item_id)
-        .select_related("image")
-        .order_by("position")
-    )
+def pictures_of(*items: int) -> dict[int, list[Image]]:
+    """The pictures of each item in order, as far as looking at them needs."""
+    found: dict[int, list[Image]] = {item: [] for item in items}
+    places = ItemImage.objects.filter(item__in=found).select_related("image")
+    for place in places.only("item", "image__width", "image__height"):
+        found[place.item_id].append(place.image)
+    return found
+
+
+def picture_count(item_id: int) -> int:
+    """How many pictures an item has."""
+    return ItemImage.objects.filter(item=item_id).count()
 
 
 def family_of(slot: Slot) -> QuerySet[Slot]:
     """The slots that the same work could be in: those beside it, and the extra ones."""
-    purposes = {slot.purpose}
-    if slot.purpose in _WORK_AND_EXTRA:
-        purposes = _WORK_AND_EXTRA
     return Slot.objects.filter(
-        item=slot.item_id, purpose__in=purposes, work_pass=slot.work_pass
+        item=slot.item_id, purpose__in=_purposes_of(slot), work_pass=slot.work_pass
     )
+
+
+def _purposes_of(slot: Slot) -> set[str]:
+    return _WORK_AND_EXTRA if slot.purpose in _WORK_AND_EXTRA else {slot.purpose}
 
 
 def draft_of(slot: Slot, person: User) -> Draft | None:
     """The person's draft of the slot's item, in whichever slot they began it."""
-    return Draft.objects.filter(person=person, slot__in=family_of(slot)).first()
+    return Draft.objects.filter(
+        person=person,
+        slot__item=slot.item_id,
+        slot__purpose__in=_purposes_of(slot),
+        slot__work_pass=slot.work_pass,
+    ).first()
 
 
 def draft_versions(slot: Slot, person: User) -> QuerySet[DraftVersion]:
@@ -162,7 +202,7 @@ def unfinished_slots(project: Project, person: User) -> list[Slot]:
     slots = Slot.objects.filter(
         project=project, person=person, status__in=(LEASED, RETURNED, OPEN)
     )
-    return list(slots.select_related("item").order_by("moved_at", "pk"))
+    return list(slots.order_by("moved_at", "pk"))
 
 
 def begun_slot(
@@ -178,15 +218,15 @@ def begun_slot(
     for slot in unfinished:
         if slot.status == OPEN and slot.purpose in OWN_PURPOSES:
             return slot
-    # In two steps: a database without fresh statistics would walk all free slots.
-    mine = Slot.objects.filter(project=project, person=person).values("item_id")
-    begun = Draft.objects.filter(person=person, slot__project=project)
-    left = begun.exclude(slot__item__in=mine).values_list("slot__item", flat=True)
-    items = list(left)
+    # In two steps, and all projects at first: a database without fresh statistics would
+    # walk all slots.
+    begun = Draft.objects.filter(person=person).exclude(slot__person=person)
+    left = begun.values_list("slot__item", "slot__project")
+    items = [item for item, of in left if of == project.pk]
     if not items:
         return None
     lapsed = _free_for(standing_of(project, person)).filter(item_id__in=items)
-    return lapsed.select_related("item").order_by("item_id", "number").first()
+    return lapsed.order_by("item_id", "number").first()
 
 
 def free_slots(
@@ -196,9 +236,8 @@ def free_slots(
 
     The new ones in order, or ``shuffled``: a slot's key is a random number.
     """
-    free = _free_for(standing).select_related("item")
     order = ("-started", "pk") if shuffled else _IN_ORDER
-    return list(free.order_by(*order)[:limit])
+    return list(_free_for(standing).order_by(*order)[:limit])
 
 
 def free_items(standing: Standing) -> int:
@@ -213,6 +252,12 @@ def _free_for(standing: Standing) -> QuerySet[Slot]:
     free = slots.filter(purpose=Purpose.WORK, status=OPEN, person=None)
     free = free.exclude(item_id__in=taken).exclude(standing.barred("item_id"))
     return handed_out_in_turn(standing.project, free)
+
+
+def moved_slots(entries: Iterable[LedgerEntry], purpose: Purpose) -> list[Slot]:
+    """For handlers of moves: the slots of a purpose among what moved."""
+    moved = [entry.subject for entry in entries]
+    return [one for one in moved if isinstance(one, Slot) and one.purpose == purpose]
 
 
 def my_work(project: Project, person: User) -> QuerySet[Slot]:
@@ -304,8 +349,9 @@ def work_annotations(item: Item) -> list[Annotation]:
         for slot in slots
         if slot.work_pass == work_pass and slot.status not in GONE
     ]
-    wanted = item.protocol_version.protocol.annotation.people
-    if len(live) != wanted or any(slot.status != SUBMITTED for slot in live):
+    if any(slot.status != SUBMITTED for slot in live):
+        return []
+    if len(live) != item.protocol_version.protocol.annotation.people:
         return []
     newest = Annotation.objects.filter(slot=OuterRef("slot")).order_by("-revision")
     return list(
@@ -324,7 +370,11 @@ def contents_now(
     read as those versions' mappings say. Answers to somebody else's questions are apart
     (annotation.selectors.asked).
     """
-    mappings = mappings_of(project)
+    annotations = list(annotations)
+    older = any(
+        one.protocol_version_id != project.current_protocol_id for one in annotations
+    )
+    mappings = mappings_of(project) if older else []
     contents = []
     for annotation in annotations:
         content = annotation.content

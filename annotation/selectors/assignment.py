@@ -12,6 +12,7 @@ from annotation.models.assignment import Exclusion, ItemTag, Terms
 from annotation.selectors.asked import handed_out_in_turn
 from curation.models.images import Image, Source
 from projects.models import Project, User
+from workflow.selectors import one_of
 
 _COUNTED = (Purpose.WORK, Purpose.EXTRA, Purpose.GOLD)
 """What a cap counts: everything that is plain work to its annotator."""
@@ -76,7 +77,7 @@ class Standing(NamedTuple):
 
 def standing_of(project: Project, person: User) -> Standing:
     """How the person stands; on no terms where none were set."""
-    terms = Terms.objects.filter(project=project, person=person).first()
+    terms = one_of(Terms.objects.filter(project=project, person=person))
     kept = Exclusion.objects.filter(project=project, person=person, lifted_at=None)
     return Standing(
         project,

@@ -11,6 +11,7 @@ from annotation.selectors.assignment import Standing
 from curation.domain.states import ACCEPTED
 from projects.models import Project, User
 from workflow.errors import Missing
+from workflow.selectors import one_of
 
 
 def batches_of(project: Project) -> QuerySet[CalibrationBatch]:
@@ -33,7 +34,7 @@ def batch_get(project: Project, number: int) -> CalibrationBatch:
 
 def open_batch(project: Project) -> CalibrationBatch | None:
     """The batch that people are asked to annotate now."""
-    return CalibrationBatch.objects.filter(project=project, status=OPEN).first()
+    return one_of(CalibrationBatch.objects.filter(project=project, status=OPEN))
 
 
 def batch_items(batch: CalibrationBatch) -> list[Item]:

@@ -12,11 +12,12 @@ from annotation.models.training import GoldItem, Training
 from annotation.ports import finished_items
 from annotation.selectors.assignment import Standing
 from projects.models import Project, User
+from workflow.selectors import one_of
 
 
 def training_of(project: Project) -> Training:
     """How the project prepares its annotators; where nothing was said, not at all."""
-    training = Training.objects.filter(project=project).first()
+    training = one_of(Training.objects.filter(project=project))
     return training or Training(project=project)
 
 

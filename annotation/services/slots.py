@@ -40,6 +40,8 @@ class Handed(NamedTuple):
 
     slot: Slot
     following: int | None
+    draft: Draft | None = None
+    """The person's draft of it, where it has just been begun."""
 
 
 def slot_next(*, project: Project, actor: Actor) -> Slot | None:
@@ -72,19 +74,20 @@ def slot_hand_out(*, project: Project, actor: Actor) -> Handed | None:
             if turn.waiting == "nothing" and leases_expire(project=project):
                 continue
             return None
-        slot = _take_one(project, actor, person, turn.offered)
-        if slot is None:
+        leased = _take_one(project, actor, person, turn.offered)
+        if leased is None:
             continue
+        slot, draft = leased
         if not turn.in_order:
-            return Handed(slot, following_item(project, person))
+            return Handed(slot, following_item(project, person), draft)
         others = (one.item_id for one in turn.offered if one.item_id != slot.item_id)
-        return Handed(slot, next(others, None))
+        return Handed(slot, next(others, None), draft)
     raise Conflict("Many people are asking at once; please try again.")
 
 
 def _take_one(
     project: Project, actor: Actor, person: User, offered: Sequence[Slot | Due]
-) -> Slot | None:
+) -> tuple[Slot, Draft] | None:
     """The best of what is offered; whoever lost it to somebody else takes any other."""
     left = list(offered)
     for _ in range(min(_TRIES, len(left))):
@@ -92,7 +95,7 @@ def _take_one(
         slot = _own_slot(project, person, chosen) if isinstance(chosen, Due) else chosen
         slot.project = project
         try:
-            return _lease(slot, actor, person)
+            return slot, _lease(slot, actor, person)
         except (Conflict, IntegrityError):
             secrets.SystemRandom().shuffle(left)
     return None
@@ -139,9 +142,10 @@ def slot_heartbeat(*, slot: Slot, actor: Actor) -> Slot:
     _require_draft(slot, person)
     _require_not_excluded(slot, person)
     try:
-        return _lease(slot, actor, person)
+        _lease(slot, actor, person)
     except IntegrityError as error:
         raise Conflict("You are working on another one by now.") from error
+    return slot
 
 
 def slot_decline(*, slot: Slot, actor: Actor, reason_id: str, note: str = "") -> Slot:
@@ -294,8 +298,11 @@ def leases_expire(*, project: Project | None = None) -> int:
     return freed
 
 
-def _lease(slot: Slot, actor: Actor, person: User) -> Slot:
-    """Take a slot. Raises Conflict or IntegrityError when somebody was faster."""
+def _lease(slot: Slot, actor: Actor, person: User) -> Draft:
+    """Take a slot. Raises Conflict or IntegrityError when somebody was faster.
+
+    Returns the person's draft, begun here where there was none.
+    """
     with transaction.atomic():
         transition(
             slot,
@@ -307,13 +314,14 @@ def _lease(slot: Slot, actor: Actor, person: User) -> Slot:
                 "moved_at": timezone.now(),
             },
         )
-        if draft_of(slot, person) is None:
+        draft = draft_of(slot, person)
+        if draft is None:
             content: dict[str, Any] = {**empty_record(slot.project.protocol)}
             written = written_for(slot, person)
             if written is not None:
                 content["questions"] = asked_questions(written, {})
-            Draft.objects.create(slot=slot, person=person, content=content)
-    return slot
+            draft = Draft.objects.create(slot=slot, person=person, content=content)
+    return draft
 
 
 def slot_put_down(slot: Slot, actor: Actor) -> None:

@@ -4,8 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from django.db import IntegrityError, transaction
-from django.db.models import F, Max
+from django.db import IntegrityError, connection, transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from annotation.domain.checks import (
@@ -18,7 +18,7 @@ from annotation.domain.record import Record, record_normalised
 from annotation.domain.soundness import problems_of, record_problems
 from annotation.domain.states import LEASED, OPEN, SUBMITTED
 from annotation.models import Annotation, Draft, Item, Purpose, Slot
-from annotation.selectors import draft_of, family_of, places_of
+from annotation.selectors import MyPlace, draft_of, family_of, picture_count
 from annotation.selectors.asked import asked_questions, written_for
 from annotation.selectors.assignment import is_excluded
 from annotation.selectors.keys import earlier_keys
@@ -28,6 +28,7 @@ from annotation.services.people import annotator_of
 from projects.domain.protocol.document import Protocol
 from projects.models import User
 from workflow.errors import Conflict, FieldProblem, Invalid, Missing
+from workflow.selectors import one_of
 from workflow.services import Actor, transition
 
 MOST_BYTES = 256 * 1024
@@ -51,9 +52,16 @@ class DraftConflict(Conflict):
 
 
 def draft_save(
-    *, slot: Slot, actor: Actor, version: int, content: Mapping[str, Any]
+    *,
+    slot: Slot,
+    actor: Actor,
+    version: int,
+    content: Mapping[str, Any],
+    draft: Draft | None = None,
 ) -> Draft:
     """Keep what is typed so far; ``version`` is that of the draft it began from.
+
+    ``draft`` is the person's, where it has been read with the slot.
 
     Works after the lease has ended too. Raises DraftConflict with the other text when
     somebody saved in between, Invalid when the record has not the right shape, Conflict
@@ -61,7 +69,7 @@ def draft_save(
     """
     person = annotator_of(actor)
     _require_shape(slot.project.protocol, person, content)
-    draft = draft_of(slot, person)
+    draft = draft or draft_of(slot, person)
     if draft is None:
         raise Missing("There is no draft of this.")
     if draft.content == content:
@@ -96,6 +104,7 @@ def annotation_submit(
     content: Mapping[str, Any],
     seconds: float | None,
     key: str = "",
+    draft: Draft | None = None,
 ) -> Annotation:
     """Hand in a finished record. Sent again, it returns what was made the first time.
 
@@ -105,23 +114,33 @@ def annotation_submit(
        by now, an extra one, which organizers see.
     3. Keep the annotation, fill the slot.
 
-    ``key`` is the request's Idempotency-Key. Raises Invalid with a path to each field
+    ``key`` is the request's Idempotency-Key, ``draft`` the person's, where it has been
+    read with the slot. Raises Invalid with a path to each field
     that is wrong, Conflict when something else was handed in already.
     """
     person = annotator_of(actor)
-    known = _of_key(slot, person, key)
+    # Where nothing was handed in yet, the key's constraint is enough.
+    known = None if slot.untouched else _of_key(slot, person, key)
     if known is not None:
         return known
     written = written_for(slot, person)
     record = _require_finished(slot, person, content, written)
+    # What came with the request is good for a first attempt: if the slot was moved or
+    # the draft saved since, that one fails.
+    held = slot.status == LEASED and slot.person_id == person.pk
+    desk = MyPlace(slot, draft) if held else None
     for attempt in range(1, _ATTEMPTS + 1):
         try:
             with transaction.atomic():
                 _require_same_questions(slot, person, written)
-                return _hand_in(slot, actor, person, record, seconds, key, written)
+                desk = desk or MyPlace(_place_of(slot, person), None)
+                return _hand_in(
+                    desk, slot, actor, person, record, seconds, key, written
+                )
         except (Conflict, IntegrityError) as error:
             # Another request of this person, the end of the lease or another person
             # came in between: look again where it belongs.
+            desk = None
             known = _of_key(slot, person, key)
             if known is not None:
                 return known
@@ -133,6 +152,7 @@ def annotation_submit(
 
 
 def _hand_in(
+    desk: MyPlace,
     slot: Slot,
     actor: Actor,
     person: User,
@@ -141,11 +161,13 @@ def _hand_in(
     key: str,
     written: Annotation | None,
 ) -> Annotation:
-    draft = draft_of(slot, person)
+    place = desk.slot
+    draft = desk.draft or draft_of(slot, person)
     if draft is None:
         raise Missing("There is no draft of this.")
-    place = _place_of(slot, person)
-    last = Annotation.objects.filter(slot=place).order_by("-revision").first()
+    last = None
+    if not place.untouched:
+        last = Annotation.objects.filter(slot=place).order_by("-revision").first()
     if place.status == SUBMITTED:
         if last is not None and last.content == record:
             return last
@@ -162,12 +184,13 @@ def _hand_in(
         seconds=seconds,
         key=key,
     )
-    Draft.objects.filter(pk=draft.pk).update(
-        content=record,
-        version=F("version") + 1,
-        saved_at=annotation.submitted_at,
+    saved = Draft.objects.filter(pk=draft.pk, version=draft.version).update(
+        content=record, version=draft.version + 1, saved_at=annotation.submitted_at
     )
-    draft.refresh_from_db()
+    if not saved:
+        raise Conflict("This was changed in another tab or on another device.")
+    draft.version, draft.content = draft.version + 1, record
+    draft.saved_at = annotation.submitted_at
     draft_remember(draft=draft)
     transition(
         place,
@@ -175,13 +198,15 @@ def _hand_in(
         actor=actor,
         changes={"person": person, "lease_until": None, "moved_at": timezone.now()},
     )
-    Slot.objects.filter(
-        item=place.item_id,
-        purpose=place.purpose,
-        work_pass=place.work_pass,
-        status=OPEN,
-        started=False,
-    ).update(started=True)
+    # One that is marked itself was so by the first to hand in, with all that were free.
+    if not place.started:
+        Slot.objects.filter(
+            item=place.item_id,
+            purpose=place.purpose,
+            work_pass=place.work_pass,
+            status=OPEN,
+            started=False,
+        ).update(started=True)
     return annotation
 
 
@@ -202,7 +227,8 @@ def _wait_for_item(slot: Slot) -> None:
     another order by a late submit, PostgreSQL would end one of the two. SQLite has one
     writer at a time anyway.
     """
-    Item.objects.select_for_update(no_key=True).only("pk").get(pk=slot.item_id)
+    if connection.features.has_select_for_update:
+        Item.objects.select_for_update(no_key=True).only("pk").get(pk=slot.item_id)
 
 
 def _place_of(slot: Slot, person: User) -> Slot:
@@ -241,7 +267,7 @@ def _of_key(slot: Slot, person: User, key: str) -> Annotation | None:
     if not key:
         return None
     made = Annotation.objects.filter(person=person, key=key).select_related("slot")
-    annotation = made.first()
+    annotation = one_of(made)
     if annotation is not None and annotation.slot.item_id != slot.item_id:
         raise Invalid(
             "This Idempotency-Key was used for something else.",
@@ -271,7 +297,7 @@ def _require_finished(
     problems = [
         problem.spoken(person.locale)
         for problem in problems_of(
-            protocol, content, complete=True, pictures=places_of(slot.item_id).count()
+            protocol, content, complete=True, pictures=picture_count(slot.item_id)
         )
     ]
     if problems:

@@ -52,9 +52,10 @@ def main(people: int, items: int) -> None:
         user = User.objects.create_user(f"annotator-{number}")
         member_add(project=project, user=user, role=Role.ANNOTATOR)
         sessions.append(session_of(user))
-    # As the database does by itself after a while.
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
+    if connection.vendor == "postgresql":
+        # As it does by itself after a while, and SQLite does not.
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE")
     record = finished_record(project.protocol)
     made = {"slug": project.slug, "sessions": sessions, "record": record}
     sys.stdout.write(json.dumps(made))

@@ -33,6 +33,9 @@ DATABASES = {
     "default": {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": DATA_DIR / "subtext.sqlite3",
+        # The last to close the file writes the whole journal back into it: connections
+        # stay open, each thread's its own.
+        "CONN_MAX_AGE": None,
         "OPTIONS": {
             # Writers queue instead of failing half-way through a transaction.
             "transaction_mode": "IMMEDIATE",

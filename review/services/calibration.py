@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from django.db.models import F
 
-from annotation.models import Purpose, Slot
+from annotation.models import Purpose
 from annotation.models.training import CalibrationBatch
+from annotation.selectors import moved_slots
 from annotation.services.calibration import calibration_pass
 from projects.selectors import project_of
 from review.selectors.calibration import Answers, calibrated_people
@@ -18,9 +19,8 @@ def calibrations_judge(entries: Sequence[LedgerEntry]) -> None:
     Another's answer can make the majority that somebody waited for, so everybody is
     looked at. Of two who hand in at once the second waits, and sees what the first did.
     """
-    ids = [entry.subject_id for entry in entries]
-    slots = Slot.objects.filter(pk__in=ids, purpose=Purpose.CALIBRATION)
-    for project_id, number in set(slots.values_list("project", "work_pass")):
+    slots = moved_slots(entries, Purpose.CALIBRATION)
+    for project_id, number in {(one.project_id, one.work_pass) for one in slots}:
         batches = CalibrationBatch.objects.filter(project=project_id, number=number)
         batches.update(handed_in=F("handed_in") + 1)
         batch = batches.get()

@@ -3,13 +3,18 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from annotation.domain.record import record_normalised
 from annotation.domain.states import SUBMITTED
 from annotation.models import Annotation, Purpose, Slot
-from annotation.selectors import contents_now, live_questions, work_annotations
+from annotation.selectors import (
+    contents_now,
+    live_questions,
+    moved_slots,
+    work_annotations,
+)
 from annotation.services.questions import question_drop
 from review.domain.comparison import compare
 from review.domain.states import COMPARING, DROPPED
@@ -31,7 +36,7 @@ def case_open(entries: Sequence[LedgerEntry]) -> None:
 
     Runs within the hand-in.
     """
-    for slot in _work_slots(entries):
+    for slot in moved_slots(entries, Purpose.WORK):
         case = case_in_turn(slot)
         if case.status == COMPARING:
             case_compare(case)
@@ -45,7 +50,7 @@ def case_recompare(entries: Sequence[LedgerEntry]) -> None:
     wrong then goes through rework.
     """
     taken_back = [entry for entry in entries if entry.source == SUBMITTED]
-    for slot in _work_slots(taken_back):
+    for slot in moved_slots(taken_back, Purpose.WORK):
         case = case_in_turn(slot)
         if case.status in (COMPARING, DROPPED):
             continue
@@ -96,11 +101,12 @@ def case_in_turn(slot: Slot) -> Case:
     """
     case = Case.objects.filter(item=slot.item_id)
     if not case.update(handed_in=F("handed_in") + 1):
-        _, made = Case.objects.get_or_create(
-            item_id=slot.item_id,
-            defaults={"project_id": slot.project_id, "handed_in": 1},
-        )
-        if not made:
+        try:
+            with transaction.atomic():
+                Case.objects.create(
+                    item_id=slot.item_id, project_id=slot.project_id, handed_in=1
+                )
+        except IntegrityError:
             case.update(handed_in=F("handed_in") + 1)
     return (
         case.select_related("item__protocol_version", "project__current_protocol")
@@ -110,13 +116,6 @@ def case_in_turn(slot: Slot) -> Case:
         )
         .get()
     )
-
-
-def _work_slots(entries: Sequence[LedgerEntry]) -> list[Slot]:
-    if not entries:
-        return []
-    ids = [entry.subject_id for entry in entries]
-    return list(Slot.objects.filter(pk__in=ids, purpose=Purpose.WORK))
 
 
 def case_compare(case: Case) -> None:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from annotation.domain.states import SUBMITTED
-from annotation.models import Purpose, Slot
+from annotation.models import Purpose
+from annotation.selectors import moved_slots
 from review.models import Case
 from review.selectors.fellows import fellow_of
 from review.services.cases import require_undecided
@@ -16,8 +17,8 @@ def gold_stays_as_other_work_does(entries: Sequence[LedgerEntry]) -> None:
     Other work cannot be taken back once its item is decided. Gold can for as long as
     what the same person handed in next to it. Raises Conflict.
     """
-    taken_back = [one.subject_id for one in entries if one.source == SUBMITTED]
-    for slot in Slot.objects.filter(pk__in=taken_back, purpose=Purpose.GOLD):
+    taken_back = [one for one in entries if one.source == SUBMITTED]
+    for slot in moved_slots(taken_back, Purpose.GOLD):
         fellow = fellow_of(slot)
         case = fellow and Case.objects.filter(item=fellow.item_id).first()
         if case:
