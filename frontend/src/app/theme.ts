@@ -5,6 +5,7 @@ import {
   Drawer,
   type MantineColorsTuple,
   Modal,
+  Skeleton,
   Tooltip,
   type VariantColorsResolver,
 } from "@mantine/core";
@@ -122,6 +123,8 @@ export const theme = createTheme({
       styles: raised,
       defaultProps: { centered: true, radius: "md", transitionProps: { duration: 120 } },
     }),
+    // Whoever reads by ear hears that something is still to come.
+    Skeleton: Skeleton.extend({ defaultProps: { "aria-busy": true } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, withArrow: false } }),
   },
 });

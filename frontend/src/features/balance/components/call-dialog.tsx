@@ -47,7 +47,9 @@ function CallForm({
   const [people, setPeople] = useState<string[]>([]);
   const [wanted, setWanted] = useState(EACH);
   const [note, setNote] = useState("");
-  const annotators = (members.data ?? []).filter(({ role }) => role === "annotator");
+  const annotators = (members.data ?? []).filter(
+    ({ active, role }) => active && role === "annotator",
+  );
   return (
     <form
       onSubmit={(event) => {
@@ -107,12 +109,12 @@ function CallForm({
         }}
       />
       {open.error && <ProblemAlert error={open.error} />}
-      <Group mt="lg">
-        <Button type="submit" disabled={people.length === 0} loading={open.isPending}>
-          {t("call.ask", { count: people.length * wanted })}
-        </Button>
+      <Group mt="lg" justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t("call.cancel")}
+        </Button>
+        <Button type="submit" disabled={people.length === 0} loading={open.isPending}>
+          {t("call.ask", { count: people.length * wanted })}
         </Button>
       </Group>
     </form>

@@ -74,6 +74,7 @@ export function PinDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
         <Group justify="flex-end">
           <Button
             variant="subtle"
+            mr="auto"
             disabled={person.id === 0 || isBusy}
             onClick={() => {
               unpin.mutate(request(items), {
@@ -87,12 +88,14 @@ export function PinDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
           >
             {t("pin.unpin")}
           </Button>
-          <Button variant="default" onClick={onClose}>
-            {t("pin.cancel")}
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={person.id === 0}>
-            {t("pin.action")}
-          </Button>
+          <Group wrap="nowrap">
+            <Button variant="default" onClick={onClose}>
+              {t("pin.cancel")}
+            </Button>
+            <Button type="submit" loading={isBusy} disabled={person.id === 0}>
+              {t("pin.action")}
+            </Button>
+          </Group>
         </Group>
       </form>
     </Modal>

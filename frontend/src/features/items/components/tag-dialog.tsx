@@ -60,12 +60,14 @@ export function TagDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
           value={tag}
           onChange={setTag}
           maxLength={LONGEST}
+          openOnFocus={false}
           data-autofocus
         />
         {change.error && <ProblemAlert error={change.error} />}
         <Group justify="flex-end">
           <Button
             variant="subtle"
+            mr="auto"
             disabled={tag.trim() === "" || change.isPending}
             onClick={() => {
               put(false);
@@ -73,12 +75,14 @@ export function TagDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
           >
             {t("tag.remove")}
           </Button>
-          <Button variant="default" onClick={onClose}>
-            {t("pin.cancel")}
-          </Button>
-          <Button type="submit" loading={change.isPending} disabled={tag.trim() === ""}>
-            {t("tag.add")}
-          </Button>
+          <Group wrap="nowrap">
+            <Button variant="default" onClick={onClose}>
+              {t("pin.cancel")}
+            </Button>
+            <Button type="submit" loading={change.isPending} disabled={tag.trim() === ""}>
+              {t("tag.add")}
+            </Button>
+          </Group>
         </Group>
       </form>
     </Modal>

@@ -73,7 +73,7 @@ export function Members({ slug }: { slug: string }) {
             key: "name",
             header: t("members.name"),
             cell: (member) => (
-              <span className={classes.cell}>
+              <span className={`${classes.cell} ${classes.who}`}>
                 {member.display_name} <span className={classes.none}>{member.username}</span>
               </span>
             ),
