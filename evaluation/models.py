@@ -28,6 +28,8 @@ class Origin(models.TextChoices):
     """Computed by others; an organizer took their responses in."""
     SUBMITTED = "submitted"
     """Predictions that an entrant sent for scoring."""
+    PEOPLE = "people"
+    """Written by people outside, such as a human baseline; an organizer took it in."""
 
 
 BASELINES = (Backend.RANDOM, Backend.FREQUENT)

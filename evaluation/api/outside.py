@@ -59,6 +59,9 @@ class ImportInputSerializer(FileInputSerializer):
         max_length=2000,
         help_text="Who computed it, and where it is from.",
     )
+    by_people = serializers.BooleanField(
+        required=False, default=False, help_text="People wrote it: a human baseline."
+    )
 
 
 class EntrantInputSerializer(serializers.Serializer[Any]):
@@ -244,4 +247,5 @@ def _file(data: dict[str, Any]) -> OutsideFile:
         revision=data.get("revision", ""),
         setting=data["setting"],
         note=data.get("note", ""),
+        by_people=data.get("by_people", False),
     )

@@ -151,10 +151,30 @@ class JudgeFindingsSerializer(serializers.Serializer[Any]):
     consistency = ConsistencySerializer()
 
 
+class CoefficientSerializer(serializers.Serializer[Any]):
+    value = serializers.FloatField()
+    low = serializers.FloatField(allow_null=True)
+    high = serializers.FloatField(allow_null=True)
+
+
+class CorrelationSerializer(serializers.Serializer[Any]):
+    """A metric of captions beside the mean mark of people on one scale."""
+
+    scale = serializers.CharField()
+    metric = serializers.CharField()
+    n = serializers.IntegerField(source="correlation.n")
+    pearson = CoefficientSerializer(source="correlation.pearson", allow_null=True)
+    spearman = CoefficientSerializer(source="correlation.spearman", allow_null=True)
+    kendall = CoefficientSerializer(source="correlation.kendall", allow_null=True)
+
+
 class RatingFindingsSerializer(serializers.Serializer[Any]):
     marked = serializers.IntegerField(help_text="With all their marks.")
     scales = ScaleFindingsSerializer(many=True)
     judges = JudgeFindingsSerializer(many=True)
+    correlations = CorrelationSerializer(
+        many=True, help_text="Empty where no metric was measured caption by caption."
+    )
 
 
 class RatingDetailSerializer(RatingTaskSerializer):

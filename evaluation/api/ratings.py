@@ -17,6 +17,7 @@ from evaluation.api.rating_serializers import (
     RatingTaskSerializer,
 )
 from evaluation.models import RatingTask
+from evaluation.selectors.correlations import correlations
 from evaluation.selectors.questions import released_items
 from evaluation.selectors.ratings import (
     rating_findings,
@@ -79,7 +80,9 @@ class RatingGetApi(ProjectView):
         waiting = rating_samples(task, waiting_for=self.person).count()
         context = {
             "waiting": waiting,
-            "findings": None if waiting else rating_findings(task),
+            "findings": None
+            if waiting
+            else {**vars(rating_findings(task)), "correlations": correlations([task])},
         }
         return Response(RatingDetailSerializer(task, context=context).data)
 

@@ -257,6 +257,28 @@ class HumanSerializer(HumanTallySerializer):
     )
 
 
+class CaptionRowSerializer(serializers.Serializer[Any]):
+    """What a model, or a person outside, reached in an open task."""
+
+    model = serializers.CharField()
+    revision = serializers.CharField()
+    origin = serializers.ChoiceField(choices=Origin.choices)
+    runs = serializers.IntegerField(help_text="Over which the means are taken.")
+    run = serializers.IntegerField(help_text="The latest of them.")
+    means = serializers.DictField(
+        child=serializers.FloatField(), help_text="By metric, as shares."
+    )
+    spreads = serializers.DictField(
+        child=serializers.FloatField(),
+        help_text="Standard deviations, where there are several runs.",
+    )
+
+
+class OpenTaskScoresSerializer(TitledSerializer):
+    metrics = serializers.ListField(child=serializers.CharField())
+    rows = CaptionRowSerializer(many=True)
+
+
 class LeaderboardSerializer(serializers.Serializer[Any]):
     version = serializers.CharField(source="release.version")
     manifest_sha256 = serializers.CharField(source="release.manifest_sha256")
@@ -264,6 +286,10 @@ class LeaderboardSerializer(serializers.Serializer[Any]):
     rows = LeaderboardRowSerializer(many=True)
     human = HumanSerializer()
     slices = SliceFieldSerializer(many=True)
+    open_tasks = OpenTaskScoresSerializer(many=True)
+    to_answer = TitledSerializer(
+        many=True, help_text="All that somebody outside may have answered."
+    )
 
 
 class SampleFilterSerializer(serializers.Serializer[Any]):

@@ -1,8 +1,10 @@
-"""How far the marks of a judge model, or a metric, go with those of people."""
+"""How far the marks of a judge model go with those of people."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
+
+from evaluation.domain.correlation import correlation
 
 
 @dataclass(frozen=True)
@@ -35,36 +37,13 @@ def consistency(
         for item in shared
         for mark in people[item]
     ]
+    together = correlation(
+        [float(judge[item]) for item in shared],
+        [fmean(people[item]) for item in shared],
+    )
     return Consistency(
         items=len(shared),
         equal=fmean(one == 0 for one in apart) if apart else None,
         within_one=fmean(one <= 1 for one in apart) if apart else None,
-        rank_correlation=spearman(
-            [float(judge[item]) for item in shared],
-            [fmean(people[item]) for item in shared],
-        ),
+        rank_correlation=together.spearman.value if together.spearman else None,
     )
-
-
-def spearman(one: Sequence[float], other: Sequence[float]) -> float | None:
-    """Spearman's rank correlation, ties at their mean rank; None without variation."""
-    return pearson(_ranks(one), _ranks(other))
-
-
-def pearson(one: Sequence[float], other: Sequence[float]) -> float | None:
-    """Pearson's correlation; None where a side does not vary."""
-    if len(one) < 2:
-        return None
-    mean_one, mean_other = fmean(one), fmean(other)
-    both = sum(
-        (a - mean_one) * (b - mean_other) for a, b in zip(one, other, strict=True)
-    )
-    spread = sum((a - mean_one) ** 2 for a in one) * sum(
-        (b - mean_other) ** 2 for b in other
-    )
-    return both / spread**0.5 if spread > 0 else None
-
-
-def _ranks(values: Sequence[float]) -> list[float]:
-    order = sorted(values)
-    return [(2 * order.index(v) + order.count(v) + 1) / 2 for v in values]

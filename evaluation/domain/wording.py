@@ -61,6 +61,25 @@ _WORDS: dict[str, dict[Language, str]] = {
     "judge": {"en": "Judge", "zh": "评审模型"},
     "equal": {"en": "Equal", "zh": "完全一致"},
     "within_one": {"en": "Within one point", "zh": "相差不超过一分"},
+    "correlation": {
+        "en": "Metrics beside the marks of people, 95 % intervals",
+        "zh": "自动指标与人工评分的相关性（95% 置信区间）",
+    },
+    "metric": {"en": "Metric", "zh": "指标"},
+    "marks_on": {
+        "en": "{scale}: {n} captions of {items} items",
+        "zh": "{scale}：{items} 个条目的 {n} 条描述",
+    },
+    "pearson": {"en": "Pearson r", "zh": "Pearson r"},
+    "spearman": {"en": "Spearman ρ", "zh": "Spearman ρ"},
+    "kendall": {"en": "Kendall τ", "zh": "Kendall τ"},
+    "low": {"en": "from", "zh": "下限"},
+    "high": {"en": "to", "zh": "上限"},
+    "of_people": {"en": "{task}: humans", "zh": "{task}：人类"},
+    "imported_people": {
+        "en": "Humans, taken in from outside",
+        "zh": "人类（外部导入）",
+    },
     "replies_of": {"en": "Replies of {model}", "zh": "{model} 的回答"},
 }
 

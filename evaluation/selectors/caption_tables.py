@@ -1,38 +1,83 @@
-"""The tables of open tasks (ImageMet, Tables 1 and 2): means over runs, and their spread."""
+"""The scores of open tasks (ImageMet, Tables 1 and 2): means over runs, and their spread."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from statistics import fmean, stdev
 
 from evaluation.domain.states import FINISHED, STALE
 from evaluation.domain.tables import Group, Row, Table
 from evaluation.domain.wording import said
-from evaluation.models import Run
+from evaluation.models import Origin, Run
 from projects.domain.protocol.publication import CaptionMetric, OpenTask
 from projects.domain.protocol.text import Language, in_language
 from releases.models import Release
 
 
-def caption_tables(release: Release) -> Iterator[Table]:
-    """One table for the open tasks that show the same metrics; empty columns stay out.
+@dataclass(frozen=True)
+class CaptionRow:
+    """What a model, or a person, reached in an open task."""
 
-    Of the runs of a model in a task the latest of each seed counts.
-    """
+    model: str
+    revision: str
+    origin: str
+    runs: int
+    """Over which the means are taken: the latest of each seed."""
+    run: int
+    """The latest."""
+    means: Mapping[str, float]
+    """By metric, as shares."""
+    spreads: Mapping[str, float]
+    """Standard deviations, where there are several runs."""
+
+    @property
+    def by_people(self) -> bool:
+        return self.origin == Origin.PEOPLE
+
+
+def caption_rows(release: Release, task: OpenTask) -> list[CaptionRow]:
+    """Everybody with scores in a task, by name."""
+    runs = Run.objects.filter(
+        release=release, setting=task.id, status__in=(FINISHED, STALE)
+    ).order_by("pk")
+    latest = {(one.model, one.revision, one.origin, one.seed): one for one in runs}
+    found: dict[tuple[str, str, str], list[Run]] = {}
+    for (model, revision, origin, _), run in latest.items():
+        if (run.result.get("scores") or {}).get("metrics"):
+            found.setdefault((model, revision, origin), []).append(run)
+    return [_row_of(*name, runs) for name, runs in sorted(found.items())]
+
+
+def _row_of(model: str, revision: str, origin: str, runs: Sequence[Run]) -> CaptionRow:
+    given: dict[str, list[float]] = {}
+    for run in runs:
+        for metric, value in run.result["scores"]["metrics"].items():
+            given.setdefault(metric, []).append(value)
+    return CaptionRow(
+        model=model,
+        revision=revision,
+        origin=origin,
+        runs=len(runs),
+        run=max(run.pk for run in runs),
+        means={metric: fmean(values) for metric, values in given.items()},
+        spreads={
+            metric: stdev(values) for metric, values in given.items() if len(values) > 1
+        },
+    )
+
+
+def caption_tables(release: Release) -> Iterator[Table]:
+    """One table for the open tasks that show the same metrics; empty columns stay out."""
     protocol = release.protocol_version.protocol
     language = protocol.language
     alike: dict[tuple[CaptionMetric, ...], list[OpenTask]] = {}
     for task in protocol.evaluation.open_tasks:
         alike.setdefault(task.metrics, []).append(task)
     for number, (metrics, tasks) in enumerate(alike.items(), start=1):
-        found = {task.id: _by_model(release, task) for task in tasks}
+        found = {task.id: caption_rows(release, task) for task in tasks}
         measured = [
             metric
             for metric in metrics
-            if any(
-                metric in one
-                for models in found.values()
-                for runs in models.values()
-                for one in runs
-            )
+            if any(metric in row.means for rows in found.values() for row in rows)
         ]
         if not measured:
             continue
@@ -43,46 +88,30 @@ def caption_tables(release: Release) -> Iterator[Table]:
             head=said("model", language),
             columns=tuple(said(metric, language) for metric in measured),
             groups=tuple(
-                Group(
-                    title,
-                    tuple(
-                        _row(model, runs, measured, language)
-                        for model, runs in sorted(found[task.id].items())
-                    ),
-                    ranked=True,
-                )
+                group
                 for task, title in zip(tasks, titles, strict=True)
-                if found[task.id]
+                for group in _groups(title, found[task.id], measured, language)
             ),
         )
 
 
-def _by_model(release: Release, task: OpenTask) -> dict[str, list[Mapping[str, float]]]:
-    runs = Run.objects.filter(
-        release=release, setting=task.id, status__in=(FINISHED, STALE)
-    ).order_by("pk")
-    latest = {(one.model, one.revision, one.seed): one for one in runs}
-    found: dict[str, list[Mapping[str, float]]] = {}
-    for (model, revision, _), run in latest.items():
-        metrics = (run.result.get("scores") or {}).get("metrics")
-        if metrics:
-            name = f"{model} ({revision})" if revision else model
-            found.setdefault(name, []).append(metrics)
-    return found
+def _groups(
+    title: str, rows: Sequence[CaptionRow], metrics: Sequence[str], language: Language
+) -> Iterator[Group]:
+    """Models, then people, who do not compete with them."""
+    by_people = said("of_people", language, task=title)
+    for name, people in ((title, False), (by_people, True)):
+        chosen = [row for row in rows if row.by_people is people]
+        if chosen:
+            shown = tuple(_printed(row, metrics, language) for row in chosen)
+            yield Group(name, shown, ranked=not people)
 
 
-def _row(
-    model: str,
-    runs: Sequence[Mapping[str, float]],
-    metrics: Sequence[str],
-    language: Language,
-) -> Row:
-    values: list[float | None] = []
-    spreads: list[float | None] = []
-    for metric in metrics:
-        given = [one[metric] for one in runs if metric in one]
-        values.append(fmean(given) if given else None)
-        spreads.append(stdev(given) if len(given) > 1 else None)
-    several = len(runs) > 1
-    label = said("runs", language, model=model, n=len(runs)) if several else model
-    return Row(label, tuple(values), tuple(spreads))
+def _printed(row: CaptionRow, metrics: Sequence[str], language: Language) -> Row:
+    name = f"{row.model} ({row.revision})" if row.revision else row.model
+    several = row.runs > 1
+    return Row(
+        said("runs", language, model=name, n=row.runs) if several else name,
+        tuple(row.means.get(metric) for metric in metrics),
+        tuple(row.spreads.get(metric) for metric in metrics),
+    )

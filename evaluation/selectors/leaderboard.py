@@ -1,13 +1,15 @@
 """Models against each other and against people."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from evaluation.domain.states import STALE
 from evaluation.models import Run
+from evaluation.selectors.caption_tables import caption_rows
 from evaluation.selectors.comparison import latest_runs
 from evaluation.selectors.people import human_scores
 from evaluation.selectors.questions import released_questions, slice_fields
+from projects.domain.protocol.publication import OpenTask, Setting
 from releases.models import Release
 
 
@@ -35,10 +37,7 @@ def leaderboard(release: Release) -> dict[str, Any]:
     human = human_scores(release, released_questions(release, splits=sorted(splits)))
     return {
         "release": release,
-        "settings": [
-            {"id": setting.id, "title": setting.title}
-            for setting in protocol.evaluation.settings
-        ],
+        "settings": _titled(protocol.evaluation.settings),
         "rows": sorted(rows, key=_best, reverse=True),
         "human": {
             "mean": human.overall.mean,
@@ -49,7 +48,25 @@ def leaderboard(release: Release) -> dict[str, Any]:
             "fixed": human.fixed,
         },
         "slices": slice_fields(release),
+        "open_tasks": [
+            {
+                "id": task.id,
+                "title": task.title,
+                "rows": scored,
+                "metrics": task.metrics,
+            }
+            for task in protocol.evaluation.open_tasks
+            if (scored := caption_rows(release, task))
+        ],
+        "to_answer": [
+            *_titled(protocol.evaluation.settings),
+            *_titled(protocol.evaluation.open_tasks),
+        ],
     }
+
+
+def _titled(ways: Sequence[Setting] | Sequence[OpenTask]) -> list[dict[str, Any]]:
+    return [{"id": one.id, "title": one.title} for one in ways]
 
 
 def _cell(run: Run) -> dict[str, Any]:

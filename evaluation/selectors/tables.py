@@ -12,9 +12,10 @@ from typing import Any
 
 from evaluation.domain.tables import Group, Row, Table
 from evaluation.domain.wording import kind_of_question, said
-from evaluation.models import BASELINES
+from evaluation.models import BASELINES, Origin
 from evaluation.selectors.caption_tables import caption_tables
 from evaluation.selectors.comparison import SplitScores, split_scores
+from evaluation.selectors.correlations import correlation_tables
 from evaluation.selectors.leaderboard import leaderboard
 from evaluation.selectors.questions import slice_fields
 from evaluation.selectors.rating_tables import rating_tables
@@ -39,8 +40,13 @@ def paper_tables(release: Release) -> list[Table]:
     """Every table for which there are scores, in the order of II-Bench."""
     board = leaderboard(release)
     protocol = release.protocol_version.protocol
+    in_words = [
+        *caption_tables(release),
+        *rating_tables(release),
+        *correlation_tables(release),
+    ]
     if not board["rows"]:
-        return [*caption_tables(release), *rating_tables(release)]
+        return in_words
     settings = protocol.evaluation.settings
     plain = settings[0]
     labels = list(_by_labels(release, board, plain))
@@ -53,8 +59,7 @@ def paper_tables(release: Release) -> list[Table]:
         *labels[1:],
         _by_format(board, plain, protocol),
         _by_fixed_question(board, protocol),
-        *caption_tables(release),
-        *rating_tables(release),
+        *in_words,
         *_outcomes(board, protocol),
     ]
     return [table for table in tables if table is not None]
@@ -322,8 +327,13 @@ def _groups(
     rows: Sequence[dict[str, Any]], values: Sequence[Value], language: Language
 ) -> Iterator[Group]:
     baselines = [row for row in rows if _is_baseline(row)]
-    models = [row for row in rows if not _is_baseline(row)]
-    for title, chosen in (("models", models), ("baselines", baselines)):
+    people = [row for row in rows if row["origin"] == Origin.PEOPLE]
+    models = [row for row in rows if row not in baselines and row not in people]
+    for title, chosen in (
+        ("models", models),
+        ("baselines", baselines),
+        ("imported_people", people),
+    ):
         if chosen:
             yield Group(
                 said(title, language), _rows(chosen, values), ranked=chosen is models

@@ -2,7 +2,8 @@
 
 import hashlib
 import secrets
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -10,10 +11,13 @@ from django.utils import timezone
 from annotation.services.people import person_of
 from evaluation.domain.outside import Prediction, matched, read_answers
 from evaluation.models import Backend, Entrant, Origin, Run, Submission
+from evaluation.runner.captions.scoring import RULE as CAPTION_RULE
 from evaluation.runner.extraction.rule import RULE
 from evaluation.selectors.outside import digest_of_key, left_today, today
-from evaluation.selectors.questions import released_questions
+from evaluation.selectors.questions import released_items, released_questions
 from evaluation.services.runs import responses_record, run_finish
+from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.publication import OpenTask, Setting
 from projects.models import Project
 from releases.models import Release
 from workflow.errors import Conflict, FieldProblem, Invalid
@@ -30,15 +34,19 @@ class OutsideFile(NamedTuple):
     setting: str = ""
     """Empty: the protocol's first."""
     note: str = ""
+    by_people: bool = False
+    """Whether people wrote it, such as a human baseline (ImageMet, Table 2)."""
 
 
 def results_import(*, release: Release, file: OutsideFile, actor: Actor) -> Run:
-    """Take in responses that others computed; they are read and scored here.
+    """Take in responses that others computed, or wrote; they are read and scored here.
 
-    The run says that it was imported, from which file. Raises Invalid naming each bad
+    ``setting`` may be an open task: then each response is what was said of an item. The
+    run says that it was imported, from which file. Raises Invalid naming each bad
     line, and the questions that have no answer.
     """
-    return _scored(release, file, origin=Origin.IMPORTED, actor=actor)
+    origin = Origin.PEOPLE if file.by_people else Origin.IMPORTED
+    return _scored(release, file, origin=origin, actor=actor)
 
 
 def entrant_admit(
@@ -109,19 +117,10 @@ def _scored(
     protocol = release.protocol_version.protocol
     if release.status != "published":
         raise Invalid("Only a published release is scored.")
-    setting = protocol.evaluation.setting(
-        file.setting or protocol.evaluation.settings[0].id
-    )
-    if setting is None:
-        known = ", ".join(s.id for s in protocol.evaluation.settings)
-        problem = FieldProblem("setting", f"There are {known}.")
-        raise Invalid(f"There is no setting {file.setting!r}.", [problem])
-    splits = [protocol.release.main_split]
+    asked_as = _asked_as(protocol, file.setting, open_tasks=origin != Origin.SUBMITTED)
+    splits = [s.id for s in protocol.release.splits if s.questions == "rest"]
     read = read_answers(file.content)
-    questions = released_questions(release, splits=splits)
-    answers = matched(
-        read.answers, {uid: (q.stem, q.options) for uid, q in questions.items()}
-    )
+    answers = matched(read.answers, _to_answer(release, asked_as, splits))
     now = timezone.now()
     try:
         with transaction.atomic():
@@ -132,9 +131,9 @@ def _scored(
                 revision=file.revision,
                 backend=Backend.REPLAY,
                 origin=origin,
-                setting=setting.id,
+                setting=asked_as.id,
                 splits=splits,
-                total=len(questions),
+                total=len(answers),
                 heard_at=now,
                 requested_by_id=actor.user.pk if actor.user else None,
             )
@@ -154,15 +153,8 @@ def _scored(
             "revision": file.revision or None,
             "backend": Backend.REPLAY.value,
         },
-        # How the model was asked is not known: only what it was called.
-        "setting": {
-            **setting.model_dump(mode="json"),
-            "instruction": "",
-            "prompt": "",
-        },
+        **_asked_how(protocol, asked_as),
         "temperature": None,
-        "rule": RULE,
-        "published_rule": protocol.evaluation.published_rule,
         "packages": {},
         "outside": {
             "format": read.format,
@@ -180,6 +172,44 @@ def _scored(
     run_finish(run_id=run.pk, summary=summary)
     run.refresh_from_db()
     return run
+
+
+def _asked_as(protocol: Protocol, name: str, *, open_tasks: bool) -> Setting | OpenTask:
+    """What was answered: a setting, the protocol's first without a name, or an open task."""
+    evaluation = protocol.evaluation
+    there: list[Setting | OpenTask] = [*evaluation.settings]
+    if open_tasks:
+        there += evaluation.open_tasks
+    wanted = name or evaluation.settings[0].id
+    found = next((one for one in there if one.id == wanted), None)
+    if found is None:
+        known = ", ".join(one.id for one in there)
+        problem = FieldProblem("setting", f"There are {known}.")
+        raise Invalid(f"There is no setting {name!r}.", [problem])
+    return found
+
+
+def _to_answer(
+    release: Release, asked_as: Setting | OpenTask, splits: Sequence[str]
+) -> dict[str, tuple[str, tuple[str, ...]]]:
+    """Stem and options of each question; an item has its id in place of a stem."""
+    if isinstance(asked_as, OpenTask):
+        items = released_items(release, asked_as.only, splits=splits)
+        return {item.key: (item.key, ()) for item in items}
+    questions = released_questions(release, splits=splits)
+    return {uid: (one.stem, one.options) for uid, one in questions.items()}
+
+
+def _asked_how(protocol: Protocol, asked_as: Setting | OpenTask) -> dict[str, Any]:
+    """How the model was asked is not known: only what that was called."""
+    data = asked_as.model_dump(mode="json")
+    if isinstance(asked_as, OpenTask):
+        return {"setting": {**data, "prompts": []}, "rule": CAPTION_RULE}
+    return {
+        "setting": {**data, "instruction": "", "prompt": ""},
+        "rule": RULE,
+        "published_rule": protocol.evaluation.published_rule,
+    }
 
 
 def _response(uid: str, one: Prediction) -> dict[str, object]:

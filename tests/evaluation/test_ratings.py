@@ -1,14 +1,16 @@
 """What a model says is marked by a judge model and, blind, by people."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from evaluation.domain.marks import consistency, spearman
+from evaluation.domain.marks import consistency
 from evaluation.models import RatingMark, Run
 from evaluation.selectors.leaderboard import leaderboard
 from evaluation.selectors.tables import paper_tables
+from evaluation.services.outside import OutsideFile, results_import
 from evaluation.services.runs import responses_record, run_create, run_here, run_spec
 from evaluation.services.scoring import run_rescore
 from projects.domain.protocol.document import Protocol
@@ -234,6 +236,77 @@ def test_the_list_says_what_may_be_drawn(gallery: Cast, described: Run) -> None:
     assert answer.status_code == 403
 
 
+@pytest.fixture
+def captioned(db: None) -> tuple[Cast, Release]:
+    """Descriptions of paintings, whose reference is a text, marked by one person."""
+    data = painted().model_dump(mode="json")
+    data["evaluation"]["ratings"][0] |= {"people": 1, "judge": None}
+    cast = Cast(protocol=Protocol.model_validate(data))
+    return cast, cut_release(cast, items=6)
+
+
+def captions_of_people(release: Release, name: str) -> Run:
+    """Of six, two say what the reference says, four say something else."""
+    items = list(release.rows.order_by("key"))
+    answers = [
+        {
+            "id": row.key,
+            "response": row.payload["texts"]["explanation"] if at < 2 else f"别 {at}",
+        }
+        for at, row in enumerate(items)
+        if row.split == "test"
+    ]
+    return results_import(
+        release=release,
+        file=OutsideFile(
+            "\n".join(map(json.dumps, answers)).encode(),
+            "captions.jsonl",
+            name,
+            setting=DESCRIBE,
+            by_people=True,
+        ),
+        actor=Actor.system(),
+    )
+
+
+def test_what_people_wrote_is_a_row_and_is_marked_beside_its_metrics(
+    captioned: tuple[Cast, Release],
+) -> None:
+    cast, release = captioned
+    run = captions_of_people(release, "Human")
+    said = answered(release, lambda item: f"{item} 山水。", setting=DESCRIBE)
+    tables = {table.id: table for table in paper_tables(release)}
+    models, people = tables["captions-1"].groups
+    assert [row.label for row in models.rows] == [said.model]
+    assert "人类" in people.title
+    assert (people.ranked, [row.label for row in people.rows]) == (False, ["Human"])
+    board = "/api/projects/bench/evaluation/leaderboard/1.0.0/"
+    shown = browser(cast.organizer).get(board).json()
+    (scored,) = shown["open_tasks"]
+    assert {row["model"]: row["origin"] for row in scored["rows"]} == {
+        "Human": "people",
+        "painter": "own",
+    }
+    assert "correlation-1" not in tables
+
+    task = drawn(cast, run)
+    client = browser(cast.organizer)
+    samples = client.get(f"{BASE}{task}/samples/").json()["results"]
+    found = run.result["scores"]["items"]["rouge_l"]
+    for one in samples:
+        mark = 5 if found[one["item_id"]] > 0.5 else 1
+        body = {"marks": marks_of(mark), "note": ""}
+        client.put(f"{BASE}{task}/samples/{one['id']}/mark/", body, format="json")
+    measured = client.get(f"{BASE}{task}/").json()["findings"]["correlations"]
+    rouge = next(one for one in measured if one["metric"] == "rouge_l")
+    assert (rouge["scale"], rouge["n"]) == (SCALE, run.total)
+    assert rouge["pearson"]["value"] > 0.9
+    tables = {table.id: table for table in paper_tables(release)}
+    (group,) = tables["correlation-1"].groups
+    assert f"{run.total} 个条目" in group.title
+    assert {row.label for row in group.rows} >= {"BLEU-4", "ROUGE-L"}
+
+
 def test_consistency_by_hand() -> None:
     found = consistency(
         {"a": 1, "b": 3, "c": 5, "d": 2},
@@ -244,5 +317,3 @@ def test_consistency_by_hand() -> None:
     assert found.equal == pytest.approx(3 / 6)
     assert found.within_one == pytest.approx(5 / 6)
     assert found.rank_correlation == pytest.approx(1)
-    assert spearman([1, 1, 2], [1, 2, 3]) == pytest.approx(0.75**0.5)
-    assert spearman([1, 1], [1, 2]) is None

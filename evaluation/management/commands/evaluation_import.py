@@ -1,4 +1,4 @@
-"""Take in results that others computed: predictions, II-Bench or lmms-eval logs."""
+"""Take in results that others computed: predictions, II-Bench or lmms-eval logs, captions."""
 
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,14 @@ class Command(SubtextCommand):
         parser.add_argument("file", type=Path)
         parser.add_argument("--model", required=True)
         parser.add_argument("--revision", default="")
-        parser.add_argument("--setting", default="", help="the protocol's first")
+        parser.add_argument(
+            "--setting", default="", help="or an open task; the protocol's first"
+        )
+        parser.add_argument(
+            "--people",
+            action="store_true",
+            help="people wrote it: a human baseline",
+        )
         parser.add_argument("--note", default="", help="who computed it, and where")
 
     def act(self, **options: Any) -> None:
@@ -39,12 +46,24 @@ class Command(SubtextCommand):
                 revision=options["revision"],
                 setting=options["setting"],
                 note=options["note"],
+                by_people=options["people"],
             ),
             actor=Actor.system(),
         )
-        overall = run.result["scores"]["overall"]
+        scores = run.result["scores"]
+        overall, metrics = scores.get("overall"), scores.get("metrics")
+        said = (
+            f"Accuracy {overall['accuracy']:.1%} of {overall['n']}."
+            if overall
+            else " · ".join(f"{name} {100 * one:.1f}" for name, one in metrics.items())
+        )
         self.emit(
-            {"run": run.pk, "model": run.model, "overall": overall},
-            f"Run {run.pk}: {run.model}, imported. Accuracy "
-            f"{overall['accuracy']:.1%} of {overall['n']}.",
+            {
+                "run": run.pk,
+                "model": run.model,
+                "overall": overall,
+                "metrics": metrics,
+                "skipped": scores.get("skipped"),
+            },
+            f"Run {run.pk}: {run.model}, imported. {said}",
         )

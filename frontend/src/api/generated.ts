@@ -4103,6 +4103,24 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Candidate"][];
         };
+        /** @description What a model, or a person outside, reached in an open task. */
+        CaptionRow: {
+            model: string;
+            revision: string;
+            origin: components["schemas"]["RunOrigin"];
+            /** @description Over which the means are taken. */
+            runs: number;
+            /** @description The latest of them. */
+            run: number;
+            /** @description By metric, as shares. */
+            means: {
+                [key: string]: number;
+            };
+            /** @description Standard deviations, where there are several runs. */
+            spreads: {
+                [key: string]: number;
+            };
+        };
         /** @description Both sides of a case. ``version`` goes back with a decision. */
         CaseDetail: {
             readonly id: number;
@@ -4277,6 +4295,14 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Cluster"][];
         };
+        Coefficient: {
+            /** Format: double */
+            value: number;
+            /** Format: double */
+            low: number | null;
+            /** Format: double */
+            high: number | null;
+        };
         /** @description ``value`` is the agreed or proposed one of a label; ``rule`` says how it came. */
         ComparedField: {
             field: string;
@@ -4406,6 +4432,15 @@ export interface components {
             /** Format: double */
             readonly similarity: number | null;
             readonly differences: string[];
+        };
+        /** @description A metric of captions beside the mean mark of people on one scale. */
+        Correlation: {
+            scale: string;
+            metric: string;
+            n: number;
+            pearson: components["schemas"]["Coefficient"] | null;
+            spearman: components["schemas"]["Coefficient"] | null;
+            kendall: components["schemas"]["Coefficient"] | null;
         };
         /** @description Questions by who got them right. */
         Counts: {
@@ -5125,6 +5160,11 @@ export interface components {
              * @default
              */
             note: string;
+            /**
+             * @description People wrote it: a human baseline.
+             * @default false
+             */
+            by_people: boolean;
         };
         ImportPage: {
             next: string | null;
@@ -5333,6 +5373,9 @@ export interface components {
             rows: components["schemas"]["LeaderboardRow"][];
             human: components["schemas"]["Human"];
             slices: components["schemas"]["SliceField"][];
+            open_tasks: components["schemas"]["OpenTaskScores"][];
+            /** @description All that somebody outside may have answered. */
+            to_answer: components["schemas"]["Titled"][];
         };
         LeaderboardRow: {
             model: string;
@@ -5682,6 +5725,14 @@ export interface components {
         };
         /** @enum {unknown} */
         NullEnum: null;
+        OpenTaskScores: {
+            id: string;
+            title: {
+                [key: string]: string;
+            };
+            metrics: string[];
+            rows: components["schemas"]["CaptionRow"][];
+        };
         /** @description The last whole days, and what is left of each part of the work. */
         Outlook: {
             days: string[];
@@ -6205,6 +6256,8 @@ export interface components {
             marked: number;
             scales: components["schemas"]["ScaleFindings"][];
             judges: components["schemas"]["JudgeFindings"][];
+            /** @description Empty where no metric was measured caption by caption. */
+            correlations: components["schemas"]["Correlation"][];
         };
         RatingInputRequest: {
             version: string;
@@ -6774,7 +6827,7 @@ export interface components {
             seed: number;
         };
         /** @enum {string} */
-        RunOrigin: "own" | "imported" | "submitted";
+        RunOrigin: "own" | "imported" | "submitted" | "people";
         RunPage: {
             next: string | null;
             previous: string | null;

@@ -1,4 +1,12 @@
-import { Button, FileInput, NativeSelect, Textarea, TextInput, Title } from "@mantine/core";
+import {
+  Button,
+  Checkbox,
+  FileInput,
+  NativeSelect,
+  Textarea,
+  TextInput,
+  Title,
+} from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,7 +27,7 @@ export function ImportForm({
 }: {
   slug: string;
   version: string;
-  settings: Leaderboard["settings"];
+  settings: Leaderboard["to_answer"];
 }) {
   const { t } = useTranslation("evaluation");
   const { pick } = useLocale();
@@ -30,6 +38,7 @@ export function ImportForm({
   const [revision, setRevision] = useState("");
   const [setting, setSetting] = useState(settings[0]?.id ?? "");
   const [note, setNote] = useState("");
+  const [byPeople, setByPeople] = useState(false);
   return (
     <section className={classes.section} aria-labelledby="import">
       <Title order={2} size="h3" id="import" mb="xs">
@@ -41,12 +50,13 @@ export function ImportForm({
         onSubmit={(event) => {
           event.preventDefault();
           if (!file) return;
-          const form = multipart({ version, model, revision, setting, note, file });
+          const said = { version, model, revision, setting, note };
+          const form = multipart({ ...said, by_people: String(byPeople), file });
           take.mutate(
             {
               params: { path: { slug } },
               // Typed as JSON, sent as a form.
-              body: { version, model, revision, setting, note, file: "" },
+              body: { ...said, by_people: byPeople, file: "" },
               bodySerializer: () => form,
             },
             {
@@ -87,6 +97,13 @@ export function ImportForm({
           data={settings.map(({ id, title }) => ({ value: id, label: pick(title) }))}
           onChange={(event) => {
             setSetting(event.currentTarget.value);
+          }}
+        />
+        <Checkbox
+          label={t("outside.byPeople")}
+          checked={byPeople}
+          onChange={(event) => {
+            setByPeople(event.currentTarget.checked);
           }}
         />
         <Textarea

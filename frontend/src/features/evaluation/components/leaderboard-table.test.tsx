@@ -60,6 +60,8 @@ const board: Leaderboard = {
   ],
   human: { mean: 0.9, best: 0.98, people: 6, answers: 300, slices: {} },
   slices: [],
+  open_tasks: [],
+  to_answer: [],
 };
 
 it("ranks the models, marks baselines and stale scores, names people's scores", async () => {

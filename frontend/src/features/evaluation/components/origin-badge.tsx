@@ -1,16 +1,18 @@
-import { IconFileImport, IconSend } from "@tabler/icons-react";
+import { IconFileImport, IconSend, IconUser } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import { Badge } from "@/components/status-badge";
 
 import type { Run } from "../api";
 
+const ICONS = { imported: IconFileImport, submitted: IconSend, people: IconUser } as const;
+
 /** Says where somebody else computed the answers; nothing where it was done here. */
 export function OriginBadge({ origin }: { origin: Run["origin"] }) {
   const { t } = useTranslation("evaluation");
-  if (origin !== "imported" && origin !== "submitted") return null;
+  if (origin === undefined || origin === "own") return null;
   return (
-    <Badge tone="neutral" icon={origin === "imported" ? IconFileImport : IconSend}>
+    <Badge tone="neutral" icon={ICONS[origin]}>
       {t(`origin.${origin}`)}
     </Badge>
   );

@@ -8,6 +8,8 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import type { RatingDetail, RatingFindings } from "../api-ratings";
 import classes from "../pages/analysis-page.module.css";
 
+type Correlation = RatingFindings["correlations"][number];
+
 /** Means by scale and label, how far people agree, and how far judge models go with them. */
 export function RatingFindingsView({
   task,
@@ -20,6 +22,10 @@ export function RatingFindingsView({
   const { pick, format } = useLocale();
   const mean = (value: number | null) => (value === null ? "–" : format.number(value, 2));
   const share = (value: number | null) => (value === null ? "–" : format.percent(value));
+  const coefficient = (found: Correlation["pearson"]) =>
+    found
+      ? `${mean(found.value)} ${t("ratings.interval", { low: mean(found.low), high: mean(found.high) })}`
+      : "–";
   return (
     <section className={classes.findings} aria-labelledby="findings">
       <Title order={2} size="h3" id="findings">
@@ -118,6 +124,32 @@ export function RatingFindingsView({
               numeric: true,
               cell: ({ consistency }) => mean(consistency.rank_correlation),
             },
+          ]}
+        />
+      )}
+      {findings.correlations.length > 0 && (
+        <DataTable
+          caption={t("ratings.correlations")}
+          rows={findings.correlations}
+          rowKey={({ scale, metric }) => `${scale} ${metric}`}
+          columns={[
+            {
+              key: "scale",
+              header: t("ratings.scale"),
+              cell: ({ scale }) => pick(task.scales.find(({ id }) => id === scale)?.title) || scale,
+            },
+            {
+              key: "metric",
+              header: t("ratings.metric"),
+              cell: ({ metric }) => t(`metric.${metric}`),
+            },
+            { key: "n", header: "n", numeric: true, cell: ({ n }) => format.number(n) },
+            ...(["pearson", "spearman", "kendall"] as const).map((name) => ({
+              key: name,
+              header: t(`ratings.${name}`),
+              numeric: true,
+              cell: (row: Correlation) => coefficient(row[name]),
+            })),
           ]}
         />
       )}

@@ -10,6 +10,7 @@ import { HashCopy } from "@/components/hash-copy";
 import { useGo } from "@/lib/routing/use-go";
 
 import { leaderboardOptions } from "../api";
+import { CaptionScores } from "../components/caption-scores";
 import { EffectList } from "../components/effect-list";
 import { EvaluationHeader } from "../components/evaluation-header";
 import { LeaderboardTable } from "../components/leaderboard-table";
@@ -71,9 +72,9 @@ function Evaluation({
           show({ version: chosen });
         }}
         lead={<HashCopy hash={board.manifest_sha256} label={t("hash")} />}
-        actions={board.rows.length > 0 && startButton}
+        actions={(board.rows.length > 0 || board.open_tasks.length > 0) && startButton}
       />
-      {setting === undefined ? (
+      {setting === undefined && board.open_tasks.length === 0 && (
         <EmptyState
           icon={<IconGauge size={40} stroke={1.4} />}
           title={t("noScores.title")}
@@ -81,7 +82,8 @@ function Evaluation({
         >
           {t("noScores.text")}
         </EmptyState>
-      ) : (
+      )}
+      {setting !== undefined && (
         <>
           <LeaderboardTable
             board={board}
@@ -97,6 +99,7 @@ function Evaluation({
           )}
         </>
       )}
+      <CaptionScores tasks={board.open_tasks} />
       <RunList slug={slug} version={version} />
       <RunForm
         slug={slug}

@@ -44,7 +44,7 @@ function Outside({
           go({ page: "evaluationOutside", search: { version: chosen } }, { replace: true });
         }}
       />
-      <ImportForm slug={slug} version={version} settings={board.settings} />
+      <ImportForm slug={slug} version={version} settings={board.to_answer} />
       {can("maintainer") && <Entrants slug={slug} version={version} />}
     </>
   );

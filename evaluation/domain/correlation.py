@@ -1,0 +1,64 @@
+"""How far two ways of measuring the same things go together: r, rho and tau, with intervals."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scipy import stats
+
+_Z95 = 1.959963984540054
+
+
+@dataclass(frozen=True)
+class Coefficient:
+    """A correlation, -1 to 1, with its 95 % interval where there is enough for one."""
+
+    value: float
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True)
+class Correlation:
+    n: int
+    """Pairs."""
+    clusters: int
+    """Pairs that are independent of each other: the intervals rest on so many."""
+    pearson: Coefficient | None
+    """None, as the others, where one side does not vary."""
+    spearman: Coefficient | None
+    kendall: Coefficient | None
+    """Tau-b, which allows for ties."""
+
+
+def correlation(
+    one: Sequence[float], other: Sequence[float], *, clusters: int | None = None
+) -> Correlation:
+    """Pearson's r, Spearman's rho and Kendall's tau-b of pairs.
+
+    Intervals by Fisher's z, with the variances of Fisher for r, of Bonett and Wright
+    (2000) for rho and of Fieller, Hartley and Pearson (1957) for tau. ``clusters`` is how
+    many of the pairs are independent, where several are about the same thing.
+    """
+    n, independent = len(one), len(one) if clusters is None else clusters
+    if n < 2 or len(set(one)) < 2 or len(set(other)) < 2:
+        return Correlation(n, independent, None, None, None)
+    r = float(stats.pearsonr(one, other).statistic)
+    rho = float(stats.spearmanr(one, other).statistic)
+    tau = float(stats.kendalltau(one, other).statistic)
+    return Correlation(
+        n,
+        independent,
+        _with_interval(r, 1, independent - 3),
+        _with_interval(rho, 1 + rho**2 / 2, independent - 3),
+        _with_interval(tau, 0.437, independent - 4),
+    )
+
+
+def _with_interval(value: float, numerator: float, freedom: int) -> Coefficient:
+    """Fisher's z of the value, give or take 1.96 times √(numerator / freedom)."""
+    value = max(-1.0, min(1.0, value))
+    if freedom < 1 or abs(value) == 1:
+        return Coefficient(value, None, None)
+    middle, reach = math.atanh(value), _Z95 * math.sqrt(numerator / freedom)
+    return Coefficient(value, math.tanh(middle - reach), math.tanh(middle + reach))

@@ -1,0 +1,67 @@
+import { Title } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import { type Column, DataTable } from "@/components/data-table";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+
+import type { Leaderboard } from "../api";
+import classes from "./leaderboard-table.module.css";
+import { OriginBadge } from "./origin-badge";
+
+type OpenTask = Leaderboard["open_tasks"][number];
+type Row = OpenTask["rows"][number];
+
+/** What was said in the open tasks, by every metric: means over runs, and their spread. */
+export function CaptionScores({ tasks }: { tasks: readonly OpenTask[] }) {
+  const { t } = useTranslation("evaluation");
+  const { pick, format } = useLocale();
+  return tasks.map(({ id, title, metrics, rows }) => (
+    <section key={id} aria-labelledby={`task-${id}`}>
+      <Title order={2} size="h3" id={`task-${id}`} mt="xl" mb="xs">
+        {pick(title)}
+      </Title>
+      <DataTable
+        caption={pick(title)}
+        rows={rows}
+        rowKey={({ run }) => run}
+        columns={[
+          {
+            key: "model",
+            header: t("model"),
+            cell: (row) => (
+              <span className={classes.model}>
+                <AppLink to={{ page: "run", params: { id: String(row.run) } }}>
+                  {row.revision ? `${row.model} (${row.revision})` : row.model}
+                </AppLink>
+                <OriginBadge origin={row.origin} />
+              </span>
+            ),
+          },
+          {
+            key: "runs",
+            header: t("captions.runs"),
+            numeric: true,
+            cell: ({ runs }) => format.number(runs),
+          },
+          ...metrics
+            .filter((metric) => rows.some(({ means }) => means[metric] !== undefined))
+            .map((metric): Column<Row> => ({
+              key: metric,
+              header: t(`metric.${metric}`),
+              numeric: true,
+              cell: ({ means, spreads }) => {
+                const mean = means[metric];
+                const spread = spreads[metric];
+                if (mean === undefined) return "–";
+                const figure = format.number(100 * mean, 1);
+                return spread === undefined
+                  ? figure
+                  : `${figure} ± ${format.number(100 * spread, 1)}`;
+              },
+            })),
+        ]}
+      />
+    </section>
+  ));
+}
