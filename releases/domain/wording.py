@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from projects.domain.phrases import Phrases
 from projects.domain.protocol.text import Language
 
 _WORDS: Mapping[str, Mapping[Language, str]] = {
@@ -53,9 +54,8 @@ _WORDS: Mapping[str, Mapping[Language, str]] = {
 }
 
 
-def said(word: str, language: Language, **values: object) -> str:
-    """The words for ``word``, filled in. Raises KeyError for what is not a word here."""
-    return _WORDS[word][language].format(**values)
+said = Phrases(_WORDS)
+"""The words for a name, in a language."""
 
 
 def kind_said(format_id: str, language: Language) -> str:

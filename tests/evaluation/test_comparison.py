@@ -172,6 +172,7 @@ def test_tables_of_a_results_section(
     scored(release, another, model="best_model", setting="cot")
     scored(release, key, model="worst", setting="1-shot")
     scored(release, another, model="dice", backend="random")
+    scored(release, key, model="reads_only", setting="text-only")
     people_answer(release, cast.annotators[4], lambda _: True)
     tables = {one["id"]: one for one in get(cast, "tables/1.0.0/")}
     assert list(tables) == [
@@ -188,9 +189,14 @@ def test_tables_of_a_results_section(
     assert [group["title"] for group in main["groups"]] == [
         "Models",
         "Baselines",
+        "Text only (no picture)",
         "Humans",
     ]
-    assert main["groups"][2]["rows"][0] == {
+    assert [row["name"] for row in main["groups"][2]["rows"]] == ["reads_only"]
+    # Every table by labels begins with the whole (CII-Bench, Tables 6 to 8).
+    assert tables["labels-2"]["columns"][0] == tables["labels-3"]["columns"][0]
+    assert tables["labels-3"]["columns"][0] == f"Overall ({n})"
+    assert main["groups"][3]["rows"][0] == {
         "name": "Human_avg",
         "values": [
             1.0,
@@ -198,7 +204,11 @@ def test_tables_of_a_results_section(
         ],
     }
     assert r"| best\_model | **100.0** |" in main["texts"]["md"]
-    assert tables["prompts"]["columns"] == ["None (zero-shot)", "Chain of thought"]
+    assert tables["prompts"]["columns"] == [
+        "None (zero-shot)",
+        "Chain of thought",
+        "Text only (no picture)",
+    ]
     assert tables["shots"]["columns"] == ["None (zero-shot)", "1-shot"]
     assert [row["name"] for row in tables["outcomes-1"]["groups"][0]["rows"]] == [
         "Acc",
