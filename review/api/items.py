@@ -15,7 +15,7 @@ from projects.api.base import ProjectView, page_of, validated
 from projects.selectors import ORGANIZERS
 from review.api.serializers import CASE_STATES, LabelsField
 from review.domain.states import CASE
-from review.selectors.items import UNBEGUN, Wanted, items_found, snippets
+from review.selectors.items import UNBEGUN, Wanted, is_shared, items_found, snippets
 from review.services.editing import (
     Relabelled,
     cases_relabel,
@@ -42,6 +42,7 @@ class FoundItemSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     images = serializers.SerializerMethodField()
     case = serializers.SerializerMethodField()
+    shared = serializers.SerializerMethodField()
     labels = serializers.SerializerMethodField()
     text = serializers.SerializerMethodField()
     people = serializers.SerializerMethodField()
@@ -57,6 +58,10 @@ class FoundItemSerializer(serializers.Serializer[Any]):
     def get_case(self, item: Item) -> Any:
         case = getattr(item, "case", None)
         return FoundCaseSerializer(case).data if case else None
+
+    def get_shared(self, item: Item) -> bool:
+        """Shared for calibration before anybody began it: it left the benchmark."""
+        return is_shared(item.slots.all())
 
     @extend_schema_field(LabelsField())
     def get_labels(self, item: Item) -> Any:

@@ -1,6 +1,6 @@
 """Finding items: by what is written on them, by label, person and state."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
@@ -71,6 +71,11 @@ def unbegun(project: Project) -> QuerySet[Item]:
     there = Slot.objects.filter(item=OuterRef("pk"), purpose=Purpose.WORK)
     shared = Exists(there.filter(status=CLOSED)) & ~Exists(there.exclude(status=CLOSED))
     return Item.objects.filter(project=project, case=None).exclude(shared)
+
+
+def is_shared(slots: Collection[Slot]) -> bool:
+    """The same of one item, by its slots for work."""
+    return bool(slots) and all(slot.status == CLOSED for slot in slots)
 
 
 def _written(items: QuerySet[Item], protocol: Protocol, words: str) -> QuerySet[Item]:

@@ -207,6 +207,9 @@ def test_it_fills_no_item_and_counts_in_no_agreement(strict: Cast) -> None:
     assert given.isdisjoint({item.number for item in items})
     blocking = Office(strict).call("get", "overview/")["blocking"]
     assert [one["count"] for one in blocking if one["kind"] == "unannotated"] == [4]
+    listed = Office(strict).call("get", "items/find/")["results"]
+    shared = {one["number"] for one in listed if one["shared"]}
+    assert shared == {item.number for item in items}
 
 
 def test_others_answers_are_seen_once_ones_own_is_in(strict: Cast) -> None:

@@ -4888,6 +4888,8 @@ export interface components {
             number: number;
             readonly images: components["schemas"]["Picture"][];
             readonly case: components["schemas"]["FoundCase"] | null;
+            /** @description Shared for calibration before anybody began it: it left the benchmark. */
+            readonly shared: boolean;
             readonly labels: {
                 [key: string]: string[];
             };

@@ -1,5 +1,11 @@
 import { Button, Checkbox } from "@mantine/core";
-import { IconCircleDashed, IconPin, IconStack2, IconTag } from "@tabler/icons-react";
+import {
+  IconCircleDashed,
+  IconPin,
+  IconStack2,
+  IconTag,
+  IconUsersGroup,
+} from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -148,14 +154,14 @@ export function ItemsPage() {
           {
             key: "state",
             header: t("column.state"),
-            cell: ({ case: found }) =>
+            cell: ({ case: found, shared }) =>
               found ? (
                 <AppLink to={{ page: "adjudicate", search: { case: found.id } }}>
                   <StatusBadge machine="case" status={found.status} />
                 </AppLink>
               ) : (
-                <Badge tone="neutral" icon={IconCircleDashed}>
-                  {t("unbegun")}
+                <Badge tone="neutral" icon={shared ? IconUsersGroup : IconCircleDashed}>
+                  {t(shared ? "shared" : "unbegun")}
                 </Badge>
               ),
           },
