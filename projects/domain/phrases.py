@@ -14,6 +14,6 @@ class Phrases:
     def __contains__(self, name: str) -> bool:
         return name in self._texts
 
-    def __call__(self, name: str, language: Language, **values: object) -> str:
+    def __call__(self, name: str, language: Language, /, **values: object) -> str:
         """The text, its places filled in. Raises KeyError for a name that is not known."""
         return self._texts[name][language].format(**values)
