@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
+from time import process_time
 
 from benchmarks.annotate_loop.label_studio import label_studio
 from benchmarks.annotate_loop.load import (
@@ -22,6 +23,7 @@ from benchmarks.annotate_loop.load import (
     Load,
     as_fast_as_they_go,
     at_a_pace,
+    once_each,
 )
 from benchmarks.annotate_loop.potato import potato
 from benchmarks.annotate_loop.servers import ANNOTATORS, Server
@@ -87,19 +89,41 @@ async def _measure(
     name: str, desks: Sequence[Desk], server: Server, chosen: argparse.Namespace
 ) -> float:
     """Prints what was measured; loops a second as fast as they go."""
-    used = server.processor()
+    await once_each(desks)
+    load = os.getloadavg()[0]
+    meter = Meter(server)
     fast = await as_fast_as_they_go(desks, seconds=chosen.seconds)
-    each = 1000 * (server.processor() - used) / max(1, fast.loops)
-    print(
-        f"\n{name}: {fast.rate:.1f} loops/s as fast as they go, "
-        f"{each:.0f} ms of the server's processor a loop",
-        flush=True,
-    )
+    print(f"\n{name}: {fast.rate:.1f} loops/s as fast as they go, load {load:.1f}")
+    print(f"    {meter.read(fast)}", flush=True)
     _show(fast)
+    load = os.getloadavg()[0]
+    meter = Meter(server)
     paced = await at_a_pace(desks, rate=chosen.rate, seconds=chosen.seconds)
-    print(f"{name}: {paced.rate:.1f} loops/s of {chosen.rate:g} offered", flush=True)
+    offered = f"{paced.rate:.1f} loops/s of {chosen.rate:g} offered"
+    print(f"{name}: {offered}, load {load:.1f}")
+    print(f"    {meter.read(paced)}", flush=True)
     _show(paced)
     return fast.rate
+
+
+class Meter:
+    """Processor time from when it is made."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._begun = server.processor(), process_time()
+
+    def read(self, load: Load) -> str:
+        theirs, ours = (
+            1000 * (now - begun) / max(1, load.loops)
+            for now, begun in zip(
+                (self._server.processor(), process_time()), self._begun, strict=True
+            )
+        )
+        return (
+            f"{theirs:.0f} ms of processor a loop of the server with its database, "
+            f"{ours:.0f} ms of the clients"
+        )
 
 
 def _show(load: Load) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 
-from benchmarks.annotate_loop.http import Connection
+from benchmarks.annotate_loop.http import Connection, Refused
 from benchmarks.annotate_loop.load import Watch
 from benchmarks.annotate_loop.servers import ANNOTATORS, Server, serving
 
@@ -29,26 +29,31 @@ class LabelStudioDesk:
         self._http = Connection(port, {"X-CSRFToken": cookies["csrftoken"]})
         self._http.cookies = dict(cookies)
         self._project = project
+        self._last = 0
 
     async def loop(self, watch: Watch) -> bool:
         task = await self._http.call("GET", f"/api/projects/{self._project}/next/")
         watch.mark("next")
-        here = f"/api/tasks/{task.json()['id']}/"
+        number = int(task.json()["id"])
+        if number == self._last:
+            raise Refused("next: the task that was just handed in")
+        self._last = number
+        here = f"/api/tasks/{number}/"
         labels = [_choice(name, of[0]) for name, of in _LABELS.items()]
         draft = await self._http.call(
             "POST", here + "drafts", {"result": labels, "lead_time": 30}
         )
         watch.mark("draft")
-        number = draft.json()["id"]
+        kept = draft.json()["id"]
         result = [*labels, _text()]
         await self._http.call(
-            "PATCH", f"/api/drafts/{number}/", {"result": result, "lead_time": 50}
+            "PATCH", f"/api/drafts/{kept}/", {"result": result, "lead_time": 50}
         )
         watch.mark("draft again")
         await self._http.call(
             "POST",
             here + "annotations/",
-            {"result": result, "lead_time": 60, "draft_id": number},
+            {"result": result, "lead_time": 60, "draft_id": kept},
         )
         watch.mark("submit")
         return True

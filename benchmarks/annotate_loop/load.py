@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from time import perf_counter
 from typing import NamedTuple, Protocol
 
@@ -51,6 +52,13 @@ class Load(NamedTuple):
         if not times:
             return float("nan")
         return times[min(len(times) - 1, int(share * len(times)))]
+
+
+async def once_each(desks: Sequence[Desk]) -> None:
+    """A loop of everybody, one after the other: logged in, everything loaded."""
+    for desk in desks:
+        with suppress(Refused):
+            await desk.loop(Watch())
 
 
 async def as_fast_as_they_go(desks: Sequence[Desk], *, seconds: float) -> Load:

@@ -31,6 +31,7 @@ class PotatoDesk:
     def __init__(self, port: int, name: str) -> None:
         self._http = Connection(port)
         self._name = name
+        self._last = ""
 
     async def loop(self, watch: Watch) -> bool:
         if not self._http.cookies:
@@ -42,6 +43,9 @@ class PotatoDesk:
         found = _INSTANCE.search(page.body.decode())
         if found is None:
             raise Refused("GET /annotate: a page without an item")
+        if found[1] == self._last:
+            raise Refused("GET /annotate: the item that was just handed in")
+        self._last = found[1]
         labels = {f"{name}:::{of[0]}": of[0] for name, of in _LABELS.items()}
         await self._save(found[1], labels)
         watch.mark("draft")

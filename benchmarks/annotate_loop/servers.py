@@ -22,23 +22,41 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 class Server:
     """A running server and all its processes, by their group."""
 
-    def __init__(self, group: int) -> None:
+    def __init__(self, group: int, database: str = "") -> None:
         self._group = group
+        self._database = database
 
     def processor(self) -> float:
         """Seconds of processor that it has used (on systems that say so in /proc).
 
-        On a machine that does other work as well this says more than the clock.
+        On a machine that does other work as well this says more than the clock. Those
+        of a PostgreSQL server on this machine that answer it count too.
         """
-        used = 0
-        for path in Path("/proc").glob("[0-9]*/stat"):
-            try:
-                fields = path.read_text().rpartition(")")[2].split()
-            except OSError:
-                continue
-            if int(fields[2]) == self._group:
-                used += int(fields[11]) + int(fields[12])
-        return used / _TICKS
+        return sum(
+            _seconds(one) for one in Path("/proc").glob("[0-9]*") if self._is(one)
+        )
+
+    def _is(self, process: Path) -> bool:
+        try:
+            if int(_fields(process)[2]) == self._group:
+                return True
+            title = (process / "cmdline").read_text()
+        except OSError:
+            return False
+        answers = title.startswith("postgres: ") and f" {self._database} " in title
+        return bool(self._database) and answers
+
+
+def _fields(process: Path) -> list[str]:
+    return (process / "stat").read_text().rpartition(")")[2].split()
+
+
+def _seconds(process: Path) -> float:
+    try:
+        user, system = _fields(process)[11:13]
+    except OSError:
+        return 0.0
+    return (int(user) + int(system)) / _TICKS
 
 
 @contextmanager
@@ -50,8 +68,11 @@ def serving(
     log: Path,
     env: Mapping[str, str],
     cwd: Path | None = None,
+    database: str = "",
 ) -> Iterator["Server"]:
     """The server, from the moment when it answers at ``path``.
+
+    ``database`` is the name of the PostgreSQL database that it asks, if any.
 
     Raises RuntimeError with the end of its log when it does not start.
     """
@@ -67,7 +88,7 @@ def serving(
         )
     try:
         _wait(process, f"http://127.0.0.1:{port}{path}", log)
-        yield Server(process.pid)
+        yield Server(process.pid, database)
     finally:
         os.killpg(process.pid, signal.SIGTERM)
         try:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 from benchmarks.annotate_loop.http import Connection
 from benchmarks.annotate_loop.load import Watch
@@ -18,7 +19,7 @@ _PREPARE = "benchmarks.annotate_loop.prepare"
 _SERVE = [
     str(Path(sys.executable).parent / "granian"),
     *("--interface", "wsgi", "--host", "127.0.0.1"),
-    *("--blocking-threads", "8", "--no-ws", "--log-level", "warning"),
+    *("--no-ws", "--log-level", "warning", "--workers", "2"),
 ]
 
 
@@ -86,10 +87,14 @@ def subtext(
         check=True,
     )
     crew = Crew(**json.loads(made.stdout))
-    workers = ["--workers", "2" if database else "1"]
-    command = [*_SERVE, *workers, "--port", str(port), "config.wsgi:application"]
+    # As `manage.py embedded` and docker-compose.yml have them.
+    threads = ["--blocking-threads", "8" if database else "4"]
+    command = [*_SERVE, *threads, "--port", str(port), "config.wsgi:application"]
     log = folder / "web.log"
-    with serving(command, port, "/healthz", log=log, env=environment) as server:
+    name = urlsplit(database).path.strip("/") if database else ""
+    with serving(
+        command, port, "/healthz", log=log, env=environment, database=name
+    ) as server:
         yield [SubtextDesk(port, crew, session) for session in crew.sessions], server
 
 

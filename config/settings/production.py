@@ -4,21 +4,23 @@ import dj_database_url
 
 from config import env
 from config.settings.base import *  # noqa: F403
+from config.settings.postgresql import OPTIONS
 
 SECRET_KEY = env.secret("SUBTEXT_SECRET_KEY")
 DEBUG = False
 ALLOWED_HOSTS = env.words("SUBTEXT_HOSTS", ["localhost"])
 CSRF_TRUSTED_ORIGINS = env.words("SUBTEXT_ORIGINS", [])
 
-DATABASES = {
-    "default": dict(
-        dj_database_url.parse(
-            env.secret("SUBTEXT_DATABASE_URL"),
-            conn_max_age=60,
-            conn_health_checks=True,
-        )
+_database = dict(
+    dj_database_url.parse(
+        env.secret("SUBTEXT_DATABASE_URL"),
+        conn_max_age=60,
+        conn_health_checks=True,
     )
-}
+)
+if "postgresql" in _database["ENGINE"]:
+    _database["OPTIONS"] = {**OPTIONS, **_database.get("OPTIONS", {})}
+DATABASES = {"default": _database}
 
 STORAGES = {
     "default": {

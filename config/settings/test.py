@@ -7,6 +7,7 @@ import dj_database_url
 
 from config import env
 from config.settings.base import *  # noqa: F403
+from config.settings.postgresql import OPTIONS
 
 SECRET_KEY = "tests only"  # noqa: S105
 DEBUG = False
@@ -22,7 +23,7 @@ if _url:
         "default": {
             **dj_database_url.parse(_url),
             # As for SQLite: what tests write need not outlive a power cut.
-            "OPTIONS": {"options": "-c synchronous_commit=off"},
+            "OPTIONS": {**OPTIONS, "options": "-c synchronous_commit=off"},
         }
     }
 else:

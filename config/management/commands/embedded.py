@@ -94,10 +94,11 @@ def _commands(port: int) -> dict[str, list[str]]:
             HOST,
             "--port",
             str(port),
+            # One process uses no more than one core.
             "--workers",
-            "1",
+            str(min(2, os.cpu_count() or 1)),
             "--blocking-threads",
-            "8",
+            "4",
             "--no-ws",
             "--log-level",
             "warning",
