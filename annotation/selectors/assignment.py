@@ -78,13 +78,17 @@ class Standing(NamedTuple):
 def standing_of(project: Project, person: User) -> Standing:
     """How the person stands; on no terms where none were set."""
     terms = one_of(Terms.objects.filter(project=project, person=person))
-    kept = Exclusion.objects.filter(project=project, person=person, lifted_at=None)
     return Standing(
         project,
         person,
         terms or Terms(project=project, person=person),
-        kept.exists(),
+        _is_kept(project, person),
     )
+
+
+def _is_kept(project: Project, person: User) -> bool:
+    kept = Exclusion.objects.filter(project=project, person=person, lifted_at=None)
+    return kept.exists()
 
 
 def excluding(project: Project, person: User, item: str) -> QuerySet[Exclusion]:
@@ -103,6 +107,8 @@ def excluding(project: Project, person: User, item: str) -> QuerySet[Exclusion]:
 
 def is_excluded(slot: Slot, person: User) -> bool:
     """Whether an organizer keeps the person from the slot's item."""
+    if not _is_kept(slot.project, person):
+        return False
     slots = Slot.objects.filter(pk=slot.pk)
     return slots.filter(Exists(excluding(slot.project, person, "item"))).exists()
 

@@ -163,6 +163,8 @@ def exclusion_add(
             defaults={"reason": reason.strip(), "by": person_of(actor)},
         )
         _take_away(project, person, actor)
+    # What was leased at the same moment: services.slots looks after it has leased, too.
+    _take_away(project, person, actor)
     return exclusion
 
 

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -26,6 +27,7 @@ from workflow.selectors import life_of
 from workflow.services import Actor, transition
 
 _ATTEMPTS = 50
+_KEPT = "An organizer gives this to somebody else."
 _STAYS = (Purpose.PRACTICE, Purpose.CALIBRATION)
 """What others said of it is seen once it is handed in, so it cannot be taken back."""
 _WINDOW = 16
@@ -94,11 +96,27 @@ def _take_one(
         chosen = left.pop(0)
         slot = _own_slot(project, person, chosen) if isinstance(chosen, Due) else chosen
         slot.project = project
+        came_back = slot.status == RETURNED
         try:
-            return slot, _lease(slot, actor, person)
+            draft = _lease(slot, actor, person)
         except (Conflict, IntegrityError):
             secrets.SystemRandom().shuffle(left)
+            continue
+        fresh = slot.purpose == Purpose.WORK and not came_back
+        return None if fresh and _taken_back(slot, person) else (slot, draft)
     return None
+
+
+def _taken_back(slot: Slot, person: User) -> bool:
+    """Put a slot down from which an organizer kept the person at the same moment.
+
+    Whoever excludes looks for leases last (``exclusion_add``): one sees the other.
+    """
+    if not is_excluded(slot, person):
+        return False
+    with suppress(Conflict):
+        slot_put_down(slot, Actor.system())
+    return True
 
 
 def _own_slot(project: Project, person: User, due: Due) -> Slot:
@@ -139,12 +157,15 @@ def slot_heartbeat(*, slot: Slot, actor: Actor) -> Slot:
     _read_again(slot)
     if slot.status != OPEN or slot.person_id not in (None, person.pk):
         raise Conflict("This is not on your desk any more; what you typed is kept.")
-    _require_draft(slot, person)
+    if draft_of(slot, person) is None:
+        raise NotAllowed("This was never on your desk.")
     _require_not_excluded(slot, person)
     try:
         _lease(slot, actor, person)
     except IntegrityError as error:
         raise Conflict("You are working on another one by now.") from error
+    if _taken_back(slot, person):
+        raise Conflict(_KEPT)
     return slot
 
 
@@ -170,8 +191,7 @@ def slot_decline(*, slot: Slot, actor: Actor, reason_id: str, note: str = "") ->
             with transaction.atomic():
                 return _decline(slot, actor, person, title[reason_id], reason_id, note)
         except IntegrityError:
-            # Somebody declined the same item at the same moment: the replacement's
-            # number is taken.
+            # Declined by two at once: the replacement's number is taken.
             continue
     raise Conflict("Many people are declining this at once; please try again.")
 
@@ -377,9 +397,4 @@ def _require_own(slot: Slot, person: User) -> None:
 
 def _require_not_excluded(slot: Slot, person: User) -> None:
     if is_excluded(slot, person):
-        raise Conflict("An organizer gives this to somebody else.")
-
-
-def _require_draft(slot: Slot, person: User) -> None:
-    if draft_of(slot, person) is None:
-        raise NotAllowed("This was never on your desk.")
+        raise Conflict(_KEPT)

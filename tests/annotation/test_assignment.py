@@ -8,6 +8,8 @@ from django.utils import timezone
 
 from annotation.models import Annotation, Draft, Item, Slot
 from annotation.models.assignment import Exclusion
+from annotation.selectors.turns import Turn, turn_of
+from annotation.services import slots
 from curation.models.images import Image, Source
 from projects.domain.protocol.document import protocol_from_data
 from projects.models import User
@@ -217,6 +219,22 @@ def test_what_is_on_the_desk_goes_back_and_cannot_be_claimed_again(
     desks[0].submit(slot)  # kept, beside the two
     assert Slot.objects.get(annotations__person=desks[0].person).purpose == "extra"
     assert Slot.objects.filter(purpose="work", status="open").count() == 2
+
+
+def test_an_exclusion_between_choosing_and_leasing_holds(
+    cast: Cast, desks: list[Desk], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    accepted_images(cast.project, 2)
+
+    def chosen(*args: Any, **options: Any) -> Turn:
+        turn = turn_of(*args, **options)
+        monkeypatch.setattr(slots, "turn_of", turn_of)
+        keep_from(cast, desks[0].person, item_id=items()[0])
+        return turn
+
+    monkeypatch.setattr(slots, "turn_of", chosen)
+    assert desks[0].next()["item_number"] == 2
+    assert not Slot.objects.filter(item=items()[0]).exclude(status="open").exists()
 
 
 @pytest.mark.parametrize("how", ["submit", "decline"])

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { ApiProblem, problemKind } from "@/lib/api/problem";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { useSessionOver } from "@/lib/session/session-over";
 
 import classes from "./problem-alert.module.css";
 
@@ -24,8 +25,12 @@ export function ProblemAlert({ error, onRetry, safe }: ProblemAlertProps) {
   const { t } = useTranslation();
   const { locale } = useLocale();
   const kind = problemKind(error);
+  const asksToLogIn = useSessionOver();
+  // While a dialog asks to log in again, the page behind it stays as it was.
+  if (kind === "signedOut" && asksToLogIn) return null;
   const problem = error instanceof ApiProblem ? error : null;
-  const detail = kind === "server" ? "" : problem?.detail;
+  const ownWords = kind === "server" || kind === "signedOut";
+  const detail = ownWords ? "" : problem?.detail;
   return (
     <div className={classes.alert} role="alert">
       <IconAlertTriangle className={classes.icon} size={22} aria-hidden="true" />

@@ -1,8 +1,9 @@
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 
 import { ApiProblem, problemKind } from "@/lib/api/problem";
+import { sessionOver } from "@/lib/session/session-over";
 import { renderInApp } from "@/testing/render-in-app";
 
 import { ProblemAlert } from "./problem-alert";
@@ -24,8 +25,19 @@ describe("ProblemAlert", () => {
     expect(screen.getByRole("alert")).toHaveTextContent("source Is required.");
   });
 
+  it("says nothing of a session that is over while a dialog asks to log in again", async () => {
+    sessionOver.begin();
+    await renderInApp(<ProblemAlert error={new ApiProblem(401, {})} />);
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+    act(() => {
+      sessionOver.end();
+    });
+    expect(screen.getByRole("alert")).toHaveTextContent("what you typed is still here");
+  });
+
   it.each<[string, unknown]>([
     ["offline", new TypeError("Failed to fetch")],
+    ["signedOut", new ApiProblem(401, {})],
     ["forbidden", new ApiProblem(403, {})],
     ["missing", new ApiProblem(404, {})],
     ["busy", new ApiProblem(429, {})],

@@ -66,13 +66,22 @@ export function isProblem(error: unknown, status?: number): error is ApiProblem 
 }
 
 export type ProblemKind =
-  "offline" | "conflict" | "forbidden" | "missing" | "invalid" | "busy" | "server" | "unknown";
+  | "offline"
+  | "conflict"
+  | "signedOut"
+  | "forbidden"
+  | "missing"
+  | "invalid"
+  | "busy"
+  | "server"
+  | "unknown";
 
 /** What to say about a failure, whatever the server says about it. */
 export function problemKind(error: unknown): ProblemKind {
   if (error instanceof ApiProblem) {
     if (error.isConflict) return "conflict";
-    if (error.status === 401 || error.status === 403) return "forbidden";
+    if (error.status === 401) return "signedOut";
+    if (error.status === 403) return "forbidden";
     if (error.status === 404 || error.status === 410) return "missing";
     if (error.status === 429) return "busy";
     return error.status < 500 ? "invalid" : "server";
