@@ -11,16 +11,12 @@ DEBUG = False
 ALLOWED_HOSTS = env.words("SUBTEXT_HOSTS", ["localhost"])
 CSRF_TRUSTED_ORIGINS = env.words("SUBTEXT_ORIGINS", [])
 
-_database = dict(
-    dj_database_url.parse(
-        env.secret("SUBTEXT_DATABASE_URL"),
-        conn_max_age=60,
-        conn_health_checks=True,
-    )
+_database = dj_database_url.parse(
+    env.secret("SUBTEXT_DATABASE_URL"), conn_max_age=60, conn_health_checks=True
 )
-if "postgresql" in _database["ENGINE"]:
-    _database["OPTIONS"] = {**OPTIONS, **_database.get("OPTIONS", {})}
-DATABASES = {"default": _database}
+DATABASES = {
+    "default": {**_database, "OPTIONS": {**OPTIONS, **_database.get("OPTIONS", {})}}
+}
 
 STORAGES = {
     "default": {
