@@ -1,8 +1,9 @@
 """Subtext's own search on a folder, as its import and filter do it, on every core."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import lru_cache
 from itertools import groupby
 from multiprocessing import get_context
 from operator import attrgetter
@@ -12,9 +13,10 @@ from typing import NamedTuple
 
 from benchmarks.peers.processor import processor_seconds
 from curation.domain.candidates import Candidate, Hashed, candidates_within
-from curation.domain.confirming import Comparison, Prepared, prepare
+from curation.domain.confirming import Comparison
 from curation.domain.decoding import decode
 from curation.domain.hashing import DRAFT_SIDE, Fingerprint, fingerprint
+from curation.domain.preparing import KEPT_READY, Prepared, prepare
 
 CORES = os.cpu_count() or 1
 _TASK = 1_000
@@ -44,44 +46,59 @@ def _measure(path: Path) -> bytes:
     return fingerprint(decoded.image).pack()
 
 
-def _confirm(
-    prints: Mapping[int, bytes], candidates: Sequence[Candidate]
-) -> list[Pair]:
-    ready: dict[int, Prepared] = {}
-    for index, packed in prints.items():
-        ready[index] = prepare(Fingerprint.unpack(packed))
-    pairs = []
-    for left, group in groupby(candidates, attrgetter("left")):
-        near = list(group)
-        outcomes = Comparison(ready[left]).with_all(
-            [ready[one.right] for one in near], [one.mirrored for one in near]
-        )
-        pairs += [
-            Pair(one.left, one.right, one.mirrored)
-            for one, outcome in zip(near, outcomes, strict=True)
-            if outcome.is_copy
-        ]
-    return pairs
+class _Confirming:
+    """A worker's part in confirming: it keeps thumbs ready as the filter does."""
+
+    def __init__(self, packed: Sequence[bytes]) -> None:
+        self._packed = packed
+        self._ready = lru_cache(maxsize=KEPT_READY)(self._prepared)
+
+    def _prepared(self, index: int) -> Prepared:
+        return prepare(Fingerprint.unpack(self._packed[index]))
+
+    def pairs(self, candidates: Sequence[Candidate]) -> list[Pair]:
+        found = []
+        for left, group in groupby(candidates, attrgetter("left")):
+            near = list(group)
+            outcomes = Comparison(self._ready(left)).with_all(
+                [self._ready(one.right) for one in near],
+                [one.mirrored for one in near],
+            )
+            found += [
+                Pair(one.left, one.right, one.mirrored)
+                for one, outcome in zip(near, outcomes, strict=True)
+                if outcome.is_copy
+            ]
+        return found
+
+
+_worker: _Confirming
+
+
+def _begin(packed: Sequence[bytes]) -> None:
+    global _worker
+    _worker = _Confirming(packed)
+
+
+def _confirm(candidates: Sequence[Candidate]) -> list[Pair]:
+    return _worker.pairs(candidates)
 
 
 def search(paths: Sequence[Path]) -> Outcome:
     """Find the copies among files."""
     used, begun = processor_seconds(), perf_counter()
-    with ProcessPoolExecutor(CORES, get_context("fork")) as pool:
+    context = get_context("fork")
+    with ProcessPoolExecutor(CORES, context) as pool:
         packed = list(pool.map(_measure, paths, chunksize=16))
         measured = perf_counter()
-        candidates = candidates_within(
-            Hashed.of_rows(map(Fingerprint.unpack_hashes, packed)), workers=CORES
-        )
-        tasks = [
-            candidates[start : start + _TASK]
-            for start in range(0, len(candidates), _TASK)
-        ]
-        prints = [
-            {index: packed[index] for one in task for index in (one.left, one.right)}
-            for task in tasks
-        ]
-        pairs = [pair for found in pool.map(_confirm, prints, tasks) for pair in found]
+    candidates = candidates_within(
+        Hashed.of_rows(map(Fingerprint.unpack_hashes, packed)), workers=CORES
+    )
+    tasks = [
+        candidates[start : start + _TASK] for start in range(0, len(candidates), _TASK)
+    ]
+    with ProcessPoolExecutor(CORES, context, _begin, (packed,)) as pool:
+        pairs = [pair for found in pool.map(_confirm, tasks) for pair in found]
     done = perf_counter()
     used = processor_seconds() - used
     return Outcome(measured - begun, done - measured, used, len(candidates), pairs)

@@ -141,7 +141,8 @@ def _trim(thumb: Thumb) -> Box:
 
 def _border(rows: npt.NDArray[np.int16]) -> int:
     """How many rows from the first on have the colour of the first."""
-    colour = np.median(rows[0])
+    first = np.sort(rows[0])  # np.median takes ten times as long
+    colour = (int(first[THUMB_SIDE // 2 - 1]) + int(first[THUMB_SIDE // 2])) / 2
     # Most pictures have no border: a few rows say so.
     for looked_at in (4, _MAX_BORDER):
         away = np.abs(rows[:looked_at] - colour) > _BORDER_TOLERANCE

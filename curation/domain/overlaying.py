@@ -42,6 +42,8 @@ _AGREE, _FINE_AGREE = 0.75, 0.5
 _STRIP = BANNER + 1
 # A banner shows in the windows of correlation beside it.
 _BANNER = BANNER + 3
+# … and so far into the picture agrees what is drawn in its strips alone.
+_MIDDLE = slice(_STRIP + _WINDOW // 2, -_STRIP - _WINDOW // 2)
 _STRIPS = {BELOW_BANNER: slice(0, _BANNER), ABOVE_BANNER: slice(-_BANNER, None)}
 _BESIDE = {BELOW_BANNER: slice(_BANNER, None), ABOVE_BANNER: slice(0, -_BANNER)}
 # Where more of a strip is shared, it is no banner.
@@ -127,7 +129,7 @@ def overlay(
         if shares(_STRIPS[banner])[0] > _SHARED:
             return None
         parts = [_BESIDE[banner]]
-    middle = shares(slice(_STRIP, -_STRIP))[0]
+    middle = shares(_MIDDLE)[0]
     part = max(parts, key=lambda rows: shares(rows)[0] - 0.04 * (rows != slice(None)))
     agree, conflict, added, removed = shares(part)
     mask = np.zeros_like(valid)

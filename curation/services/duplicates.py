@@ -11,7 +11,7 @@ from django.core.files.storage import default_storage
 from django.db.models.functions import Substr
 
 from curation.domain.candidates import Hashed
-from curation.domain.confirming import Comparison, Confirmation, Prepared, prepare
+from curation.domain.confirming import Comparison, Confirmation
 from curation.domain.decoding import decode
 from curation.domain.hashing import (
     DRAFT_SIDE,
@@ -20,12 +20,11 @@ from curation.domain.hashing import (
     Fingerprint,
     fingerprint,
 )
+from curation.domain.preparing import KEPT_READY, Prepared, prepare
 from curation.models.images import Image, ImageFingerprint
 
 Progress = Callable[[int, int], None]
 _CHUNK = 200
-# Thumbs kept ready for comparing: some 45 KB each.
-_PREPARED_KEPT = 2_500
 # Pictures compared with one at once, between two signs of life.
 _COMPARED = 100
 
@@ -71,7 +70,7 @@ def confirmed_copies(
     Candidates come with one ``image`` after the other. ``beat`` is called every
     hundred.
     """
-    thumbs = lru_cache(maxsize=_PREPARED_KEPT)(prepared_of)
+    thumbs = lru_cache(maxsize=KEPT_READY)(prepared_of)
     for image, group in groupby(candidates, attrgetter("image")):
         comparison = Comparison(thumbs(image))
         copies: set[int] = set()

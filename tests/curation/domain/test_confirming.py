@@ -6,8 +6,9 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageDraw, ImageFont, ImageOps
 
-from curation.domain.confirming import Difference, Prepared, confirm, prepare
+from curation.domain.confirming import Difference, confirm
 from curation.domain.hashing import fingerprint
+from curation.domain.preparing import Prepared, prepare
 from tests.curation.domain.pictures import encoded, reopened, scene
 
 SIZE = (480, 360)
@@ -90,3 +91,28 @@ def test_one_poster_with_another_word_is_another_picture(seed: int) -> None:
     for page in posters:
         again = reopened(encoded(page, "JPEG", quality=40))
         assert confirm(prepared(page), prepared(again)).is_copy
+
+
+def under_banners(symbol: tuple[int, int] | None) -> Image.Image:
+    """A site's bars above and below; between them nothing, or one thing."""
+    page = Image.new("RGB", SIZE, "white")
+    draw = ImageDraw.Draw(page)
+    for top in (0, SIZE[1] - 36):
+        draw.rectangle((0, top, SIZE[0], top + 35), fill="#222222")
+        font = ImageFont.load_default(size=26)
+        text = "everything that is seen on a-site.example"
+        draw.text((SIZE[0] / 2, top + 18), text, fill="white", anchor="mm", font=font)
+    if symbol is not None:
+        draw.regular_polygon((*symbol, 28), 5, fill="#333333")
+    return page
+
+
+@pytest.mark.parametrize("place", [(240, 180), (120, 150)])
+def test_equal_banners_make_no_copies_of_what_is_between(
+    place: tuple[int, int],
+) -> None:
+    """Most of what is drawn agrees, but none of it is the picture."""
+    empty, shown = under_banners(None), under_banners(place)
+    assert not confirm(prepared(empty), prepared(shown)).is_copy
+    again = reopened(encoded(shown, "JPEG", quality=60))
+    assert confirm(prepared(shown), prepared(again)).is_copy

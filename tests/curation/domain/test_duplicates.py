@@ -15,12 +15,11 @@ from curation.domain.clustering import Because, ConfirmedPair, Member, cluster
 from curation.domain.confirming import (
     Confirmation,
     Difference,
-    Prepared,
     confirm,
-    prepare,
 )
 from curation.domain.decoding import decode
 from curation.domain.hashing import DRAFT_SIDE, distance, fingerprint
+from curation.domain.preparing import Prepared, prepare
 from curation.services.storing import PREVIEW_SIDE
 from tests.curation.domain.pictures import COPIES, encoded, reopened, scene, words
 
