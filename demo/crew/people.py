@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from demo.crew.questions import KINDS, known_question
-from demo.crew.truth import Truth
+from demo.crew.truth import WORDS, Truth
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField
 from projects.domain.protocol.text import in_language
@@ -120,7 +120,10 @@ class Person:
         known = known_question(truth.questions, place)
         if known is not None and self.right():
             return kind.given(known, place["options"], None)
-        return kind.given(known or truth.questions[0], place["options"], self._chance)
+        if known is None:
+            words = WORDS[self._protocol.language]
+            known = kind.made_up(words, self._chance, len(place["options"]))
+        return kind.given(known, place["options"], self._chance)
 
     def corrected(self, truth: Truth, question: Mapping[str, Any]) -> dict[str, Any]:
         """A question that came back, with the key looked at again."""

@@ -86,7 +86,7 @@ def _several(value: str | Sequence[str]) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else tuple(value)
 
 
-_WORDS: Mapping[str, Words] = {
+WORDS: Mapping[str, Words] = {
     "en": Words(
         "The picture sets {a} against {b} and so says that {c}",
         ("a quiet room", "a crowded street", "an empty chair", "a rising tide"),
@@ -164,7 +164,7 @@ class SeededTruths:
             slots = sentences[fixed.made.field]
             others = [text for slot, text in slots.items() if slot != fixed.made.slot]
             if fixed.made.distractors == "similar":
-                words = [*_WORDS[language].ones, *_WORDS[language].others]
+                words = [*WORDS[language].ones, *WORDS[language].others]
                 there = [word for word in words if word not in slots.values()]
                 others = there[: rules.options_of(fixed.id) - 1]
             stem = in_language(fixed.stem, language)
@@ -180,7 +180,7 @@ class SeededTruths:
         return labels
 
     def _text(self, field: TextField, chance: random.Random) -> str:
-        words = _WORDS[self._protocol.language]
+        words = WORDS[self._protocol.language]
         enough = max(field.minimum, (field.target or field.minimum) // 3)
         text = ""
         while length_of(text, field.unit) < enough:
@@ -193,13 +193,13 @@ class SeededTruths:
         return text.strip()
 
     def _slots(self, field: SlotField, chance: random.Random) -> dict[str, str]:
-        words = _WORDS[self._protocol.language]
+        words = WORDS[self._protocol.language]
         said = chance.sample([*words.ones, *words.others], len(field.slots))
         return {slot.id: text for slot, text in zip(field.slots, said, strict=True)}
 
     def _questions(self, chance: random.Random) -> list[TrueQuestion]:
         rules = self._protocol.questions
-        words = _WORDS[self._protocol.language]
+        words = WORDS[self._protocol.language]
         wanted = max(rules.minimum, 1 if rules.maximum else 0)
         questions = []
         for number in range(wanted):

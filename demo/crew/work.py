@@ -1,13 +1,13 @@
 """The human stages, one after the other, each done until nothing is left to do."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from typing import Any
 
 from demo.crew.browser import Browser, Json, Refused
 from demo.crew.people import Person
-from demo.crew.questions import known_question, with_distractors
+from demo.crew.questions import TrueQuestion, known_question, with_distractors
 from demo.crew.truth import Truth, Truths
 from projects.domain.protocol.document import Protocol
 
@@ -31,6 +31,9 @@ class Crew:
     annotators: Sequence[Member]
     organizer: Member
     say: Callable[[str], None]
+    told: list[TrueQuestion] = field(default_factory=list)
+    """Questions that somebody outside the crew wrote, since the organizer read their
+    keys in rework; before, nobody of the crew knows the answer."""
     _paths: dict[int, str] = field(default_factory=dict)
 
     def truth_of(self, pictures: Sequence[Json]) -> Truth:
@@ -323,6 +326,7 @@ def _answer_one(crew: Crew, member: Member) -> bool:
     if place is None:
         return False
     truth = crew.truth_of(place["images"])
+    truth = replace(truth, questions=(*truth.questions, *crew.told))
     chosen = member.person.choose(truth, place)
     body = {"chosen": chosen, "issues": [], "comment": "", "seconds": 20}
     member.browser.post(f"validation/{place['id']}/answer/", body)
@@ -340,6 +344,13 @@ def _rework(crew: Crew) -> None:
     for summary in list(browser.pages("rework/")):
         case = browser.get(f"rework/{summary['id']}/")
         truth = crew.truth_of(case["images"])
+        crew.told += [
+            TrueQuestion(
+                one["stem"], tuple(one["options"]), one["answer"], one["format"]
+            )
+            for one in case["questions"]
+            if known_question(truth.questions, one) is None
+        ]
         changes = [
             {"uid": question["uid"], "content": person.corrected(truth, question)}
             for question in case["questions"]

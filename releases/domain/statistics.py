@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import Any, Literal
 
-from projects.domain.placed import placed_in
+from projects.domain.placed import placed_in, without_pictures
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField
 from projects.domain.protocol.text import Language, in_language, length_of
@@ -230,7 +230,7 @@ def _lengths(items: Sequence[CountedItem], protocol: Protocol) -> list[Length]:
 
 
 def _length(what: str, title: str, unit: Unit, texts: Iterable[str]) -> Length:
-    counts = [length_of(text, unit) for text in texts]
+    counts = [length_of(without_pictures(text), unit) for text in texts]
     return Length(what, title, unit, round(fmean(counts), 2) if counts else None)
 
 

@@ -6,6 +6,7 @@ from string import ascii_uppercase
 from typing import Any, ClassVar, NamedTuple, Protocol, TypedDict
 
 from annotation.domain.problems import Problem
+from projects.domain.placed import without_pictures
 from projects.domain.protocol.questions import QuestionRules, TextLength
 from projects.domain.protocol.text import length_of
 
@@ -123,11 +124,11 @@ def one_line(text: str) -> str:
 
 
 def length_problems(text: str, length: TextLength, path: str) -> Iterator[Problem]:
-    """A text is there and not longer than its limit."""
+    """A text is there and its words are not longer than its limit."""
     if not text.strip():
         yield Problem(path, "write_something")
         return
-    count = length_of(text, length.unit)
+    count = length_of(without_pictures(text), length.unit)
     if length.maximum is not None and count > length.maximum:
         values = {"limit": length.maximum, "count": count}
         yield Problem(path, f"too_many_{length.unit}", values)

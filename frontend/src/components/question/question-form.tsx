@@ -2,6 +2,7 @@ import { Textarea } from "@mantine/core";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
+import { withoutPictures } from "@/lib/protocol/placed";
 import { lengthOf, letterOf, type QuestionRules, type TextLength } from "@/lib/protocol/protocol";
 
 import { FormatChoice } from "./format-choice";
@@ -81,7 +82,7 @@ export function QuestionForm({
       <div
         role={kind.hasSeveralKeys ? "group" : "radiogroup"}
         aria-labelledby={`${id}-key`}
-        className={classes.choices}
+        className={kind.hasOptions ? classes.choices : undefined}
         hidden={!kind.hasOptions}
       >
         <div id={`${id}-key`} className={classes.hint}>
@@ -145,7 +146,7 @@ function errorsUnder(errors: Readonly<Record<string, string>>, field: string) {
 /** How long a text is beside how long it is meant to be. */
 function Length({ text, length }: { text: string; length: TextLength }) {
   const { t } = useTranslation();
-  const count = lengthOf(text, length.unit);
+  const count = lengthOf(withoutPictures(text), length.unit);
   const isOver = length.maximum != null && count > length.maximum;
   return (
     <span className={isOver ? classes.error : undefined}>

@@ -46,14 +46,14 @@ export function FinalRecord({ protocol, record }: { protocol: Protocol; record: 
 }
 
 function FieldValue({ field, record }: { field: ProtocolField; record: RecordContent }) {
-  const { pick } = useLocale();
+  const { pick, format } = useLocale();
   switch (field.kind) {
     case "label": {
       const chosen = record.labels[field.id] ?? [];
       const titles = field.choices
         .filter(({ id }) => chosen.includes(id))
         .map(({ title }) => pick(title));
-      return titles.join(", ") || "–";
+      return format.list(titles) || "–";
     }
     case "text":
       return record.texts[field.id] || "–";

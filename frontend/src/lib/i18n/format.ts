@@ -35,6 +35,12 @@ export interface Format {
   duration: (seconds: number) => string;
   /** 3.4 MB */
   bytes: (size: number) => string;
+  /** "A, B, C", and "A、B、C" in Chinese */
+  list: (parts: readonly (string | number)[]) => string;
+  /** Between a name and what is said of it */
+  colon: string;
+  /** " (so)", and "（so）" in Chinese: behind what stands before it */
+  brackets: (text: string) => string;
 }
 
 function duration(tag: string, seconds: number): string {
@@ -101,5 +107,8 @@ export function createFormat(locale: Locale): Format {
     relative: (at, now = new Date()) => relative(words, new Date(at), now),
     duration: (seconds) => duration(tag, seconds),
     bytes: (size) => bytes(tag, size),
+    list: (parts) => parts.join(locale === "zh" ? "、" : ", "),
+    colon: locale === "zh" ? "：" : ": ",
+    brackets: (text) => (locale === "zh" ? `（${text}）` : ` (${text})`),
   };
 }

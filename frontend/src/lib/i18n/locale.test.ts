@@ -55,4 +55,11 @@ describe("createFormat", () => {
     expect(en.percent(0.287)).toBe("28.7%");
     expect(en.bytes(3_400_000)).toBe("3.4 MB");
   });
+
+  it("puts together in the punctuation of the language", () => {
+    expect(en.list(["A", "B", 3])).toBe("A, B, 3");
+    expect(zh.list(["甲", "乙"])).toBe("甲、乙");
+    expect(`so${en.brackets("1")}${en.colon}2`).toBe("so (1): 2");
+    expect(`如${zh.brackets("1")}${zh.colon}2`).toBe("如（1）：2");
+  });
 });

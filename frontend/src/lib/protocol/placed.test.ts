@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { hasPictures, piecesOf, withPicture } from "./placed";
+import { hasPictures, piecesOf, withoutPictures, withPicture } from "./placed";
 
 it("cuts a text at its pictures", () => {
   expect(piecesOf("What follows [[image 2]]?")).toEqual([
@@ -19,4 +19,9 @@ it("puts a picture where the cursor is", () => {
   expect(text).toBe("It shows [[image 3]].");
   expect(cursor).toBe(20);
   expect(hasPictures(text)).toBe(true);
+});
+
+it("counts the words alone", () => {
+  expect(withoutPictures("[[image 1]]")).toBe("");
+  expect(withoutPictures("Not [[image 2]], but")).toBe("Not  , but");
 });

@@ -11,6 +11,13 @@ export function piecesOf(text: string): readonly Piece[] {
     .filter((piece) => "picture" in piece || piece.text !== "");
 }
 
+/** The words alone, of which a text's length is counted. */
+export const withoutPictures = (text: string): string =>
+  piecesOf(text)
+    .map((piece) => ("text" in piece ? piece.text : " "))
+    .join("")
+    .trim();
+
 export const hasPictures = (text: string): boolean => PLACED.test(text);
 
 /** The text with a picture at that place, and where the cursor belongs then. */

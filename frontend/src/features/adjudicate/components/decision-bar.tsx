@@ -46,7 +46,7 @@ export function DecisionBar({
   onGone,
 }: DecisionBarProps) {
   const { t } = useTranslation("adjudicate");
-  const { pick } = useLocale();
+  const { pick, format } = useLocale();
   const queries = useQueryClient();
   const toasts = useToasts();
   const [dialog, setDialog] = useState<"drop" | "sendBack" | "discard" | null>(null);
@@ -96,7 +96,9 @@ export function DecisionBar({
                     onGoTo(part);
                   }}
                 >
-                  {titleOf(part)}: {t(`missing.${why ?? "choose"}`)}
+                  {titleOf(part)}
+                  {format.colon}
+                  {t(`missing.${why ?? "choose"}`)}
                 </UnstyledButton>
               ))}
         </div>

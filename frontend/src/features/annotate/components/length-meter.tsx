@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import { withoutPictures } from "@/lib/protocol/placed";
 import { type LengthLimits, lengthOf, lengthVerdict } from "@/lib/protocol/protocol";
 
 import classes from "./length-meter.module.css";
@@ -7,7 +8,7 @@ import classes from "./length-meter.module.css";
 /** How long a text is, and how long it is meant to be. */
 export function LengthMeter({ text, limits }: { text: string; limits: LengthLimits }) {
   const { t } = useTranslation("annotate");
-  const count = lengthOf(text, limits.unit);
+  const count = lengthOf(withoutPictures(text), limits.unit);
   const verdict = lengthVerdict(count, limits);
   const isShort = verdict === "short" && count > 0;
   const unit = limits.unit;

@@ -191,7 +191,7 @@ function adviceIn(notes: Notes, section: SectionId): number {
 /** What a folded section says in one line. */
 function useSummaries(protocol: Protocol, content: RecordContent) {
   const { t } = useTranslation("annotate");
-  const { pick } = useLocale();
+  const { pick, format } = useLocale();
   const spoken = useSpokenKey();
   return {
     labels: () =>
@@ -211,7 +211,7 @@ function useSummaries(protocol: Protocol, content: RecordContent) {
             return field.template.replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot] ?? "");
           }
           const count = lengthOf(content.texts[field.id] ?? "", field.unit);
-          return `${title}: ${t(`length.is.${field.unit}`, { count })}`;
+          return `${title}${format.colon}${t(`length.is.${field.unit}`, { count })}`;
         })
         .join(" · "),
     question: (index: number) => {

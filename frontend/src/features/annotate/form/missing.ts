@@ -1,4 +1,5 @@
 import { formatOf } from "@/components/question/formats/registry";
+import { withoutPictures } from "@/lib/protocol/placed";
 import {
   choicesUnder,
   type ProtocolField,
@@ -40,7 +41,7 @@ export function sectionOf(path: string): SectionId {
 }
 
 function tooLong(text: string, limits: TextLength): Pick<Missing, "count" | "unit"> | null {
-  const over = lengthOf(text, limits.unit) - (limits.maximum ?? Infinity);
+  const over = lengthOf(withoutPictures(text), limits.unit) - (limits.maximum ?? Infinity);
   return over > 0 ? { count: over, unit: limits.unit } : null;
 }
 

@@ -42,7 +42,10 @@ export function BalancePage() {
     <>
       <PageHeader title={t("title")} lead={t("lead")} />
       <p className={classes.summary}>
-        {t("summary", { labelled, items: data.items })} {thinSentence(t, data)}
+        {t("both", {
+          summary: t("summary", { labelled, items: data.items }),
+          thin: thinSentence(t, data),
+        })}
       </p>
       <Calls slug={slug} protocol={protocol} calls={data.calls} />
       {data.trees.map((tree) => (

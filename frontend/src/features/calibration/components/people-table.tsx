@@ -57,7 +57,7 @@ export function PeopleTable({ slug, calibration, rules }: PeopleTableProps) {
           {
             key: "versions",
             header: t("people.versions"),
-            cell: (one) => one.protocol_versions.join(", ") || "–",
+            cell: (one) => format.list(one.protocol_versions) || "–",
             numeric: true,
           },
           {

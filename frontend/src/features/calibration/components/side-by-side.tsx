@@ -16,12 +16,12 @@ interface SideBySideProps {
 /** One row a label, one column a person; what differs from most is marked. */
 export function SideBySide({ protocol, page }: SideBySideProps) {
   const { t } = useTranslation("calibration");
-  const { pick } = useLocale();
+  const { pick, format } = useLocale();
   const nameOf = useNameOf();
   const words = (field: LabelField, chosen: readonly string[]) =>
-    chosen
-      .map((id) => pick(field.choices.find((choice) => choice.id === id)?.title) || id)
-      .join(", ") || "–";
+    format.list(
+      chosen.map((id) => pick(field.choices.find((choice) => choice.id === id)?.title) || id),
+    ) || "–";
   const differs = (said: readonly string[], reference: readonly string[] | null | undefined) =>
     reference != null && [...said].sort().join() !== [...reference].sort().join();
   return (

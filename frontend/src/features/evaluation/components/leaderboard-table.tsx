@@ -131,8 +131,10 @@ export function LeaderboardTable({ board, setting, published, onShow }: Leaderbo
       <p className={classes.legend}>
         {references.length > 0 && (
           <span className={classes.people}>
-            {references.map(({ label, value }) => `${label} ${format.percent(value)}`).join(" · ")}{" "}
-            ({t("people", { count: board.human.people, answers: board.human.answers })})
+            {references.map(({ label, value }) => `${label} ${format.percent(value)}`).join(" · ")}
+            {format.brackets(
+              t("people", { count: board.human.people, answers: board.human.answers }),
+            )}
           </span>
         )}
         <span>{t("intervals")}</span>

@@ -55,7 +55,7 @@ export function RunSheet({ run }: { run: RunDetail }) {
         {result && <HashCopy hash={result.release.sha256} label={t("hash")} />}
       </span>,
     ],
-    [t("sheet.splits"), run.splits.join(", ")],
+    [t("sheet.splits"), format.list(run.splits)],
     [t("model"), run.model],
     [t("sheet.revision"), run.revision || t("sheet.unknown")],
     [t("sheet.backend"), t(`backend.${run.backend}`)],

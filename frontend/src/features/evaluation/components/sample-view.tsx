@@ -48,7 +48,9 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
         <p className={classes.stem}>{sample.stem}</p>
         {sample.options.length === 0 && (
           <p>
-            {t("samples.mark.key")}: <strong>{sample.key}</strong>
+            {t("samples.mark.key")}
+            {format.colon}
+            <strong>{sample.key}</strong>
           </p>
         )}
         <ol className={classes.options}>

@@ -170,10 +170,11 @@ function Why({ slug, image: { exclusion } }: { slug: string; image: Excluded }) 
   const { format, pick } = useLocale();
   const { reasons } = useScreeningRules(slug);
   // A vote gives one of the protocol's reasons; elsewhere somebody wrote a sentence.
-  const said = exclusion.reason
-    .split(", ")
-    .map((id) => pick(reasons.find((one) => one.id === id)?.title) || id)
-    .join(", ");
+  const said = format.list(
+    exclusion.reason
+      .split(", ")
+      .map((id) => pick(reasons.find((one) => one.id === id)?.title) || id),
+  );
   return (
     <div className={classes.why}>
       <strong>{t(`excluded.stage.${exclusion.stage}`)}</strong>

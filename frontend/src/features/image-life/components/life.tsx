@@ -83,10 +83,9 @@ export function Life({ slug, image }: { slug: string; image: ImageDetail }) {
 
   /** A screening reason is an id of the protocol; everything else was written by a person. */
   const reasonOf = (reason: string): string =>
-    reason
-      .split(", ")
-      .map((part) => pick(reasons.find(({ id }) => id === part)?.title) || part)
-      .join(", ");
+    format.list(
+      reason.split(", ").map((part) => pick(reasons.find(({ id }) => id === part)?.title) || part),
+    );
 
   const whyOf = ({ reason, data, machine }: LedgerEntry) => {
     const copyOf = detail(data, "copy_of");
@@ -101,7 +100,7 @@ export function Life({ slug, image }: { slug: string; image: ImageDetail }) {
           <div>
             <PictureLink id={copyOf}>{t("life.copyOf", { number: copyOf })}</PictureLink>
             {distance &&
-              `: ${t("life.measured", {
+              `${format.colon}${t("life.measured", {
                 distance,
                 similarity: format.percent(Number(detail(data, "similarity"))),
               })}`}

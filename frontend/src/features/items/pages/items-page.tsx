@@ -39,6 +39,7 @@ const route = getRouteApi("/signed-in/projects/$slug/items");
 /** Every item: found by what is written on it, changed many at once. */
 export function ItemsPage() {
   const { t } = useTranslation("items");
+  const { format } = useLocale();
   const { slug } = route.useParams();
   const search = route.useSearch();
   const go = useGo();
@@ -170,11 +171,11 @@ export function ItemsPage() {
             header: t("column.people"),
             cell: ({ people, pinned }) => (
               <>
-                {people.join(", ") || (pinned.length === 0 && "–")}
+                {format.list(people) || (pinned.length === 0 && "–")}
                 {pinned.length > 0 && (
                   <div className={classes.labels}>
                     <IconPin size={16} aria-hidden="true" className={classes.icon} />
-                    {t("pinned", { names: pinned.join(", ") })}
+                    {t("pinned", { names: format.list(pinned) })}
                   </div>
                 )}
               </>

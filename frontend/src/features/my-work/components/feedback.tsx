@@ -81,7 +81,8 @@ export function Feedback({ slug, protocol, feedback }: FeedbackProps) {
             {feedback.differences.map(({ field, said, final, count, images }) => (
               <li key={`${field} ${said ?? ""} ${final ?? ""}`}>
                 <span className={classes.change}>
-                  {pick(fieldOf(field)?.title)}:{" "}
+                  {pick(fieldOf(field)?.title)}
+                  {format.colon}
                   {said === null ? t("feedback.notNamed") : choiceOf(field, said)}
                   <IconArrowRight size={16} aria-label={t("feedback.became")} />
                   <strong>{final === null ? t("feedback.notKept") : choiceOf(field, final)}</strong>

@@ -23,7 +23,7 @@ export function Blocking({ slug, found }: { slug: string; found: readonly Hindra
     refetchInterval: CALM_MS,
   });
   const titlesOf = (ids: readonly string[]) =>
-    ids.map((id) => pick(fields.find((field) => field.id === id)?.title) || id).join(", ");
+    format.list(ids.map((id) => pick(fields.find((field) => field.id === id)?.title) || id));
   // Where the work is done the gate may still know something: a licence, a wording.
   const lines =
     found.length === 0 ? (gate?.lines.filter(({ level }) => level === "block") ?? []) : [];

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
 import { useKnowledgeNames } from "@/components/knowledge/use-knowledge-names";
+import { useLocale } from "@/lib/i18n/use-locale";
 
 import { type Assigned, assignmentOptions } from "../api";
 import { AssignmentDialog } from "./assignment-dialog";
@@ -14,6 +15,7 @@ import { useKeptNames } from "./use-kept-names";
 /** What each annotator knows, does at most and is kept from. */
 export function AssignmentTable({ slug }: { slug: string }) {
   const { t } = useTranslation("people");
+  const { format } = useLocale();
   const { data } = useSuspenseQuery(assignmentOptions(slug));
   const nameOf = useKnowledgeNames(slug);
   const keptName = useKeptNames();
@@ -53,7 +55,7 @@ export function AssignmentTable({ slug }: { slug: string }) {
           {
             key: "kept",
             header: t("assignment.kept"),
-            cell: ({ exclusions }) => exclusions.map(keptName).join(", ") || quiet("–"),
+            cell: ({ exclusions }) => format.list(exclusions.map(keptName)) || quiet("–"),
           },
           {
             key: "pinned",

@@ -93,13 +93,13 @@ function Place({ change, document }: { change: Difference; document: Json }) {
 
 function What({ change: { before, after } }: { change: Difference }) {
   const words = useWords();
-  const { pick } = useLocale();
+  const { pick, format } = useLocale();
   const { t } = useTranslation("protocol");
   const said = (value: Json): string => {
     if (value === null) return t("editor.none");
     if (typeof value === "boolean") return t(value ? "changes.yes" : "changes.no");
     if (typeof value === "string") return words.value(value);
-    if (isList(value)) return value.map(said).join(", ");
+    if (isList(value)) return format.list(value.map(said));
     if (isObject(value)) {
       const title = value["title"] ?? value["stem"] ?? value;
       if (isObject(title)) {

@@ -78,6 +78,7 @@ export function SheetFields({ protocol }: { protocol: ProtocolDocument }) {
 /** How many questions there are and what each looks like. */
 export function SheetQuestions({ protocol }: { protocol: ProtocolDocument }) {
   const { t } = useTranslation("protocol");
+  const { format } = useLocale();
   const { questions } = protocol;
   const lengthOf = (length: TextLength): string =>
     [
@@ -94,7 +95,7 @@ export function SheetQuestions({ protocol }: { protocol: ProtocolDocument }) {
         facts={[
           {
             name: t("sheet.question.formats"),
-            value: questions.formats.map((one) => t(`sheet.question.format.${one}`)).join(", "),
+            value: format.list(questions.formats.map((one) => t(`sheet.question.format.${one}`))),
           },
           {
             name: t("sheet.question.count"),

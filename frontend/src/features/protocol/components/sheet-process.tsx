@@ -30,7 +30,7 @@ export function SheetCuration({ protocol }: { protocol: ProtocolDocument }) {
             name: t("sheet.curate.text"),
             value: t("sheet.curate.share", {
               share: format.percent(text.threshold, 0),
-              languages: text.languages.map((one) => t(`sheet.language.${one}`)).join(", "),
+              languages: format.list(text.languages.map((one) => t(`sheet.language.${one}`))),
             }),
           },
           {

@@ -90,7 +90,7 @@ export function ReleasePage() {
       <ReleaseFacts release={release} />
       {release.private.length > 0 && (
         <p>
-          {t("private.kept", { splits: release.private.join(", ") })}{" "}
+          {t("private.kept", { splits: format.list(release.private) })}{" "}
           {can("maintainer") && release.summary && (
             <a href={answersUrl(slug, version)} download>
               {t("private.answers")}

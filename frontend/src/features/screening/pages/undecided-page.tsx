@@ -182,8 +182,9 @@ function Case({
             <li key={index}>
               {t("undecided.vote", { letter: String.fromCharCode(65 + index) })}{" "}
               <strong>{t(`decision.${decision}`)}</strong>
-              {reason && `: ${pick(reasons.find(({ id }) => id === reason)?.title) || reason}`}
-              {note && `: ${note}`}
+              {reason &&
+                `${format.colon}${pick(reasons.find(({ id }) => id === reason)?.title) || reason}`}
+              {note && `${format.colon}${note}`}
             </li>
           ))}
         </ul>

@@ -18,13 +18,13 @@ interface PractisedProps {
 /** What one said of the practice picture beside what was decided on it, label by label. */
 export function Practised({ protocol, feedback }: PractisedProps) {
   const { t } = useTranslation("welcome");
-  const { pick } = useLocale();
+  const { pick, format } = useLocale();
   const fields = labelFields(protocol);
   const fieldOf = (id: string) => fields.find((field) => field.id === id);
   const words = (field: LabelField | undefined, chosen: readonly string[]) =>
-    chosen
-      .map((id) => pick(field?.choices.find((choice) => choice.id === id)?.title) || id)
-      .join(", ") || "–";
+    format.list(
+      chosen.map((id) => pick(field?.choices.find((choice) => choice.id === id)?.title) || id),
+    ) || "–";
   return (
     <>
       <p>{t("practised.lead")}</p>
