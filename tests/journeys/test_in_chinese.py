@@ -12,8 +12,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.journeys.chain.annotating import FORM_ZH, chips_of
+from tests.journeys.chain.in_chinese import cut, import_and_filter, invite, work
 from tests.journeys.chain.office import Office, number_of
-from tests.journeys.product import Product, manage
+from tests.journeys.person import WORK_MS
+from tests.journeys.product import Product
 from tests.journeys.words import zh
 
 pytestmark = pytest.mark.timeout(900)
@@ -28,7 +30,6 @@ OPTIONS = [
     "金钱买不到真正的朋友。",
     "海浪会把信带回远方的家。",
 ]
-WORK_MS = 120_000
 CREW = ["crew_simulate", SLUG, "--people=14", "--accuracy=1", "--seed=5"]
 
 
@@ -50,7 +51,7 @@ def test_from_raw_images_to_the_leaderboard(
     with office.person("陈晨") as chen:
         page = chen.log_in("陈晨").page
         page.get_by_role("link", name=NAME).click()
-        import_and_filter(chen.open(zh("app:navigation.import")), raw)
+        import_and_filter(chen.open(zh("app:navigation.import")), raw, "手绘")
         chen.open(zh("app:navigation.people"))
         invitation = invite(page)
     work(product, *CREW, "--until=screening")
@@ -81,7 +82,7 @@ def test_from_raw_images_to_the_leaderboard(
     with office.person("陈晨") as chen:
         chen.log_in("陈晨")
         page = chen.go(f"/projects/{SLUG}/releases")
-        cut(page)
+        cut(page, "1.0.0")
         chen.open(zh("app:navigation.evaluation"))
         board = page.get_by_role("table", name=zh("evaluation:title"))
         for baseline in ("Random choice", "Frequent choice"):
@@ -92,36 +93,6 @@ def test_from_raw_images_to_the_leaderboard(
         expect(page.get_by_role("heading", name="传统绘画理解")).to_be_visible()
         office.look(chen, "cii-ratings", "zh")
     assert office.problems == []
-
-
-def work(product: Product, *command: str) -> None:
-    done = manage(product.data_dir, *command, extra={"SUBTEXT_DEMO": "true"})
-    assert done.returncode == 0, done.stdout + done.stderr
-
-
-def import_and_filter(page: Page, raw: Path) -> None:
-    with page.expect_file_chooser() as choosing:
-        page.get_by_role("button", name=zh("import:drop.files"), exact=True).click()
-    choosing.value.set_files(sorted(raw.iterdir()))
-    page.get_by_role("textbox", name=zh("import:source.label")).fill("手绘")
-    page.get_by_role("combobox", name=zh("import:source.licence")).fill("CC0-1.0")
-    page.keyboard.press("Escape")
-    page.get_by_role("button", name=zh("import:upload.start")).click()
-    result = page.get_by_role("article").filter(has_text="手绘")
-    expect(result.get_by_role("link", name=zh("import:counts.imported"))).to_have_text(
-        re.compile("^6"), timeout=WORK_MS
-    )
-    page.get_by_role("button", name=zh("common:filters.run")).click()
-    last = zh("common:filters.last").split("{{")[0].strip()
-    expect(page.get_by_text(last)).to_be_visible(timeout=WORK_MS)
-
-
-def invite(page: Page) -> str:
-    """The link by which annotators join."""
-    role = zh("common:role.annotator")
-    page.get_by_label(zh("people:invitations.role"), exact=True).select_option(role)
-    page.get_by_role("button", name=zh("people:invitations.create")).click()
-    return page.get_by_label(zh("people:invitations.linkFor", role=role)).input_value()
 
 
 def annotate(page: Page) -> None:
@@ -163,16 +134,3 @@ def validate(page: Page) -> None:
         expect(answered.first.or_(done)).to_be_visible()
         if done.is_visible():
             return
-
-
-def cut(page: Page) -> None:
-    page.get_by_role("button", name=zh("releases:cut.action", version="1.0.0")).click()
-    dialog = page.get_by_role("dialog")
-    for line in dialog.get_by_placeholder(zh("releases:cut.whyPass")).all():
-        line.fill("几张图片说明不了一致性。")
-    dialog.get_by_label(zh("releases:cut.note"), exact=True).fill("第一版。")
-    dialog.get_by_role(
-        "button", name=zh("releases:cut.action", version="1.0.0")
-    ).click()
-    version = page.get_by_role("link", name="1.0.0", exact=True)
-    expect(version).to_be_visible(timeout=WORK_MS)

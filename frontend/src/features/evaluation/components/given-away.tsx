@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { PictureThumb } from "@/components/picture/picture-thumb";
+import { PlacedText } from "@/components/question/placed-text";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { useToasts } from "@/lib/toasts/use-toasts";
 import { useFirst } from "@/lib/use-first";
@@ -46,7 +47,9 @@ export function GivenAway({ slug, version, solved, isProbed }: GivenAwayProps) {
                 />
               )}
               <div className={classes.words}>
-                <p className={classes.stem}>{question.stem}</p>
+                <p className={classes.stem}>
+                  <PlacedText text={question.stem} />
+                </p>
                 <MarkedOptions
                   options={question.options}
                   answer={question.answer}

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import { PlacedText } from "@/components/question/placed-text";
 import { letterOf } from "@/lib/protocol/protocol";
 
 import classes from "./marked-options.module.css";
@@ -37,7 +38,9 @@ export function MarkedOptions({
         return (
           <li key={letter} className={classes.option} data-key={isKey || undefined}>
             <span>{letter}</span>
-            <span>{option}</span>
+            <span>
+              <PlacedText text={option} />
+            </span>
             <span className={classes.mark}>
               {[isKey && t("samples.mark.key"), marks[letter]].filter(Boolean).join(" · ")}
             </span>

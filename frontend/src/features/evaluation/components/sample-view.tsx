@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCheck, IconHelp, IconX, type Icon } from "@table
 import { useTranslation } from "react-i18next";
 
 import { Picture } from "@/components/picture/picture";
+import { PlacedText } from "@/components/question/placed-text";
 import { Badge, type Tone } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { letterOf } from "@/lib/protocol/protocol";
@@ -45,7 +46,9 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
       </div>
       <div className={classes.words}>
         <Verdict sample={sample} />
-        <p className={classes.stem}>{sample.stem}</p>
+        <p className={classes.stem}>
+          <PlacedText text={sample.stem} />
+        </p>
         {sample.options.length === 0 && (
           <p>
             {t("samples.mark.key")}
@@ -60,7 +63,9 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
             return (
               <li key={letter} className={classes.option} data-mark={mark}>
                 <span className={classes.letter}>{letter}</span>
-                <span>{option}</span>
+                <span>
+                  <PlacedText text={option} />
+                </span>
                 {mark !== "none" && (
                   <span className={classes.mark}>{t(`samples.mark.${mark}`)}</span>
                 )}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { PictureThumb } from "@/components/picture/picture-thumb";
+import { PlacedText } from "@/components/question/placed-text";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { StatusBadge } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -52,7 +53,9 @@ export function SuspectList({
                 />
               )}
               <div className={classes.words}>
-                <p className={classes.stem}>{question.stem}</p>
+                <p className={classes.stem}>
+                  <PlacedText text={question.stem} />
+                </p>
                 <MarkedOptions
                   options={question.options}
                   answer={question.answer}
