@@ -4,7 +4,8 @@ from django.conf import settings
 from django.db import models
 
 from evaluation.domain.states import PICTURE_CHECK, RUN
-from projects.models import Project
+from projects.domain.protocol.document import Protocol
+from projects.models import Project, ProtocolVersion
 from releases.models import Release
 from workflow.models import Stateful
 
@@ -262,10 +263,15 @@ class RatingTask(models.Model):
 
     project = models.ForeignKey(Project, on_delete=models.PROTECT)
     release = models.ForeignKey(
-        Release, on_delete=models.PROTECT, related_name="ratings"
+        Release, on_delete=models.PROTECT, null=True, related_name="ratings"
     )
+    """None where candidates are marked, before there is one."""
+    protocol_version = models.ForeignKey(
+        ProtocolVersion, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    """Of candidates; else it is the release's."""
     rating = models.CharField(max_length=32)
-    """Id in the release's protocol."""
+    """Id in the protocol."""
     run = models.ForeignKey(
         Run, on_delete=models.PROTECT, null=True, related_name="ratings"
     )
@@ -279,7 +285,16 @@ class RatingTask(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
-        return f"{self.rating} on {self.release}"
+        return f"{self.rating} on {self.release or 'candidates'}"
+
+    @property
+    def protocol(self) -> Protocol:
+        """The protocol by which is marked."""
+        version = self.release.protocol_version if self.release else None
+        found = version or self.protocol_version
+        if found is None:
+            raise ValueError(f"rating task {self.pk} has no protocol")
+        return found.protocol
 
 
 class RatingSample(models.Model):
@@ -288,8 +303,10 @@ class RatingSample(models.Model):
     task = models.ForeignKey(
         RatingTask, on_delete=models.CASCADE, related_name="samples"
     )
-    item_key = models.CharField(max_length=16)
-    """``releases.models.FrozenRow.key``."""
+    item_key = models.CharField(max_length=32)
+    """``releases.models.FrozenRow.key``, or the name of a candidate."""
+    part_of = models.CharField(max_length=200, blank=True)
+    """Of candidates: the set, which whoever marks it is not told."""
 
     class Meta:
         constraints = [

@@ -56,8 +56,7 @@ class RatingSerializer(serializers.Serializer[Any]):
     )
     def get_task_title(self, rating: Rating) -> Any:
         """Of the open task whose replies are marked."""
-        protocol = self.context["release"].protocol_version.protocol
-        task = protocol.evaluation.open_task(rating.replies_of or "")
+        task = self.context["protocol"].evaluation.open_task(rating.replies_of or "")
         return task.title if task else None
 
     def get_judged(self, rating: Rating) -> bool:
@@ -67,6 +66,7 @@ class RatingSerializer(serializers.Serializer[Any]):
     def get_runs(self, rating: Rating) -> Any:
         runs = Run.objects.filter(
             release=self.context["release"],
+            release__isnull=False,
             setting=rating.replies_of or "",
             status__in=[FINISHED, STALE],
         )
@@ -74,7 +74,9 @@ class RatingSerializer(serializers.Serializer[Any]):
 
 
 class RatingTaskSerializer(serializers.ModelSerializer[RatingTask]):
-    version = serializers.CharField(source="release.version")
+    version = serializers.SerializerMethodField(
+        help_text="Of the release; empty where candidates are marked."
+    )
     title = serializers.SerializerMethodField()
     run = RatingRunSerializer(allow_null=True)
     size = serializers.IntegerField(help_text="How many are marked.")
@@ -93,20 +95,39 @@ class RatingTaskSerializer(serializers.ModelSerializer[RatingTask]):
             "created_at",
         ]
 
+    def get_version(self, task: RatingTask) -> str:
+        return task.release.version if task.release else ""
+
     @extend_schema_field(serializers.DictField(child=serializers.CharField()))
     def get_title(self, task: RatingTask) -> Any:
         return rating_of(task).title
 
 
+class CandidateSetSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    size = serializers.IntegerField()
+
+
 class RatingsSerializer(serializers.Serializer[Any]):
-    """What may be drawn on a release, and what was."""
+    """What may be drawn on a release, or of candidates, and what was."""
+
+    sets = CandidateSetSerializer(
+        many=True, help_text="Candidates by source; empty where it is on a release."
+    )
 
     ratings = RatingSerializer(many=True)
     tasks = RatingTaskSerializer(many=True)
 
 
 class RatingInputSerializer(serializers.Serializer[Any]):
-    version = serializers.CharField()
+    version = serializers.CharField(
+        allow_blank=True, default="", help_text="Empty: candidates are drawn."
+    )
+    sets = serializers.ListField(
+        child=serializers.CharField(),
+        default=list,
+        help_text="Of candidates: whose share is drawn, then those set beside it.",
+    )
     rating = serializers.CharField()
     run = serializers.IntegerField(allow_null=True, default=None)
     seed = serializers.IntegerField(min_value=0, default=0)
@@ -168,7 +189,19 @@ class CorrelationSerializer(serializers.Serializer[Any]):
     kendall = CoefficientSerializer(source="correlation.kendall", allow_null=True)
 
 
+class SetMeanSerializer(serializers.Serializer[Any]):
+    """The mean of one set, drawn or published, on a scale."""
+
+    set = serializers.CharField()
+    scale = serializers.CharField()
+    n = serializers.IntegerField(allow_null=True, help_text="None: as published.")
+    mean = serializers.FloatField(allow_null=True)
+
+
 class RatingFindingsSerializer(serializers.Serializer[Any]):
+    sets = SetMeanSerializer(
+        many=True, help_text="Of candidates, and what was published of other sets."
+    )
     marked = serializers.IntegerField(help_text="With all their marks.")
     scales = ScaleFindingsSerializer(many=True)
     judges = JudgeFindingsSerializer(many=True)
@@ -209,7 +242,8 @@ class RatingDetailSerializer(RatingTaskSerializer):
     @extend_schema_field(SliceFieldSerializer(many=True))
     def get_labels(self, task: RatingTask) -> Any:
         fields = rating_of(task).slices
-        return SliceFieldSerializer(label_fields(task.release, fields), many=True).data
+        known = label_fields(task.release, fields) if task.release else []
+        return SliceFieldSerializer(known, many=True).data
 
     def get_waiting(self, task: RatingTask) -> int:
         """How many wait for this person's marks."""
@@ -235,7 +269,7 @@ class WrittenSerializer(TitledSerializer):
 class RatingSampleSerializer(serializers.Serializer[Any]):
     """What is marked, without who said it or what anybody else gave.
 
-    In the context: ``person``, ``items``, ``images``, ``replies``, ``shown``, ``slug``.
+    In the context: ``person``, ``slug``, ``material`` by name.
     """
 
     id = serializers.IntegerField()
@@ -247,25 +281,19 @@ class RatingSampleSerializer(serializers.Serializer[Any]):
 
     @extend_schema_field(serializers.ListField(child=serializers.CharField()))
     def get_images(self, sample: RatingSample) -> Any:
-        item = self.context["items"][sample.item_key]
         slug = self.context["slug"]
         return [
             f"/api/projects/{slug}/images/{image}/file/preview/"
-            for image in self.context["images"].get(item.item_id, [])
+            for image in self.context["material"][sample.item_key].images
         ]
 
     @extend_schema_field(serializers.CharField(allow_null=True))
     def get_reply(self, sample: RatingSample) -> Any:
-        return self.context["replies"].get(sample.item_key)
+        return self.context["material"][sample.item_key].reply
 
     @extend_schema_field(WrittenSerializer(many=True))
     def get_written(self, sample: RatingSample) -> Any:
-        written = self.context["items"][sample.item_key].written
-        return [
-            {"id": field.id, "title": field.title, "text": written[field.id]}
-            for field in self.context["shown"]
-            if field.id in written
-        ]
+        return self.context["material"][sample.item_key].written
 
     @extend_schema_field(MarkSerializer(allow_null=True))
     def get_mine(self, sample: RatingSample) -> Any:

@@ -1,13 +1,10 @@
 """What people mark by a standard: drawn, marked blind, and what comes of it."""
 
-from typing import Any
-
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.models import ItemImage
 from evaluation.api.rating_serializers import (
     MarkSerializer,
     RatingDetailSerializer,
@@ -16,22 +13,18 @@ from evaluation.api.rating_serializers import (
     RatingsSerializer,
     RatingTaskSerializer,
 )
-from evaluation.models import RatingTask
-from evaluation.selectors.correlations import correlations
-from evaluation.selectors.questions import released_items
+from evaluation.selectors.candidates import candidate_sets
+from evaluation.selectors.rating_material import findings_shown, material_of
 from evaluation.selectors.ratings import (
-    rating_findings,
     rating_get,
     rating_list,
-    rating_of,
     rating_samples,
     sample_get,
 )
-from evaluation.selectors.runs import replies_of, run_get
-from evaluation.services.ratings import rating_draw, rating_mark
+from evaluation.selectors.runs import run_get
+from evaluation.services.ratings import candidates_draw, rating_draw, rating_mark
 from projects.api.base import ProjectView, page_of, validated
 from projects.selectors import ORGANIZERS
-from releases.models import Release
 from releases.selectors.records import release_get
 
 
@@ -42,14 +35,29 @@ class RatingListApi(ProjectView):
 
     @extend_schema(
         operation_id="rating_list",
-        parameters=[OpenApiParameter("version", OpenApiTypes.STR, required=True)],
+        parameters=[
+            OpenApiParameter(
+                "version",
+                OpenApiTypes.STR,
+                description="Without it: what is marked of candidates.",
+            )
+        ],
         responses=RatingsSerializer,
     )
     def get(self, request: Request, slug: str) -> Response:
-        release = release_get(self.project, request.query_params.get("version", ""))
-        known = release.protocol_version.protocol.evaluation.ratings
-        data = {"ratings": known, "tasks": rating_list(release)}
-        return Response(RatingsSerializer(data, context={"release": release}).data)
+        version = request.query_params.get("version", "")
+        release = release_get(self.project, version) if version else None
+        protocol = (
+            release.protocol_version.protocol if release else self.project.protocol
+        )
+        known = protocol.evaluation.ratings
+        data = {
+            "ratings": [one for one in known if release or one.replies_of is None],
+            "tasks": rating_list(self.project, release),
+            "sets": [] if release else candidate_sets(self.project),
+        }
+        context = {"release": release, "protocol": protocol}
+        return Response(RatingsSerializer(data, context=context).data)
 
     @extend_schema(
         operation_id="rating_draw",
@@ -58,13 +66,22 @@ class RatingListApi(ProjectView):
     )
     def post(self, request: Request, slug: str) -> Response:
         data = validated(RatingInputSerializer, request.data)
-        drawn = rating_draw(
-            release=release_get(self.project, data["version"]),
-            rating_id=data["rating"],
-            run=run_get(self.project, data["run"]) if data["run"] else None,
-            seed=data["seed"],
-            actor=self.actor,
-        )
+        if data["version"]:
+            drawn = rating_draw(
+                release=release_get(self.project, data["version"]),
+                rating_id=data["rating"],
+                run=run_get(self.project, data["run"]) if data["run"] else None,
+                seed=data["seed"],
+                actor=self.actor,
+            )
+        else:
+            drawn = candidates_draw(
+                project=self.project,
+                rating_id=data["rating"],
+                sets=data["sets"],
+                seed=data["seed"],
+                actor=self.actor,
+            )
         shown = rating_get(self.project, drawn.pk)
         return Response(RatingTaskSerializer(shown).data, status=201)
 
@@ -80,9 +97,7 @@ class RatingGetApi(ProjectView):
         waiting = rating_samples(task, waiting_for=self.person).count()
         context = {
             "waiting": waiting,
-            "findings": None
-            if waiting
-            else {**vars(rating_findings(task)), "correlations": correlations([task])},
+            "findings": None if waiting else findings_shown(task),
         }
         return Response(RatingDetailSerializer(task, context=context).data)
 
@@ -103,7 +118,11 @@ class RatingSampleListApi(ProjectView):
             rating_samples(task),
             RatingSampleSerializer,
             ordering="id",
-            context=_context(task, slug) | {"person": self.person.pk},
+            context={
+                "slug": slug,
+                "material": material_of(task),
+                "person": self.person.pk,
+            },
         )
 
 
@@ -126,28 +145,3 @@ class RatingMarkApi(ProjectView):
             actor=self.actor,
         )
         return Response(MarkSerializer(mark).data)
-
-
-def _context(task: RatingTask, slug: str) -> dict[str, Any]:
-    items = {item.key: item for item in released_items(task.release)}
-    return {
-        "slug": slug,
-        "items": items,
-        "images": _images(task.release),
-        "replies": replies_of(task.run) if task.run else {},
-        "shown": _shown(task),
-    }
-
-
-def _shown(task: RatingTask) -> list[Any]:
-    wanted = rating_of(task).shown
-    fields = {one.id: one for one in task.release.protocol_version.protocol.fields}
-    return [fields[name] for name in wanted]
-
-
-def _images(release: Release) -> dict[int, list[int]]:
-    images: dict[int, list[int]] = {}
-    places = ItemImage.objects.filter(item__in=release.rows.values("item"))
-    for place in places.order_by("item", "position"):
-        images.setdefault(place.item_id, []).append(place.image_id)
-    return images

@@ -80,6 +80,12 @@ _WORDS: dict[str, dict[Language, str]] = {
         "en": "Humans, taken in from outside",
         "zh": "人类（外部导入）",
     },
+    "candidates": {
+        "en": "{title}: sets of candidates beside each other",
+        "zh": "{title}：各候选集的比较",
+    },
+    "set": {"en": "Set", "zh": "数据集"},
+    "as_published": {"en": "As published", "zh": "论文公布的数值"},
     "replies_of": {"en": "Replies of {model}", "zh": "{model} 的回答"},
 }
 

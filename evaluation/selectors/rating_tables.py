@@ -60,6 +60,12 @@ def _means(
         groups.setdefault(title, []).append(_shown(name, marks))
     if not groups:
         return
+    published = [one for one in rating.published if one.scale == scale.id]
+    if published:
+        rest = [MeanMark(0, None)] * (len(tallies) - 1)
+        groups[said("as_published", language)] = [
+            _shown(one.set, [MeanMark(0, one.mean), *rest]) for one in published
+        ]
     titles = [said("overall", language)] + [
         in_language(choice.title, language)
         for field in rating.slices

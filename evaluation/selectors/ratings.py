@@ -24,11 +24,11 @@ from review.domain.agreement.measures import Agreement, agreement_of
 from workflow.errors import Missing
 
 
-def rating_list(release: Release) -> QuerySet[RatingTask]:
-    """The tasks on a release, with ``size``, how many of the sample there are."""
+def rating_list(project: Project, release: Release | None) -> QuerySet[RatingTask]:
+    """The tasks on a release, or on candidates, with ``size``, how many are marked."""
     return (
-        RatingTask.objects.filter(release=release)
-        .select_related("release__protocol_version", "run")
+        RatingTask.objects.filter(project=project, release=release)
+        .select_related("release__protocol_version", "protocol_version", "run")
         .annotate(size=Count("samples"))
         .order_by("pk")
     )
@@ -38,7 +38,7 @@ def rating_get(project: Project, task_id: int) -> RatingTask:
     """One task. Raises Missing."""
     found = (
         RatingTask.objects.filter(project=project, pk=task_id)
-        .select_related("release__protocol_version", "run")
+        .select_related("release__protocol_version", "protocol_version", "run")
         .annotate(size=Count("samples"))
         .first()
     )
@@ -48,9 +48,8 @@ def rating_get(project: Project, task_id: int) -> RatingTask:
 
 
 def rating_of(task: RatingTask) -> Rating:
-    """What the release's protocol says of a task. Raises Missing."""
-    protocol = task.release.protocol_version.protocol
-    rating = protocol.evaluation.rating(task.rating)
+    """What the protocol says of a task. Raises Missing."""
+    rating = task.protocol.evaluation.rating(task.rating)
     if rating is None:
         raise Missing(f"The protocol has no rating {task.rating!r}.")
     return rating
@@ -71,7 +70,9 @@ def sample_get(project: Project, task_id: int, sample_id: int) -> RatingSample:
     """One of the sample. Raises Missing."""
     found = (
         RatingSample.objects.filter(pk=sample_id, task=task_id, task__project=project)
-        .select_related("task__release__protocol_version", "task__run")
+        .select_related(
+            "task__release__protocol_version", "task__protocol_version", "task__run"
+        )
         .first()
     )
     if found is None:
@@ -143,15 +144,16 @@ def _of_scale(
     scale: Scale,
     given: Mapping[str, Sequence[Mapping[str, int]]],
 ) -> ScaleFindings:
-    protocol = task.release.protocol_version.protocol
-    labels = {item.key: item.labels for item in released_items(task.release)}
+    protocol = task.protocol
+    items = released_items(task.release) if task.release else []
+    labels = {item.key: item.labels for item in items}
     by_item = {item: [one[scale.id] for one in marks] for item, marks in given.items()}
     means = {item: fmean(marks) for item, marks in by_item.items()}
     every = [mark for marks in by_item.values() for mark in marks]
     return ScaleFindings(
         scale=scale,
         overall=mean_mark([*means.values()]),
-        slices=by_label(means, labels, sliced_by(rating, protocol)),
+        slices=by_label(means, labels, sliced_by(rating, protocol)) if items else {},
         counts={value: every.count(value) for value in scale.values},
         agreement=(
             agreement_of(

@@ -20,6 +20,7 @@ from evaluation.selectors.board_rows import (
     rate_of,
     title_of,
 )
+from evaluation.selectors.candidates import candidate_tables
 from evaluation.selectors.caption_tables import caption_tables
 from evaluation.selectors.correlations import correlation_tables
 from evaluation.selectors.label_tables import label_tables
@@ -42,6 +43,7 @@ def paper_tables(release: Release) -> list[Table]:
     in_words = [
         *caption_tables(release),
         *rating_tables(release),
+        *candidate_tables(release.project, protocol),
         *correlation_tables(release),
     ]
     if not board["rows"]:

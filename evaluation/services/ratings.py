@@ -2,18 +2,20 @@
 
 import math
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 
 from annotation.services.people import person_of
 from evaluation.domain.states import FINISHED, STALE
 from evaluation.models import RatingMark, RatingSample, RatingTask, Run
+from evaluation.selectors.candidates import candidate_keys
 from evaluation.selectors.questions import released_items
 from evaluation.selectors.ratings import rating_of
 from evaluation.selectors.runs import replies_of
 from evaluation.services.marking import mark_keep
 from projects.domain.protocol.rating import Rating
+from projects.models import Project
 from releases.models import Release
 from workflow.errors import FieldProblem, Invalid
 from workflow.services import Actor
@@ -53,6 +55,47 @@ def rating_draw(
         )
         RatingSample.objects.bulk_create(
             [RatingSample(task=task, item_key=item) for item in drawn]
+        )
+    return task
+
+
+def candidates_draw(
+    *, project: Project, rating_id: str, sets: Sequence[str], seed: int, actor: Actor
+) -> RatingTask:
+    """Draw candidates of one set, and as many of others beside it, in random order.
+
+    The protocol's share is of the first set. Whoever marks is not told which is which.
+    Raises Invalid where the protocol has no such rating of items, or a set has none.
+    """
+    person = person_of(actor)
+    rating = project.protocol.evaluation.rating(rating_id)
+    if rating is None or rating.replies_of is not None:
+        problem = FieldProblem("rating", "The protocol has no such rating of items.")
+        raise Invalid(f"There is no rating {rating_id!r}.", [problem])
+    there = {name: candidate_keys(project, name) for name in dict.fromkeys(sets)}
+    empty = [name for name, keys in there.items() if not keys]
+    if empty or not there:
+        said = f"{empty[0]!r} has no candidates." if empty else "Name a set."
+        raise Invalid("There is nothing to mark.", [FieldProblem("sets", said)])
+    size = math.ceil(rating.share * len(there[next(iter(there))]))
+    rng = random.Random(seed)  # noqa: S311 - has to be repeatable
+    drawn = [
+        (name, key)
+        for name, keys in there.items()
+        for key in rng.sample(keys, min(size, len(keys)))
+    ]
+    rng.shuffle(drawn)
+    with transaction.atomic():
+        task = RatingTask.objects.create(
+            project=project,
+            protocol_version=project.current_protocol,
+            rating=rating.id,
+            seed=seed,
+            people=rating.people,
+            created_by=person,
+        )
+        RatingSample.objects.bulk_create(
+            RatingSample(task=task, item_key=key, part_of=name) for name, key in drawn
         )
     return task
 

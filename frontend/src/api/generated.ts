@@ -4103,6 +4103,10 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Candidate"][];
         };
+        CandidateSet: {
+            name: string;
+            size: number;
+        };
         /** @description What a model, or a person outside, reached in an open task. */
         CaptionRow: {
             model: string;
@@ -6230,7 +6234,8 @@ export interface components {
         /** @description ``waiting`` and ``findings`` in the context. */
         RatingDetail: {
             readonly id: number;
-            version: string;
+            /** @description Of the release; empty where candidates are marked. */
+            readonly version: string;
             rating: string;
             readonly title: {
                 [key: string]: string;
@@ -6254,6 +6259,8 @@ export interface components {
             readonly findings: components["schemas"]["RatingFindings"] | null;
         };
         RatingFindings: {
+            /** @description Of candidates, and what was published of other sets. */
+            sets: components["schemas"]["SetMean"][];
             /** @description With all their marks. */
             marked: number;
             scales: components["schemas"]["ScaleFindings"][];
@@ -6262,7 +6269,13 @@ export interface components {
             correlations: components["schemas"]["Correlation"][];
         };
         RatingInputRequest: {
+            /**
+             * @description Empty: candidates are drawn.
+             * @default
+             */
             version: string;
+            /** @description Of candidates: whose share is drawn, then those set beside it. */
+            sets?: string[];
             rating: string;
             run?: number | null;
             /** @default 0 */
@@ -6278,7 +6291,7 @@ export interface components {
         /**
          * @description What is marked, without who said it or what anybody else gave.
          *
-         *     In the context: ``person``, ``items``, ``images``, ``replies``, ``shown``, ``slug``.
+         *     In the context: ``person``, ``slug``, ``material`` by name.
          */
         RatingSample: {
             id: number;
@@ -6295,7 +6308,8 @@ export interface components {
         };
         RatingTask: {
             readonly id: number;
-            version: string;
+            /** @description Of the release; empty where candidates are marked. */
+            readonly version: string;
             rating: string;
             readonly title: {
                 [key: string]: string;
@@ -6310,8 +6324,10 @@ export interface components {
             /** Format: date-time */
             readonly created_at: string;
         };
-        /** @description What may be drawn on a release, and what was. */
+        /** @description What may be drawn on a release, or of candidates, and what was. */
         Ratings: {
+            /** @description Candidates by source; empty where it is on a release. */
+            sets: components["schemas"]["CandidateSet"][];
             ratings: components["schemas"]["Rating"][];
             tasks: components["schemas"]["RatingTask"][];
         };
@@ -7050,6 +7066,15 @@ export interface components {
         };
         Session: {
             user: components["schemas"]["Me"] | null;
+        };
+        /** @description The mean of one set, drawn or published, on a scale. */
+        SetMean: {
+            set: string;
+            scale: string;
+            /** @description None: as published. */
+            n: number | null;
+            /** Format: double */
+            mean: number | null;
         };
         /** @description A protocol to begin with; ``missing`` says what keeps it from being used here. */
         ShippedProtocol: {
@@ -9835,8 +9860,9 @@ export interface operations {
     };
     rating_list: {
         parameters: {
-            query: {
-                version: string;
+            query?: {
+                /** @description Without it: what is marked of candidates. */
+                version?: string;
             };
             header?: never;
             path: {

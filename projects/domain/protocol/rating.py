@@ -84,6 +84,15 @@ class Judge(Part):
         )
 
 
+class PublishedMean(Part):
+    """What a paper prints of another set by the same standard."""
+
+    set: str
+    scale: Identifier
+    mean: float
+    source: str
+
+
 class Rating(Part):
     """A sample of items, or of what a model said of them, that people mark blind."""
 
@@ -103,11 +112,15 @@ class Rating(Part):
     slices: tuple[Identifier, ...] = ()
     """Label fields by whose values the means are broken down."""
     judge: Judge | None = None
+    published: tuple[PublishedMean, ...] = ()
     source: str
 
     @model_validator(mode="after")
     def _scales_are_named(self) -> Self:
         require_distinct((scale.id for scale in self.scales), "scales")
+        for one in self.published:
+            if self.scale(one.scale) is None:
+                raise ValueError(f"{one.set!r} has a mean of {one.scale!r}, no scale")
         if self.judge is None:
             return self
         if self.replies_of is None:

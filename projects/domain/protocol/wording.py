@@ -78,6 +78,7 @@ _SENTENCES: tuple[tuple[str, str], ...] = (
     (r"points have to ascend .*", "分值须从低到高排列"),
     (r"a judge marks replies: .*", "评审模型评的是回答：请写明开放任务"),
     (r"the judge marks '(.*)', which is no scale", "没有量表“{0}”供评审模型使用"),
+    (r"'(.*)' has a mean of '(.*)', no scale", "“{0}”的均值所用的“{1}”不是量表"),
     (r"is not a mapping", "应为键与值"),
 )
 

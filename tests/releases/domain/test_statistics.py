@@ -6,7 +6,7 @@ from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
 from releases.domain.frozen import FrozenItem
 from releases.domain.statistics import statistics_of
-from releases.domain.statistics_tables import statistics_tables
+from releases.domain.statistics_tables import statistics_tables, statistics_title
 from releases.domain.tables import tables_markdown
 from tests.releases.samples import frozen_item, frozen_release
 
@@ -91,7 +91,9 @@ def test_an_empty_release_divides_by_nothing(ii_bench: Protocol) -> None:
 
 def test_the_markdown_prints_table_one(ii_bench: Protocol) -> None:
     statistics = statistics_of(frozen_release(ii_bench))
-    text = tables_markdown("Bench", statistics_tables(statistics))
+    title = statistics_title(statistics, "Bench")
+    assert title == "Statistics of Bench"
+    text = tables_markdown(title, statistics_tables(statistics))
     assert "| Total questions | 18 |" in text
     assert "| dev : val : test (images) | 4 : 4 : 4 |" in text
     assert "| Easy : Middle : Hard | 4 : 4 : 4 |" in text

@@ -127,6 +127,33 @@ export function RatingFindingsView({
           ]}
         />
       )}
+      {findings.sets.length > 0 && (
+        <DataTable
+          caption={t("ratings.sets")}
+          rows={findings.sets}
+          rowKey={({ set, scale, n }) => `${set} ${scale} ${String(n)}`}
+          columns={[
+            { key: "set", header: t("ratings.set"), cell: ({ set }) => set },
+            {
+              key: "scale",
+              header: t("ratings.scale"),
+              cell: ({ scale }) => pick(task.scales.find(({ id }) => id === scale)?.title) || scale,
+            },
+            {
+              key: "n",
+              header: "n",
+              numeric: true,
+              cell: ({ n }) => (n === null ? t("ratings.published") : format.number(n)),
+            },
+            {
+              key: "mean",
+              header: t("ratings.meanShort"),
+              numeric: true,
+              cell: (row) => mean(row.mean),
+            },
+          ]}
+        />
+      )}
       {findings.correlations.length > 0 && (
         <DataTable
           caption={t("ratings.correlations")}

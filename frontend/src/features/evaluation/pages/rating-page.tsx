@@ -26,14 +26,22 @@ export function RatingPage() {
     <>
       <PageHeader
         back={
-          <AppLink to={{ page: "evaluationRatings", search: { version: task.version } }}>
+          <AppLink
+            to={{
+              page: "evaluationRatings",
+              ...(task.version && { search: { version: task.version } }),
+            }}
+          >
             {t("parts.ratings")}
           </AppLink>
         }
         title={pick(task.title)}
         lead={
           <>
-            {t("onRelease", { version: task.version })} · {t("ratings.blind")}
+            {task.version
+              ? t("onRelease", { version: task.version })
+              : t("ratings.candidates.title")}{" "}
+            · {t("ratings.blind")}
             {task.help && (
               <>
                 <br />

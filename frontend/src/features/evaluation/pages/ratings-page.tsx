@@ -5,17 +5,17 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { DataTable } from "@/components/data-table";
 import { EmptyState } from "@/components/empty-state";
 import { ProblemAlert } from "@/components/problem-alert";
-import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
 
 import { type Rating, ratingsOptions, useDrawRating } from "../api-ratings";
+import { Candidates } from "../components/candidates";
 import { EvaluationHeader } from "../components/evaluation-header";
 import { NothingReleased } from "../components/nothing-released";
+import { RatingTasks } from "../components/rating-tasks";
 import { RunForm, type RunFormProps } from "../components/run-form";
 import { useVersion } from "../use-version";
 import classes from "./ratings-page.module.css";
@@ -29,8 +29,20 @@ export function RatingsPage() {
   const { slug } = route.useParams();
   const search = route.useSearch();
   const { version, versions } = useVersion(slug, search.version);
-  if (version === undefined) return <NothingReleased part="evaluationRatings" />;
+  if (version === undefined) return <BeforeRelease slug={slug} />;
   return <Ratings slug={slug} version={version} versions={versions} />;
+}
+
+/** Candidates are marked before there is a release; without any there is nothing here. */
+function BeforeRelease({ slug }: { slug: string }) {
+  const { data } = useSuspenseQuery(ratingsOptions(slug, ""));
+  if (data.sets.length === 0) return <NothingReleased part="evaluationRatings" />;
+  return (
+    <>
+      <EvaluationHeader part="evaluationRatings" />
+      <Candidates slug={slug} />
+    </>
+  );
 }
 
 function Ratings({
@@ -74,44 +86,14 @@ function Ratings({
               })}
             </p>
             <Actions slug={slug} version={version} rating={rating} onAsk={setAsked} />
-            <DataTable
-              caption={pick(rating.title)}
-              rows={data.tasks.filter((task) => task.rating === rating.id)}
-              rowKey={({ id }) => id}
-              empty={<p className={classes.lead}>{t("ratings.notDrawn")}</p>}
-              columns={[
-                {
-                  key: "what",
-                  header: t("ratings.what"),
-                  cell: ({ id, run }) => (
-                    <AppLink to={{ page: "evaluationRating", params: { id: String(id) } }}>
-                      {run ? run.model : t("ratings.items")}
-                    </AppLink>
-                  ),
-                },
-                {
-                  key: "size",
-                  header: t("ratings.size"),
-                  numeric: true,
-                  cell: ({ size }) => format.number(size),
-                },
-                {
-                  key: "people",
-                  header: t("ratings.people"),
-                  numeric: true,
-                  cell: ({ people }) => format.number(people),
-                },
-                { key: "seed", header: t("sheet.seed"), numeric: true, cell: ({ seed }) => seed },
-                {
-                  key: "when",
-                  header: t("runs.when"),
-                  cell: ({ created_at: at }) => <RelativeTime at={at} />,
-                },
-              ]}
+            <RatingTasks
+              title={pick(rating.title)}
+              tasks={data.tasks.filter((task) => task.rating === rating.id)}
             />
           </section>
         ))
       )}
+      <Candidates slug={slug} />
       {asked && (
         <RunForm
           slug={slug}
@@ -145,7 +127,7 @@ function Actions({
   const { id, title, replies_of: task, task_title: taskTitle, runs } = rating;
   const drawFor = (run: number | null) => {
     draw.mutate(
-      { params: { path: { slug } }, body: { version, rating: id, run, seed: 0 } },
+      { params: { path: { slug } }, body: { version, sets: [], rating: id, run, seed: 0 } },
       {
         onSuccess: (drawn) => {
           go({ page: "evaluationRating", params: { id: String(drawn.id) } });

@@ -1,0 +1,130 @@
+"""Reading candidates: pictures that a generator made from a sentence, before any release.
+
+Source: ImageMet, §3, "Synthetic Data Validation": a tenth of the set and as many of another
+set are marked alike.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from statistics import fmean
+
+from django.db.models import Count, QuerySet
+
+from curation.domain.states import DISCARDED, DUPLICATE, TOO_MUCH_TEXT, WITHDRAWN
+from curation.models.images import Image
+from evaluation.domain.tables import Group, Row, Table
+from evaluation.domain.wording import said
+from evaluation.models import RatingMark, RatingTask
+from evaluation.runner.judging.scoring import MeanMark, mean_mark
+from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.rating import Rating
+from projects.domain.protocol.text import in_language
+from projects.models import Project
+
+_OUT = (DUPLICATE, TOO_MUCH_TEXT, DISCARDED, WITHDRAWN)
+_KEY = "image-"
+
+
+@dataclass(frozen=True)
+class CandidateSet:
+    """The candidates of one source."""
+
+    name: str
+    size: int
+
+
+def candidates_of(project: Project) -> QuerySet[Image]:
+    """Pictures that came with the sentence they were made from and are still in."""
+    return Image.objects.filter(project=project, details__has_key="simile").exclude(
+        status__in=_OUT
+    )
+
+
+def candidate_sets(project: Project) -> list[CandidateSet]:
+    """Candidates by source: each is a set of its own."""
+    counted = (
+        candidates_of(project)
+        .values("source__name")
+        .annotate(size=Count("pk"))
+        .order_by("source__name")
+    )
+    return [CandidateSet(row["source__name"], row["size"]) for row in counted]
+
+
+def candidate_keys(project: Project, name: str) -> list[str]:
+    """How the candidates of a set are called in a sample."""
+    of_set = candidates_of(project).filter(source__name=name)
+    ids = of_set.order_by("pk").values_list("pk", flat=True)
+    return [f"{_KEY}{image}" for image in ids]
+
+
+def similes_of(task: RatingTask) -> dict[str, tuple[int, str]]:
+    """The picture and the sentence of each candidate of a sample."""
+    keys = task.samples.values_list("item_key", flat=True)
+    images = Image.objects.in_bulk([int(key.removeprefix(_KEY)) for key in keys])
+    return {
+        f"{_KEY}{image.pk}": (image.pk, str(image.details["simile"]))
+        for image in images.values()
+    }
+
+
+def marks_by_set(task: RatingTask) -> dict[str, dict[str, MeanMark]]:
+    """By set and scale, over the candidates that everybody has marked."""
+    rows = RatingMark.objects.filter(sample__task=task).order_by("pk")
+    given: dict[tuple[str, int], list[Mapping[str, int]]] = {}
+    for name, sample, marks in rows.values_list("sample__part_of", "sample", "marks"):
+        given.setdefault((name, sample), []).append(marks)
+    means: dict[str, dict[str, list[float]]] = {}
+    for (name, _), marks in given.items():
+        if name and len(marks) >= task.people:
+            of_set = means.setdefault(name, {})
+            for scale in marks[0]:
+                of_set.setdefault(scale, []).append(fmean(one[scale] for one in marks))
+    return {
+        name: {scale: mean_mark(values) for scale, values in scales.items()}
+        for name, scales in means.items()
+    }
+
+
+def candidate_tables(project: Project, protocol: Protocol) -> Iterator[Table]:
+    """Sets beside each other, and beside what was published of others."""
+    language = protocol.language
+    tasks = RatingTask.objects.filter(project=project, release=None).order_by("pk")
+    for rating in protocol.evaluation.ratings:
+        found: dict[str, dict[str, MeanMark]] = {}
+        for task in tasks.filter(rating=rating.id):
+            found |= marks_by_set(task)
+        if not found:
+            continue
+        none = MeanMark(0, None)
+        rows = tuple(
+            Row(
+                said("counted", language, title=name, n=max(m.n for m in of.values())),
+                tuple(of.get(scale.id, none).mean for scale in rating.scales),
+            )
+            for name, of in sorted(found.items())
+        )
+        yield Table(
+            id=f"candidates-{rating.id}",
+            title=said(
+                "candidates", language, title=in_language(rating.title, language)
+            ),
+            head=said("set", language),
+            columns=tuple(in_language(one.title, language) for one in rating.scales),
+            groups=(Group("", rows), *published_group(protocol, rating)),
+            unit="mean",
+        )
+
+
+def published_group(protocol: Protocol, rating: Rating) -> Iterator[Group]:
+    """What a paper prints of other sets by the same standard."""
+    names = dict.fromkeys(one.set for one in rating.published)
+    means = {(one.set, one.scale): one.mean for one in rating.published}
+    if names:
+        yield Group(
+            said("as_published", protocol.language),
+            tuple(
+                Row(name, tuple(means.get((name, one.id)) for one in rating.scales))
+                for name in names
+            ),
+        )

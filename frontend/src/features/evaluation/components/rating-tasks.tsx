@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+
+import { DataTable } from "@/components/data-table";
+import { RelativeTime } from "@/lib/i18n/relative-time";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+
+import type { RatingTask } from "../api-ratings";
+import classes from "../pages/ratings-page.module.css";
+
+/** What was drawn to be marked, each a link to where it is. */
+export function RatingTasks({ title, tasks }: { title: string; tasks: readonly RatingTask[] }) {
+  const { t } = useTranslation("evaluation");
+  const { format } = useLocale();
+  return (
+    <DataTable
+      caption={title}
+      rows={tasks}
+      rowKey={({ id }) => id}
+      empty={<p className={classes.lead}>{t("ratings.notDrawn")}</p>}
+      columns={[
+        {
+          key: "what",
+          header: t("ratings.what"),
+          cell: ({ id, run }) => (
+            <AppLink to={{ page: "evaluationRating", params: { id: String(id) } }}>
+              {run ? run.model : t("ratings.items")}
+            </AppLink>
+          ),
+        },
+        {
+          key: "size",
+          header: t("ratings.size"),
+          numeric: true,
+          cell: ({ size }) => format.number(size),
+        },
+        {
+          key: "people",
+          header: t("ratings.people"),
+          numeric: true,
+          cell: ({ people }) => format.number(people),
+        },
+        { key: "seed", header: t("sheet.seed"), numeric: true, cell: ({ seed }) => seed },
+        {
+          key: "when",
+          header: t("runs.when"),
+          cell: ({ created_at: at }) => <RelativeTime at={at} />,
+        },
+      ]}
+    />
+  );
+}
