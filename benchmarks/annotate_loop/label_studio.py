@@ -37,7 +37,6 @@ class LabelStudioDesk:
         number = int(task.json()["id"])
         if number == self._last:
             raise Refused("next: the task that was just handed in")
-        self._last = number
         here = f"/api/tasks/{number}/"
         labels = [_choice(name, of[0]) for name, of in _LABELS.items()]
         draft = await self._http.call(
@@ -56,6 +55,7 @@ class LabelStudioDesk:
             {"result": result, "lead_time": 60, "draft_id": kept},
         )
         watch.mark("submit")
+        self._last = number
         return True
 
 

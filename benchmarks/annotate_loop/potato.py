@@ -45,7 +45,6 @@ class PotatoDesk:
             raise Refused("GET /annotate: a page without an item")
         if found[1] == self._last:
             raise Refused("GET /annotate: the item that was just handed in")
-        self._last = found[1]
         labels = {f"{name}:::{of[0]}": of[0] for name, of in _LABELS.items()}
         await self._save(found[1], labels)
         watch.mark("draft")
@@ -53,6 +52,7 @@ class PotatoDesk:
         watch.mark("draft again")
         await self._http.call("POST", "/annotate", {"action": "next_instance"})
         watch.mark("submit")
+        self._last = found[1]
         return True
 
     async def _save(self, instance: str, annotations: dict[str, str]) -> None:
