@@ -11,8 +11,10 @@ from django.db import connection, connections
 from django.db.models import Count
 
 from annotation.models import Annotation, Draft, Slot
+from annotation.selectors.asked import written_for
 from annotation.services.slots import leases_expire, slot_next
 from annotation.services.writing import annotation_submit
+from projects.domain.protocol.document import Protocol
 from projects.models import Project, Role, User
 from tests.support.cast import browser, join, make_person, make_project
 from tests.support.images import accepted_images
@@ -76,6 +78,35 @@ def test_one_person_in_many_tabs_holds_one_place() -> None:
     assert len(set(given)) == 1
     assert Slot.objects.filter(status="leased").count() == 1
     assert Draft.objects.count() == 1
+
+
+def test_of_many_at_once_one_writes_the_questions_and_one_answers_them(
+    first_protocol: Protocol,
+) -> None:
+    project = make_project(protocol=first_protocol, maintainer=make_person())
+    accepted_images(project, 2)
+    people = crowd(project, 8)
+    record = finished_record(project.protocol)
+
+    def ask_and_hand_in(fresh: Project, person: User) -> bool:
+        actor = Actor(person, Role.ANNOTATOR)
+        slot = slot_next(project=fresh, actor=actor)
+        if slot is not None:
+            draft = Draft.objects.get(slot=slot, person=person).content
+            theirs = [{**one, "answer": 2} for one in draft["questions"]]
+            own = written_for(slot, person) is None
+            content = {**record, "questions": record["questions"] if own else theirs}
+            annotation_submit(slot=slot, actor=actor, content=content, seconds=1)
+        return slot is not None
+
+    # Whoever finds somebody at an item waits; asking again, they find its questions.
+    while any(race(project, people, ask_and_hand_in)):
+        pass
+    by_item = Annotation.objects.values("slot__item")
+    wrote = by_item.filter(answers=None).annotate(n=Count("pk"))
+    answered = by_item.exclude(answers=None).annotate(n=Count("person", distinct=True))
+    assert [one["n"] for one in wrote] == [1, 1]
+    assert [one["n"] for one in answered] == [1, 1]
 
 
 def test_one_submit_sent_many_times_is_one_annotation() -> None:
