@@ -34,7 +34,7 @@ def test_from_raw_images_to_a_leaderboard(
     )
     run(product, "images_import", SLUG, str(raw), "--source=Drawn", "--licence=CC0-1.0")
     run(product, "curation_run", SLUG, "--wait")
-    crew = ("crew_simulate", SLUG, "--people=3", "--accuracy=0.95")
+    crew = ("crew_simulate", SLUG, "--people=3", "--accuracy=1")
     run(product, *crew, "--until=screening")
     two_caption_alone(office, link)
     run(product, *crew, "--until=adjudication")
@@ -49,7 +49,24 @@ def test_from_raw_images_to_a_leaderboard(
         expect(
             board.get_by_role("row").filter(has_text="Random choice")
         ).to_contain_text("%", timeout=WORK_MS)
+        similes_are_marked(office, mateo)
     assert office.problems == []
+
+
+def similes_are_marked(office: Office, mateo: Person) -> None:
+    """A tenth of so few is one: by hand, and what came of it."""
+    page = mateo.page
+    page.get_by_role("link", name="By a standard", exact=True).click()
+    part = page.get_by_role("region", name="Coherence of the simile")
+    part.get_by_role("button", name="Have people mark it").click()
+    marks = page.get_by_role("region", name="Marks")
+    save = page.get_by_role("button", name="Save and go on")
+    expect(save).to_be_disabled()
+    marks.get_by_role("radio", name="4").check(force=True)
+    office.look(mateo, "rating")
+    page.keyboard.press("Control+Enter")
+    found = page.get_by_role("region", name="What came of it")
+    expect(found.get_by_role("cell", name="VFLUTE")).to_be_visible()
 
 
 def run(product: Product, *command: str) -> None:
