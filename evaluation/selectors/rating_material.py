@@ -26,21 +26,24 @@ class Material(NamedTuple):
 
 def material_of(task: RatingTask) -> dict[str, Material]:
     """Everything of a task that may be marked, by its name in the sample."""
+    rating = rating_of(task)
     if task.release is None:
         return {
-            key: Material([image], [{"id": "simile", "title": _SIMILE, "text": text}])
+            key: Material(
+                [image] if rating.images else [],
+                [{"id": "simile", "title": _SIMILE, "text": text}],
+            )
             for key, (image, text) in similes_of(task).items()
         }
-    wanted = rating_of(task).shown
     fields = {one.id: one for one in task.protocol.fields}
-    images = _images(task.release)
+    images = _images(task.release) if rating.images else {}
     replies = replies_of(task.run) if task.run else {}
     return {
         item.key: Material(
             images.get(item.item_id, []),
             [
                 {"id": name, "title": fields[name].title, "text": item.written[name]}
-                for name in wanted
+                for name in rating.shown
                 if name in item.written
             ],
             replies.get(item.key),

@@ -108,6 +108,8 @@ class Rating(Part):
     """Who mark each of them, none seeing what another gave."""
     shown: tuple[Identifier, ...] = ()
     """Fields of the final record that are shown beside what is marked."""
+    images: bool = True
+    """Whether whoever marks sees the item's pictures too."""
     scales: Annotated[tuple[Scale, ...], Field(min_length=1)]
     slices: tuple[Identifier, ...] = ()
     """Label fields by whose values the means are broken down."""
@@ -121,6 +123,8 @@ class Rating(Part):
         for one in self.published:
             if self.scale(one.scale) is None:
                 raise ValueError(f"{one.set!r} has a mean of {one.scale!r}, no scale")
+        if not (self.images or self.shown or self.replies_of):
+            raise ValueError("nothing would be seen: show fields or the pictures")
         if self.judge is None:
             return self
         if self.replies_of is None:

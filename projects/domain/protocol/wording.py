@@ -79,6 +79,7 @@ _SENTENCES: tuple[tuple[str, str], ...] = (
     (r"a judge marks replies: .*", "评审模型评的是回答：请写明开放任务"),
     (r"the judge marks '(.*)', which is no scale", "没有量表“{0}”供评审模型使用"),
     (r"'(.*)' has a mean of '(.*)', no scale", "“{0}”的均值所用的“{1}”不是量表"),
+    (r"nothing would be seen: .*", "什么都看不到：请显示字段或图片"),
     (r"is not a mapping", "应为键与值"),
 )
 

@@ -100,6 +100,12 @@ def rated(document: dict[str, Any], **changed: Any) -> None:
             id="rating beside an unknown field",
         ),
         pytest.param(
+            lambda d: rated(d, images=False),
+            "evaluation.ratings.0",
+            "nothing would be seen",
+            id="rating of nothing",
+        ),
+        pytest.param(
             lambda d: rated(d, only={"mood": ["nothing"]}),
             "evaluation.ratings.0.only.mood.0",
             "'mood' has no choice 'nothing'",

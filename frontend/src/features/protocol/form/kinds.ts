@@ -157,6 +157,7 @@ export const RATING: readonly Entry[] = [
   { at: "people", as: "number", minimum: 1, maximum: 10 },
   { at: "share", as: "number", minimum: 0.01, maximum: 1, step: 0.05 },
   { at: "shown", as: "many", of: idsAt("fields") },
+  { at: "images", as: "switch" },
   { at: "slices", as: "many", of: labelIds },
   {
     at: "scales",

@@ -243,6 +243,7 @@ export const PARTS: readonly PartOfForm[] = [
         as: "list",
         entries: RATING,
         blank: named("rating", "Rating", "评分", {
+          images: true,
           scales: [{ id: "quality", title: both("Quality", "质量"), points: POINTS }],
           source: "",
         }),
