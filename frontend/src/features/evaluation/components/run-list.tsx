@@ -24,7 +24,7 @@ export function RunList({ slug, version }: { slug: string; version: string }) {
   if (runs.length === 0) return null;
   return (
     <section aria-labelledby="runs">
-      <Title order={2} size="h3" id="runs" mb="sm">
+      <Title order={2} size="h3" id="runs" mt="xl" mb="sm">
         {t("runs.title")}
       </Title>
       {proceed.error != null && <ProblemAlert error={proceed.error} />}
