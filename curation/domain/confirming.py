@@ -70,6 +70,8 @@ _USUAL_LIKENESS, _INSTEAD = 0.93, 2.0
 _SOLID = 60
 # Solid contradiction after which no other alignment was found to help.
 _ANOTHER_PICTURE = 320
+# How much more a copy may be stretched one way than the other: from 16:10 to 4:3.
+_STRETCHED = 1.25
 # Pictures compared at once.
 _CHUNK = 256
 _MINE, _THEIRS = np.array(PAIRINGS).T
@@ -314,12 +316,18 @@ class Comparison:
         found = same_place(self._one.thumb, other.thumb, shown)
         if found is None or not self._is_copy(other, found, UNMOVED):
             return None
-        return found
+        return found if self._keeps_shape(other, UNMOVED) else None
 
     def _is_copy(self, other: Prepared, found: Overlay, warp: Warp) -> bool:
         return agrees(found) and same_tones(
             found, compare(self._one.tint, other.tint, warp)
         )
+
+    def _keeps_shape(self, other: Prepared, warp: Warp) -> bool:
+        """Whether the other, laid so, is scaled about alike across and down. A disc on a
+        flag and a ball on a card look the same only once both are squeezed to squares."""
+        stretched = warp[0, 0] / warp[1, 1] * other.shape / self._one.shape
+        return bool(1 / _STRETCHED <= stretched <= _STRETCHED)
 
     def _alignments(
         self, other: Prepared, guesses: Sequence[tuple[_Guess, _Fit]]
@@ -331,7 +339,7 @@ class Comparison:
         """
         given: list[tuple[Warp, bool]] = []
         for guess, fit in guesses:
-            if not _promises(fit):
+            if not _promises(fit) or not self._keeps_shape(other, fit.warp):
                 continue
             mine, theirs = PAIRINGS[guess.pairing]
             one, two = self._one.thumb, other.thumb

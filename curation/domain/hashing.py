@@ -36,7 +36,7 @@ _ODD = np.uint64(sum(1 << (31 - k) for k, (_, v) in enumerate(_LOWEST) if v % 2)
 _HALF, _LOW_HALF = np.uint64(32), np.uint64(2**32 - 1)
 # … and which of pHash's coefficients, as factors.
 _MIRROR = np.resize([1.0, -1.0], HASH_SIDE)
-_HEADER = struct.Struct("<4sQQ6Q")
+_HEADER = struct.Struct("<4sQQ6Qf")
 HASHES_END = _HEADER.size
 """Where the hashes of a packed fingerprint end and its picture begins."""
 # Grey levels are kept in 5 bits: comparing ignores what is fainter than 4 of 256.
@@ -45,7 +45,7 @@ DRAFT_SIDE = 256
 """Pixels that either side of a JPEG must keep when it is decoded smaller for a fingerprint
 alone: twice the thumb, eight times the sample of pHash. Which pictures are
 copies does not change by it."""
-VERSION = 4
+VERSION = 5
 """Of the fingerprint's content: those of another are not compared with these."""
 _MAGIC = b"fp" + struct.pack("<H", VERSION)
 
@@ -55,7 +55,8 @@ class Fingerprint(NamedTuple):
 
     ``phash`` and ``mirrored`` are ImageHash's pHash of the picture and of its mirror
     image, as 64-bit integers. ``sketches`` are 64-bit hashes of the windows of
-    ``framing.Framing``, ``thumb`` and ``tint`` what pixels are compared by.
+    ``framing.Framing``, ``thumb`` and ``tint`` what pixels are compared by, and
+    ``shape`` the picture's width by its height, which the square thumb has lost.
     """
 
     phash: int
@@ -63,6 +64,7 @@ class Fingerprint(NamedTuple):
     sketches: tuple[int, ...]
     thumb: Thumb
     tint: Tint
+    shape: float
 
     @property
     def hex(self) -> str:
@@ -76,7 +78,8 @@ class Fingerprint(NamedTuple):
 
     def pack(self) -> bytes:
         """The fingerprint as bytes for a database or file: some 2 to 5 KB."""
-        head = _HEADER.pack(_MAGIC, self.phash, self.mirrored, *self.sketches)
+        hashes = (self.phash, self.mirrored, *self.sketches)
+        head = _HEADER.pack(_MAGIC, *hashes, self.shape)
         levels = self.thumb >> _LOST_BITS
         # Differences from row to row are small and alike: they compress better.
         rows = np.diff(levels, axis=0, prepend=np.uint8(0))
@@ -91,7 +94,7 @@ class Fingerprint(NamedTuple):
         """
         if not cls.is_current(data):
             raise ValueError(f"{len(data)} bytes are no fingerprint of this version")
-        _, phash, mirrored, *sketches = _HEADER.unpack_from(data)
+        _, phash, mirrored, *sketches, shape = _HEADER.unpack_from(data)
         body = np.frombuffer(zlib.decompress(data[_HEADER.size :]), np.uint8)
         rows = body[: THUMB_SIDE**2].reshape(THUMB_SIDE, THUMB_SIDE)
         levels = np.cumsum(rows, axis=0, dtype=np.uint8)
@@ -102,6 +105,7 @@ class Fingerprint(NamedTuple):
             tuple(sketches),
             _levelled(levels << np.uint8(_LOST_BITS)),
             places.reshape(TINT_SIDE, TINT_SIDE, 2),
+            shape,
         )
 
     @classmethod
@@ -113,7 +117,7 @@ class Fingerprint(NamedTuple):
         """
         if not cls.is_current(data):
             raise ValueError(f"{len(data)} bytes are no fingerprint of this version")
-        _, phash, mirrored, *sketches = _HEADER.unpack_from(data)
+        _, phash, mirrored, *sketches, _ = _HEADER.unpack_from(data)
         return (phash, mirrored, *sketches)
 
     @staticmethod
@@ -141,6 +145,7 @@ def fingerprint(image: Image.Image) -> Fingerprint:
         sketches=_sketches(thumb, frame(thumb)),
         thumb=_levelled(thumb),
         tint=tint(image),
+        shape=image.width / image.height,
     )
 
 

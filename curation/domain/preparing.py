@@ -30,6 +30,8 @@ class Prepared:
     thumb: Thumb
     tint: Tint
     framing: Framing
+    shape: float
+    """The picture's width by its height."""
     windows: npt.NDArray[np.float32]
     """Each window of ``framing`` as a square of unit strength."""
 
@@ -57,6 +59,7 @@ class Prepared:
                     for box in self.framing
                 )
             ),
+            self.shape,
             np.ascontiguousarray(self.windows[..., ::-1]),
         )
 
@@ -74,4 +77,6 @@ def prepare(fingerprint: Fingerprint) -> Prepared:
     windows -= windows.mean(axis=(1, 2), keepdims=True)
     strengths = np.sqrt(np.einsum("wij,wij->w", windows, windows))
     windows *= np.where(strengths > 1, 1 / np.maximum(strengths, 1), 0)[:, None, None]
-    return Prepared(thumb, fingerprint.tint, framing, windows.astype(np.float32))
+    return Prepared(
+        thumb, fingerprint.tint, framing, fingerprint.shape, windows.astype(np.float32)
+    )

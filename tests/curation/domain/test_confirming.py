@@ -116,3 +116,26 @@ def test_equal_banners_make_no_copies_of_what_is_between(
     assert not confirm(prepared(empty), prepared(shown)).is_copy
     again = reopened(encoded(shown, "JPEG", quality=60))
     assert confirm(prepared(shown), prepared(again)).is_copy
+
+
+def disc(size: tuple[int, int]) -> Image.Image:
+    """A red disc, or what a page of another shape makes of it."""
+    page = Image.new("RGB", size, "white")
+    across, down = size[0] * 0.3, size[1] * 0.3
+    middle, centre = size[0] / 2, size[1] / 2
+    ImageDraw.Draw(page).ellipse(
+        (middle - across, centre - down, middle + across, centre + down), "#cc1020"
+    )
+    return page
+
+
+def test_what_is_alike_only_when_squeezed_to_squares_is_no_copy() -> None:
+    flag, ball = disc((600, 400)), disc((400, 520))
+    assert confirm(prepared(flag), prepared(flag.resize((300, 200)))).is_copy
+    # Some are stretched to fill a screen of another shape.
+    assert confirm(prepared(flag), prepared(flag.resize((600, 460)))).is_copy
+    assert not confirm(prepared(flag), prepared(ball)).is_copy
+    # Cropping changes the shape too, but stretches nothing.
+    whole = scene(3)
+    cropped = whole.crop((0, 0, round(whole.width * 0.95), whole.height))
+    assert confirm(prepared(whole), prepared(cropped)).is_copy
