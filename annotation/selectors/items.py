@@ -1,0 +1,181 @@
+"""Reading an item whole: its annotations, its final questions and its life."""
+
+from collections.abc import Callable, Collection, Iterable
+from typing import Any
+
+from django.db.models import F, OuterRef, Prefetch, Q, QuerySet, Subquery
+
+from annotation.domain.states import (
+    GONE,
+    SUBMITTED,
+)
+from annotation.models import (
+    Annotation,
+    Item,
+    ItemImage,
+    Purpose,
+    Question,
+    QuestionRevision,
+    Slot,
+)
+from annotation.selectors.asked import (
+    split_answers,
+)
+from projects.domain.protocol.changes import carried
+from projects.models import Project
+from projects.selectors import mappings_of
+from workflow.errors import Missing
+from workflow.models import LedgerEntry
+
+
+def items_of(
+    project: Project,
+    *,
+    slot_status: str | None = None,
+    image_id: int | None = None,
+) -> QuerySet[Item]:
+    """Items with their pictures and slots, for organizers.
+
+    All of them, or those that have a slot in one state or one picture.
+    """
+    slots = Slot.objects.select_related("person").order_by("purpose", "number")
+    items = Item.objects.filter(project=project).select_related("protocol_version")
+    if slot_status:
+        matching = Slot.objects.filter(project=project, status=slot_status)
+        items = items.filter(pk__in=matching.values("item_id"))
+    if image_id is not None:
+        items = items.filter(places__image=image_id)
+    return items.prefetch_related(
+        Prefetch("places", ItemImage.objects.select_related("image")),
+        Prefetch("slots", slots),
+    )
+
+
+def item_get(project: Project, item_id: int) -> Item:
+    """An item of the project. Raises Missing."""
+    item = items_of(project).filter(pk=item_id).first()
+    if item is None:
+        raise Missing("There is no such item.")
+    return item
+
+
+def slot_of_item(item: Item, slot_id: int) -> Slot:
+    """A slot of the item. Raises Missing."""
+    slot = Slot.objects.filter(item=item, pk=slot_id).select_related("person").first()
+    if slot is None:
+        raise Missing("There is no such annotation.")
+    return slot
+
+
+def annotations_of(item: Item) -> QuerySet[Annotation]:
+    """Everything handed in for an item, every revision, for organizers."""
+    return (
+        Annotation.objects.filter(slot__item=item)
+        .select_related("person", "slot", "protocol_version")
+        .order_by("slot__purpose", "slot__number", "revision")
+    )
+
+
+def work_annotations(item: Item) -> list[Annotation]:
+    """The latest annotation of each work slot, by slot number.
+
+    Empty until exactly as many are in as the item's protocol asks for: whoever compares
+    them never sees half of them.
+    """
+    slots = list(Slot.objects.filter(item=item, purpose=Purpose.WORK))
+    work_pass = max((slot.work_pass for slot in slots), default=0)
+    live = [
+        slot
+        for slot in slots
+        if slot.work_pass == work_pass and slot.status not in GONE
+    ]
+    if any(slot.status != SUBMITTED for slot in live):
+        return []
+    if len(live) != item.protocol_version.protocol.annotation.people:
+        return []
+    newest = Annotation.objects.filter(slot=OuterRef("slot")).order_by("-revision")
+    return list(
+        Annotation.objects.filter(slot__in=live, pk=Subquery(newest.values("pk")[:1]))
+        .select_related("person")
+        .order_by("slot__number")
+    )
+
+
+def contents_now(
+    project: Project, annotations: Iterable[Annotation]
+) -> list[dict[str, Any]]:
+    """What was handed in, in the labels of the protocol in force.
+
+    Annotations stay as they were handed in; labels that later versions took away are
+    read as those versions' mappings say. Answers to somebody else's questions are apart
+    (annotation.selectors.asked).
+    """
+    annotations = list(annotations)
+    older = any(
+        one.protocol_version_id != project.current_protocol_id for one in annotations
+    )
+    mappings = mappings_of(project) if older else []
+    contents = []
+    for annotation in annotations:
+        content = annotation.content
+        for version_id, mapping in mappings:
+            if version_id > annotation.protocol_version_id:
+                content = carried(content, mapping)
+        contents.append(split_answers(annotation, content))
+    return contents
+
+
+def annotators_of(item: Item) -> set[int]:
+    """Keys of the people who have annotated an item, in whatever kind of slot."""
+    return set(
+        Annotation.objects.filter(slot__item=item).values_list("person_id", flat=True)
+    )
+
+
+def live_questions(item: Item) -> list[QuestionRevision]:
+    """The current revision of each question that was not dropped, in order."""
+    return list(
+        QuestionRevision.objects.filter(
+            question__item=item,
+            question__live=True,
+            number=F("question__current_number"),
+        )
+        .select_related("question", "author")
+        .order_by("question__position", "question_id")
+    )
+
+
+def question_history(item: Item) -> QuerySet[Question]:
+    """All questions of an item with all their revisions, dropped ones too."""
+    revisions = QuestionRevision.objects.select_related("author").order_by("number")
+    return (
+        Question.objects.filter(item=item)
+        .select_related("dropped_by")
+        .prefetch_related(Prefetch("revisions", queryset=revisions))
+        .order_by("position", "id")
+    )
+
+
+# One item's life
+
+
+LifeSource = Callable[[Item], Collection[int]]
+_life_sources: dict[str, LifeSource] = {}
+
+
+def life_include(machine: str, source: LifeSource) -> None:
+    """Let things of a later stage appear in an item's life.
+
+    ``source`` gives the keys of an item's things of that machine.
+    """
+    _life_sources[machine] = source
+
+
+def life_of_item(item: Item) -> QuerySet[LedgerEntry]:
+    """Everything that happened to an item: pictures, slots, what later stages added."""
+    images = item.places.values("image_id")
+    happened = Q(machine="image", subject_id__in=images)
+    happened |= Q(machine="slot", subject_id__in=item.slots.values("pk"))
+    for machine, source in _life_sources.items():
+        happened |= Q(machine=machine, subject_id__in=list(source(item)))
+    return LedgerEntry.objects.filter(happened, scope_id=item.project_id)
