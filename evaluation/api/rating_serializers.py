@@ -14,7 +14,7 @@ from evaluation.api.serializers import SliceFieldSerializer, TitledSerializer
 from evaluation.domain.states import FINISHED, STALE
 from evaluation.models import RatingSample, RatingTask, Run
 from evaluation.selectors.questions import label_fields
-from evaluation.selectors.ratings import rating_of
+from evaluation.selectors.ratings import rated_sets, rating_of
 from projects.domain.protocol.rating import Rating
 
 
@@ -79,6 +79,9 @@ class RatingTaskSerializer(serializers.ModelSerializer[RatingTask]):
     )
     title = serializers.SerializerMethodField()
     run = RatingRunSerializer(allow_null=True)
+    sets = serializers.SerializerMethodField(
+        help_text="Where candidates are marked: those they were drawn from."
+    )
     size = serializers.IntegerField(help_text="How many are marked.")
 
     class Meta:
@@ -89,6 +92,7 @@ class RatingTaskSerializer(serializers.ModelSerializer[RatingTask]):
             "rating",
             "title",
             "run",
+            "sets",
             "seed",
             "people",
             "size",
@@ -97,6 +101,9 @@ class RatingTaskSerializer(serializers.ModelSerializer[RatingTask]):
 
     def get_version(self, task: RatingTask) -> str:
         return task.release.version if task.release else ""
+
+    def get_sets(self, task: RatingTask) -> list[str]:
+        return rated_sets(task)
 
     @extend_schema_field(serializers.DictField(child=serializers.CharField()))
     def get_title(self, task: RatingTask) -> Any:

@@ -26,25 +26,29 @@ from workflow.errors import Missing
 
 def rating_list(project: Project, release: Release | None) -> QuerySet[RatingTask]:
     """The tasks on a release, or on candidates, with ``size``, how many are marked."""
-    return (
-        RatingTask.objects.filter(project=project, release=release)
-        .select_related("release__protocol_version", "protocol_version", "run")
-        .annotate(size=Count("samples"))
-        .order_by("pk")
-    )
+    return _tasks(project).filter(release=release).order_by("pk")
 
 
 def rating_get(project: Project, task_id: int) -> RatingTask:
     """One task. Raises Missing."""
-    found = (
-        RatingTask.objects.filter(project=project, pk=task_id)
-        .select_related("release__protocol_version", "protocol_version", "run")
-        .annotate(size=Count("samples"))
-        .first()
-    )
+    found = _tasks(project).filter(pk=task_id).first()
     if found is None:
         raise Missing("There is no such rating.")
     return found
+
+
+def _tasks(project: Project) -> QuerySet[RatingTask]:
+    return (
+        RatingTask.objects.filter(project=project)
+        .select_related("release__protocol_version", "protocol_version", "run")
+        .prefetch_related("samples")
+        .annotate(size=Count("samples"))
+    )
+
+
+def rated_sets(task: RatingTask) -> list[str]:
+    """The sets that the candidates of a task were drawn from; none where items are marked."""
+    return sorted({sample.part_of for sample in task.samples.all() if sample.part_of})
 
 
 def rating_of(task: RatingTask) -> Rating:

@@ -43,7 +43,8 @@ class ChoiceCount:
     items: int
     questions: int
     share: float
-    """Of all labels of the field given to items, 0 to 1."""
+    """Of what the protocol says: all labels of the field given to items, or all items;
+    0 to 1."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +111,8 @@ class Statistics:
     questions: int
     splits: list[SplitCount]
     lengths: list[Length]
+    shares_of: Literal["labels", "items"]
+    """What the shares in ``fields`` are of."""
     fields: list[FieldCount]
     crossings: list[Crossing]
     kinds: list[KindCount]
@@ -137,7 +140,8 @@ def statistics_over(counted: Counted) -> Statistics:
         questions=sum(len(item.questions) for item in items),
         splits=[_split_count(split, counted) for split in counted.splits],
         lengths=_lengths(items, protocol),
-        fields=[_field_count(items, f, protocol.language) for f in protocol.labels],
+        shares_of=protocol.release.shares_of,
+        fields=[_field_count(items, f, protocol) for f in protocol.labels],
         crossings=_crossings(items, protocol),
         kinds=_kinds(items, protocol),
         trees=tree_counts(items, protocol),
@@ -235,14 +239,16 @@ def _length(what: str, title: str, unit: Unit, texts: Iterable[str]) -> Length:
 
 
 def _field_count(
-    items: Sequence[CountedItem], field: LabelField, language: str
+    items: Sequence[CountedItem], field: LabelField, protocol: Protocol
 ) -> FieldCount:
     given = Counter(c for item in items for c in item.labels.get(field.id, ()))
     asked: Counter[str] = Counter()
     for item in items:
         for choice in item.labels.get(field.id, ()):
             asked[choice] += len(item.questions)
-    total = sum(given.values())
+    of_items = protocol.release.shares_of == "items"
+    total = len(items) if of_items else sum(given.values())
+    language = protocol.language
     return FieldCount(
         id=field.id,
         title=in_language(field.title, language),

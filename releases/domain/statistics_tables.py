@@ -31,7 +31,7 @@ def statistics_tables(statistics: Statistics) -> list[Table]:
     return [
         _totals(statistics),
         *(_tree(tree, language) for tree in statistics.trees),
-        *(_field(field, language) for field in statistics.fields),
+        *(_field(field, statistics.shares_of, language) for field in statistics.fields),
         *(_crossing(crossing) for crossing in statistics.crossings),
     ]
 
@@ -112,7 +112,7 @@ def _tree(tree: TreeCount, language: Language) -> Table:
     )
 
 
-def _field(field: FieldCount, language: Language) -> Table:
+def _field(field: FieldCount, shares_of: str, language: Language) -> Table:
     several = said("several", language) if field.multiple else ""
     head = [said(word, language) for word in ("items", "share", "questions")]
     return Table(
@@ -122,7 +122,7 @@ def _field(field: FieldCount, language: Language) -> Table:
             [c.title, f"{c.items:,}", _percent(c.share), f"{c.questions:,}"]
             for c in field.choices
         ],
-        note=said("of_labels", language) + several,
+        note=said(f"of_{shares_of}", language) + several,
     )
 
 

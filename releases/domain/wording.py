@@ -33,6 +33,7 @@ _WORDS: Mapping[str, Mapping[Language, str]] = {
         "en": "Shares are of the labels given to items.",
         "zh": "占比以条目所带的标签计。",
     },
+    "of_items": {"en": "Shares are of all items.", "zh": "占比以全部条目计。"},
     "several": {"en": " An item may have several.", "zh": "一个条目可有多个标签。"},
     "of_questions": {
         "en": "Shares are of all questions.",

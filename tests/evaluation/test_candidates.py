@@ -50,6 +50,8 @@ def test_as_many_of_another_set_are_marked_without_being_told_apart(
     # A tenth of twelve, and as many of the other.
     task = drawn(studio, [OURS, OTHER])
     assert (task["size"], task["version"], task["people"]) == (4, "", 2)
+    assert task["sets"] == [OTHER, OURS]
+    assert [one["sets"] for one in client.get(BASE).json()["tasks"]] == [[OTHER, OURS]]
     parts = RatingSample.objects.values_list("part_of", flat=True)
     assert sorted(parts) == [OTHER, OTHER, OURS, OURS]
 

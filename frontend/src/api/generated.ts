@@ -6241,6 +6241,8 @@ export interface components {
                 [key: string]: string;
             };
             run: components["schemas"]["RatingRun"] | null;
+            /** @description Where candidates are marked: those they were drawn from. */
+            readonly sets: string[];
             /** Format: int64 */
             seed: number;
             /** Format: int64 */
@@ -6315,6 +6317,8 @@ export interface components {
                 [key: string]: string;
             };
             run: components["schemas"]["RatingRun"] | null;
+            /** @description Where candidates are marked: those they were drawn from. */
+            readonly sets: string[];
             /** Format: int64 */
             seed: number;
             /** Format: int64 */

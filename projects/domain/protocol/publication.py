@@ -40,6 +40,9 @@ class Split(Part):
 class ReleaseRules(Part):
     licence: str = "CC-BY-4.0"
     splits: Annotated[tuple[Split, ...], Field(min_length=1)]
+    shares_of: Literal["labels", "items"] = "labels"
+    """What the shares of a field's labels are of in the statistics: all labels that were
+    given (II-Bench, Table 1) or all items (CII-Bench, Table 5)."""
     citation: str = ""
     homepage: str = ""
 

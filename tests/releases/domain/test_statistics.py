@@ -47,6 +47,22 @@ def test_every_label_of_a_multiple_field_counts(ii_bench: Protocol) -> None:
     assert counts["metaphor"].share == pytest.approx(2 / 3, abs=1e-4)
 
 
+def test_shares_are_of_items_where_the_protocol_says_so() -> None:
+    # CII-Bench, Table 5: 178 of 698 images are illustrations, 25.50 %; with the types of
+    # an image that has two, there are 706.
+    protocol = shipped_protocol("cii-bench")
+    items = [
+        labelled(protocol, 1, image_type=["painting", "poster"]),
+        labelled(protocol, 2, image_type=["painting"]),
+    ]
+    statistics = statistics_of(frozen_release(protocol, items))
+    types = next(f for f in statistics.fields if f.id == "image_type")
+    shares = {choice.id: choice.share for choice in types.choices}
+    assert (shares["painting"], shares["poster"]) == (1, 0.5)
+    tables = {table.title: table for table in statistics_tables(statistics)}
+    assert tables[types.title].note.startswith("占比以全部条目计")
+
+
 def test_the_crossing_has_percentages_within_the_row(ii_bench: Protocol) -> None:
     items = [
         labelled(ii_bench, 1, image_type=["logo"], domain=["life"]),

@@ -22,9 +22,9 @@ export function RatingTasks({ title, tasks }: { title: string; tasks: readonly R
         {
           key: "what",
           header: t("ratings.what"),
-          cell: ({ id, run }) => (
+          cell: ({ id, run, sets }) => (
             <AppLink to={{ page: "evaluationRating", params: { id: String(id) } }}>
-              {run ? run.model : t("ratings.items")}
+              {run?.model ?? (format.list(sets) || t("ratings.items"))}
             </AppLink>
           ),
         },

@@ -51,7 +51,11 @@ export function RunList({ slug, version }: { slug: string; version: string }) {
               </>
             ),
           },
-          { key: "setting", header: t("setting"), cell: titleOf },
+          {
+            key: "setting",
+            header: t("setting"),
+            cell: (run) => <span className={classes.whole}>{titleOf(run)}</span>,
+          },
           {
             key: "status",
             header: t("runs.state"),
@@ -61,8 +65,11 @@ export function RunList({ slug, version }: { slug: string; version: string }) {
             key: "answered",
             header: t("runs.answered"),
             numeric: true,
-            cell: ({ answered = 0, total }) =>
-              t("runs.of", { done: format.number(answered), total: format.number(total) }),
+            cell: ({ answered = 0, total }) => (
+              <span className={classes.whole}>
+                {t("runs.of", { done: format.number(answered), total: format.number(total) })}
+              </span>
+            ),
           },
           {
             key: "accuracy",
@@ -75,7 +82,7 @@ export function RunList({ slug, version }: { slug: string; version: string }) {
             key: "when",
             header: t("runs.when"),
             cell: ({ finished_at: finished, created_at: created }) => (
-              <span className={classes.when}>
+              <span className={classes.whole}>
                 <RelativeTime at={finished ?? created} />
               </span>
             ),

@@ -22,6 +22,7 @@ const LOOKS: Readonly<Record<Outcome, readonly [Tone, Icon]>> = {
 /** One answer: what was shown and asked, what came back, how it was read and judged. */
 export function SampleView({ sample, slices }: { sample: Sample; slices: readonly SliceField[] }) {
   const { t } = useTranslation("evaluation");
+  const { t: common } = useTranslation();
   const { pick, format } = useLocale();
   const labels = slices.flatMap(({ field, choices }) =>
     (sample.labels[field] ?? []).map((id) => {
@@ -29,17 +30,25 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
       return choice ? pick(choice.title) : id;
     }),
   );
+  const several = sample.images.length > 1;
   return (
     <div className={classes.sample}>
-      <div className={classes.pictures}>
+      <div className={classes.pictures} data-several={several || undefined}>
         {sample.images.map((src, index) => (
-          <div key={src} className={classes.picture}>
-            <Picture
-              key={`${String(sample.id)} ${src}`}
-              src={src}
-              alt={t("samples.picture", { number: index + 1 })}
-              bare={sample.images.length > 1}
-            />
+          <div key={src}>
+            <div className={classes.picture}>
+              <Picture
+                key={`${String(sample.id)} ${src}`}
+                src={src}
+                alt={t("samples.picture", { number: index + 1 })}
+                bare={several}
+              />
+            </div>
+            {several && (
+              <p className={classes.number} aria-hidden>
+                {common("question.picture", { number: index + 1 })}
+              </p>
+            )}
           </div>
         ))}
         <p className={classes.labels}>{labels.join(" · ")}</p>

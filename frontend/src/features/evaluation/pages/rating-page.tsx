@@ -17,7 +17,7 @@ const route = getRouteApi("/signed-in/projects/$slug/evaluation/ratings/$id");
 /** One rating: what is marked, one by one; what came of it once one has marked it all. */
 export function RatingPage() {
   const { t } = useTranslation("evaluation");
-  const { pick } = useLocale();
+  const { format, pick } = useLocale();
   const { slug, id } = route.useParams();
   const { sample } = route.useSearch();
   const { data: task } = useSuspenseQuery(ratingOptions(slug, Number(id)));
@@ -40,7 +40,7 @@ export function RatingPage() {
           <>
             {task.version
               ? t("onRelease", { version: task.version })
-              : t("ratings.candidates.title")}{" "}
+              : [t("ratings.candidates.title"), format.list(task.sets)].join(" · ")}{" "}
             · {t("ratings.blind")}
             {task.help && (
               <>

@@ -168,6 +168,7 @@ export const PARTS: readonly PartOfForm[] = [
         ],
         blank: (there) => ({ id: freeIn(there, "split"), questions: 20 }),
       },
+      { at: "release.shares_of", as: "one", of: ["labels", "items"] },
       { at: "release.citation", as: "lines" },
       { at: "release.homepage", as: "line" },
     ],
