@@ -17,6 +17,7 @@ from projects.models import (
 )
 from projects.ports import stage_works
 from workflow.errors import FieldProblem, Missing, NotAllowed
+from workflow.prepared import Given, Prepared
 from workflow.selectors import one_of
 from workflow.services import Actor
 
@@ -72,19 +73,13 @@ class Access(NamedTuple):
         return self.actor.user
 
 
-def access_project(
-    user: User | AnonymousUser, slug: str, roles: Collection[str]
-) -> Access:
-    """The project in the name of ``user``, who has to have one of ``roles``.
-
-    Raises Missing to outsiders (they may not know that it exists), NotAllowed to
-    members with another role.
-    """
-    # Asked with every request, so it reads no more than most of them need. The document
-    # of the protocol is long, and known to this process as a rule
-    # (ProtocolVersion.protocol).
-    membership = one_of(
-        Membership.objects.filter(project__slug=slug, user_id=user.pk or 0, active=True)
+# Asked with every request, so it reads no more than most of them need. The document of
+# the protocol is long, and known to this process as a rule (ProtocolVersion.protocol).
+_membership = Prepared(
+    lambda: (
+        Membership.objects.filter(
+            project__slug=Given("slug"), user=Given("user"), active=True
+        )
         .select_related("project__current_protocol")
         .only(
             "role",
@@ -94,6 +89,18 @@ def access_project(
             "project__current_protocol__sha256",
         )
     )
+)
+
+
+def access_project(
+    user: User | AnonymousUser, slug: str, roles: Collection[str]
+) -> Access:
+    """The project in the name of ``user``, who has to have one of ``roles``.
+
+    Raises Missing to outsiders (they may not know that it exists), NotAllowed to
+    members with another role.
+    """
+    membership = one_of(_membership(slug=slug, user=user.pk or 0))
     if membership is None:
         raise Missing("There is no such project.")
     if membership.role not in roles:

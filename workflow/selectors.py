@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from typing import TypeVar
 
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 
 from workflow.models import Job, LedgerEntry, Stateful
 
-Row = TypeVar("Row", bound=Model)
+Row = TypeVar("Row")
 
 
-def one_of(rows: QuerySet[Row]) -> Row | None:
+def one_of(rows: Iterable[Row]) -> Row | None:
     """The row, where a constraint allows one at most: without ``first``'s sorting."""
     return next(iter(rows), None)
 

@@ -76,7 +76,7 @@ class SlotNextApi(AnnotatorView):
             body = {"slot": None, "waiting": turn.waiting, "upcoming": []}
         else:
             item, following = handed.slot.item_id, handed.following
-            pictures = pictures_of(*filter(None, (item, following)))
+            pictures = pictures_of(item, following)
             body = {
                 "slot": my_slot_view(
                     handed.slot,

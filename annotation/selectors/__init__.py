@@ -1,18 +1,12 @@
 """Reading items, slots, annotations and questions."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import OuterRef, Prefetch, Q, QuerySet, Subquery
 
-from annotation.domain.states import (
-    DECLINED,
-    LEASED,
-    OPEN,
-    RETURNED,
-)
+from annotation.domain.states import DECLINED, OPEN
 from annotation.models import (
-    OWN_PURPOSES,
     Annotation,
     Draft,
     DraftVersion,
@@ -20,12 +14,7 @@ from annotation.models import (
     Purpose,
     Slot,
 )
-from annotation.selectors.asked import (
-    asked_questions,
-    handed_out_in_turn,
-    written_for,
-)
-from annotation.selectors.assignment import Standing, standing_of
+from annotation.selectors.asked import asked_questions, written_for
 from annotation.selectors.items import (
     LifeSource,
     annotations_of,
@@ -44,6 +33,7 @@ from curation.models.images import Image
 from projects.models import Project, Role, User
 from workflow.errors import Missing
 from workflow.models import LedgerEntry
+from workflow.prepared import Given, Prepared
 from workflow.selectors import life_of, one_of
 
 __all__ = [
@@ -65,8 +55,6 @@ __all__ = [
 ANNOTATORS = frozenset({Role.ANNOTATOR})
 """Who may annotate. Organizers see everybody's work and so cannot work blind."""
 
-_IN_ORDER = ("-started", "item_id", "number")
-"""Items that somebody else has finished, then new ones: the index slot_next has it."""
 _WORK_AND_EXTRA: set[str] = {Purpose.WORK, Purpose.EXTRA}
 
 
@@ -87,13 +75,18 @@ class MySlot(NamedTuple):
     feedback: LedgerEntry | None
 
 
+_slot = Prepared(
+    lambda: Slot.objects.filter(project=Given("project"), pk=Given("slot"))
+)
+
+
 def my_slot(project: Project, person: User, slot_id: int) -> Slot:
     """The person's place at the item of that slot.
 
     Work that lapsed may have been taken up in another slot of the same item: whoever
     asks for the old one gets the new one. Raises Missing when the person never held it.
     """
-    slot = one_of(Slot.objects.filter(project=project, pk=slot_id))
+    slot = one_of(_slot(project=project.pk, slot=slot_id))
     if slot is not None and slot.person_id != person.pk:
         own = family_of(slot).filter(person=person).first()
         if own is not None:
@@ -113,13 +106,19 @@ class MyPlace(NamedTuple):
     draft: Draft | None
 
 
+_draft_at = Prepared(
+    lambda: Draft.objects.filter(
+        person=Given("person"),
+        slot=Given("slot"),
+        slot__person=Given("person"),
+        slot__project=Given("project"),
+    ).select_related("slot")
+)
+
+
 def my_place(project: Project, person: User, slot_id: int) -> MyPlace:
     """``my_slot`` with its draft. Raises Missing when the person never held it."""
-    draft = one_of(
-        Draft.objects.filter(
-            person=person, slot=slot_id, slot__person=person, slot__project=project
-        ).select_related("slot")
-    )
+    draft = one_of(_draft_at(person=person.pk, slot=slot_id, project=project.pk))
     if draft is None:
         slot = my_slot(project, person, slot_id)
         return MyPlace(slot, draft_of(slot, person))
@@ -162,18 +161,32 @@ def my_slot_view(
     )
 
 
-def pictures_of(*items: int) -> dict[int, list[Image]]:
-    """The pictures of each item in order, as far as looking at them needs."""
-    found: dict[int, list[Image]] = {item: [] for item in items}
-    places = ItemImage.objects.filter(item__in=found).select_related("image")
-    for place in places.only("item", "image__width", "image__height"):
+_places = Prepared(
+    lambda: (
+        ItemImage.objects.filter(Q(item=Given("item")) | Q(item=Given("other")))
+        .select_related("image")
+        .only("item", "image__width", "image__height")
+    )
+)
+
+
+def pictures_of(item: int, other: int | None = None) -> dict[int, list[Image]]:
+    """The pictures of an item, and of another, in order, as far as looking at them
+    needs."""
+    found: dict[int, list[Image]] = {item: [], other or item: []}
+    for place in _places(item=item, other=other or item):
         found[place.item_id].append(place.image)
     return found
 
 
+_pictures = Prepared(
+    lambda: ItemImage.objects.filter(item=Given("item")).values_list("pk", flat=True)
+)
+
+
 def picture_count(item_id: int) -> int:
     """How many pictures an item has."""
-    return ItemImage.objects.filter(item=item_id).count()
+    return len(_pictures(item=item_id))
 
 
 def family_of(slot: Slot) -> QuerySet[Slot]:
@@ -187,14 +200,28 @@ def _purposes_of(slot: Slot) -> set[str]:
     return _WORK_AND_EXTRA if slot.purpose in _WORK_AND_EXTRA else {slot.purpose}
 
 
+_drafts_of = Prepared(
+    lambda: Draft.objects.filter(
+        person=Given("person"),
+        slot__item=Given("item"),
+        slot__purpose__in=[Given("purpose"), Given("other")],
+        slot__work_pass=Given("work_pass"),
+    ).order_by("pk")[:1]
+)
+
+
 def draft_of(slot: Slot, person: User) -> Draft | None:
     """The person's draft of the slot's item, in whichever slot they began it."""
-    return Draft.objects.filter(
-        person=person,
-        slot__item=slot.item_id,
-        slot__purpose__in=_purposes_of(slot),
-        slot__work_pass=slot.work_pass,
-    ).first()
+    purposes = sorted(_purposes_of(slot))
+    return one_of(
+        _drafts_of(
+            person=person.pk,
+            item=slot.item_id,
+            purpose=purposes[0],
+            other=purposes[-1],
+            work_pass=slot.work_pass,
+        )
+    )
 
 
 def draft_versions(slot: Slot, person: User) -> QuerySet[DraftVersion]:
@@ -208,72 +235,6 @@ def draft_version_get(slot: Slot, person: User, number: int) -> DraftVersion:
     if version is None:
         raise Missing("There is no such version of this draft.")
     return version
-
-
-def held_slot(project: Project, person: User) -> Slot | None:
-    """The one slot that the person holds now."""
-    held = Slot.objects.filter(project=project, person=person, status=LEASED)
-    return held.select_related("item").first()
-
-
-def unfinished_slots(project: Project, person: User) -> list[Slot]:
-    """Slots in the person's name that wait for them: held, returned, their own, pinned.
-
-    Longest untouched first.
-    """
-    slots = Slot.objects.filter(
-        project=project, person=person, status__in=(LEASED, RETURNED, OPEN)
-    )
-    return list(slots.order_by("moved_at", "pk"))
-
-
-def begun_slot(
-    project: Project, person: User, unfinished: Sequence[Slot]
-) -> Slot | None:
-    """What came back to the person, else what they began and let lapse.
-
-    A slot of their own counts as begun from the beginning.
-    """
-    for slot in unfinished:
-        if slot.status == RETURNED:
-            return slot
-    for slot in unfinished:
-        if slot.status == OPEN and slot.purpose in OWN_PURPOSES:
-            return slot
-    # In two steps, and all projects at first: a database without fresh statistics would
-    # walk all slots.
-    begun = Draft.objects.filter(person=person).exclude(slot__person=person)
-    left = begun.values_list("slot__item", "slot__project")
-    items = [item for item, of in left if of == project.pk]
-    if not items:
-        return None
-    lapsed = _free_for(standing_of(project, person)).filter(item_id__in=items)
-    return lapsed.order_by("item_id", "number").first()
-
-
-def free_slots(
-    standing: Standing, *, limit: int, shuffled: bool = False
-) -> Sequence[Slot]:
-    """Work for anybody: items that somebody else has finished, then new ones.
-
-    The new ones in order, or ``shuffled``: a slot's key is a random number.
-    """
-    order = ("-started", "pk") if shuffled else _IN_ORDER
-    return list(_free_for(standing).order_by(*order)[:limit])
-
-
-def free_items(standing: Standing) -> int:
-    """How many items there are for anybody that this person could be given."""
-    return _free_for(standing).values("item_id").distinct().count()
-
-
-def _free_for(standing: Standing) -> QuerySet[Slot]:
-    """Free slots at items at which the person has none and from which nothing keeps them."""
-    slots = Slot.objects.filter(project=standing.project)
-    taken = slots.filter(person=standing.person).values("item_id")
-    free = slots.filter(purpose=Purpose.WORK, status=OPEN, person=None)
-    free = free.exclude(item_id__in=taken).exclude(standing.barred("item_id"))
-    return handed_out_in_turn(standing.project, free)
 
 
 def moved_slots(entries: Iterable[LedgerEntry], purpose: Purpose) -> list[Slot]:

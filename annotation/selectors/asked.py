@@ -14,7 +14,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from annotation.domain.states import GONE, LEASED, OPEN, RETURNED
 from annotation.models import Annotation, Purpose, Slot
 from projects.domain.protocol.document import Protocol
-from projects.models import Project, User
+from projects.models import User
 
 _PURPOSES = (Purpose.WORK, Purpose.EXTRA)
 
@@ -65,14 +65,13 @@ def asked_questions(
     ]
 
 
-def handed_out_in_turn(project: Project, slots: QuerySet[Slot]) -> QuerySet[Slot]:
-    """Of free slots those at which there is something to do now.
+def handed_out_in_turn(slots: QuerySet[Slot]) -> QuerySet[Slot]:
+    """Of free slots those at which there is something to do now, where only the first
+    of several people writes questions (``asks_the_first``).
 
     Until an item's questions are written, only its first free slot is handed out, and
     only while nobody is at it: two people who ask at once ask for the same slot.
     """
-    if not asks_the_first(project.protocol):
-        return slots
     there = Slot.objects.filter(item=OuterRef("item_id"), purpose=Purpose.WORK)
     earlier = there.filter(status=OPEN, number__lt=OuterRef("number"))
     busy = there.filter(status__in=(LEASED, RETURNED))

@@ -1,5 +1,6 @@
 """Who may be given what: exclusions, what items ask for, caps."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -9,9 +10,10 @@ from annotation.domain.assignment import DAY, Cap, lacking_for_all, lacking_tags
 from annotation.domain.states import OPEN
 from annotation.models import Annotation, Purpose, Slot
 from annotation.models.assignment import Exclusion, ItemTag, Terms
-from annotation.selectors.asked import handed_out_in_turn
+from annotation.selectors.asked import asks_the_first, handed_out_in_turn
 from curation.models.images import Image, Source
 from projects.models import Project, User
+from workflow.prepared import Given, Prepared
 from workflow.selectors import one_of
 
 _COUNTED = (Purpose.WORK, Purpose.EXTRA, Purpose.GOLD)
@@ -59,25 +61,45 @@ class Standing(NamedTuple):
             return "day"
         return ""
 
+    @property
+    def lacking_tags(self) -> tuple[str, ...]:
+        """Tags of items that ask for something which the person has not."""
+        terms = self.terms
+        lacking = lacking_tags(
+            self.project.protocol, languages=terms.languages, skills=terms.skills
+        )
+        return tuple(lacking)
+
     def barred(self, item: str) -> Q:
         """Holds of rows whose item, at the path ``item``, the person is not given."""
-        asking = ItemTag.objects.filter(
-            item=OuterRef(item),
-            tag__in=lacking_tags(
-                self.project.protocol,
-                languages=self.terms.languages,
-                skills=self.terms.skills,
-            ),
+        return barred(
+            self.lacking_tags, self.is_kept, self.project.pk, self.person.pk, item
         )
-        barred = Q(Exists(asking))
-        if self.is_kept:
-            barred |= Q(Exists(excluding(self.project, self.person, item)))
-        return barred
+
+
+def barred(
+    lacking: Sequence[str],
+    is_kept: bool,
+    project: int | Given,
+    person: int | Given,
+    item: str,
+) -> Q:
+    """``Standing.barred``, of what it depends on."""
+    asking = ItemTag.objects.filter(item=OuterRef(item), tag__in=lacking)
+    barred = Q(Exists(asking))
+    if is_kept:
+        barred |= Q(Exists(excluding(project, person, item)))
+    return barred
+
+
+_terms = Prepared(
+    lambda: Terms.objects.filter(project=Given("project"), person=Given("person"))
+)
 
 
 def standing_of(project: Project, person: User) -> Standing:
     """How the person stands; on no terms where none were set."""
-    terms = one_of(Terms.objects.filter(project=project, person=person))
+    terms = one_of(_terms(project=project.pk, person=person.pk))
     return Standing(
         project,
         person,
@@ -86,12 +108,20 @@ def standing_of(project: Project, person: User) -> Standing:
     )
 
 
+_kept = Prepared(
+    lambda: Exclusion.objects.filter(
+        project=Given("project"), person=Given("person"), lifted_at=None
+    ).values_list("pk", flat=True)[:1]
+)
+
+
 def _is_kept(project: Project, person: User) -> bool:
-    kept = Exclusion.objects.filter(project=project, person=person, lifted_at=None)
-    return kept.exists()
+    return bool(_kept(project=project.pk, person=person.pk))
 
 
-def excluding(project: Project, person: User, item: str) -> QuerySet[Exclusion]:
+def excluding(
+    project: int | Given, person: int | Given, item: str
+) -> QuerySet[Exclusion]:
     """What keeps the person from the outer row's item, whose path is ``item``."""
     tags = ItemTag.objects.filter(item=OuterRef(OuterRef(item))).values("tag")
     sources = Image.objects.filter(place__item=OuterRef(OuterRef(item)))
@@ -110,7 +140,7 @@ def is_excluded(slot: Slot, person: User) -> bool:
     if not _is_kept(slot.project, person):
         return False
     slots = Slot.objects.filter(pk=slot.pk)
-    return slots.filter(Exists(excluding(slot.project, person, "item"))).exists()
+    return slots.filter(Exists(excluding(slot.project_id, person.pk, "item"))).exists()
 
 
 def pinned_slots(standing: Standing) -> QuerySet[Slot]:
@@ -119,7 +149,8 @@ def pinned_slots(standing: Standing) -> QuerySet[Slot]:
         project=standing.project, person=standing.person, status=OPEN, pinned=True
     )
     free = pinned.exclude(standing.barred("item_id"))
-    free = handed_out_in_turn(standing.project, free)
+    if asks_the_first(standing.project.protocol):
+        free = handed_out_in_turn(free)
     return free.select_related("item").order_by("item_id")
 
 

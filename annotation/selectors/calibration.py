@@ -11,6 +11,7 @@ from annotation.selectors.assignment import Standing
 from curation.domain.states import ACCEPTED
 from projects.models import Project, User
 from workflow.errors import Missing
+from workflow.prepared import Given, Prepared
 from workflow.selectors import one_of
 
 
@@ -32,9 +33,14 @@ def batch_get(project: Project, number: int) -> CalibrationBatch:
     return batch
 
 
+_open = Prepared(
+    lambda: CalibrationBatch.objects.filter(project=Given("project"), status=OPEN)
+)
+
+
 def open_batch(project: Project) -> CalibrationBatch | None:
     """The batch that people are asked to annotate now."""
-    return one_of(CalibrationBatch.objects.filter(project=project, status=OPEN))
+    return one_of(_open(project=project.pk))
 
 
 def batch_items(batch: CalibrationBatch) -> list[Item]:

@@ -9,6 +9,8 @@ from annotation.models import Annotation, Item, Purpose, Slot
 from annotation.models.training import Briefing, Consent, Training
 from annotation.ports import finished_items
 from projects.models import Project, Role, User
+from workflow.prepared import Given, Prepared
+from workflow.selectors import one_of
 
 PracticeState = Literal["none", "waiting", "done"]
 
@@ -30,9 +32,14 @@ class Welcome(NamedTuple):
         return self.consent is not None or not self.asks_for_consent
 
 
+_briefings = Prepared(
+    lambda: Briefing.objects.filter(project=Given("project")).order_by("-number")[:1]
+)
+
+
 def briefing_of(project: Project) -> Briefing | None:
     """The briefing in force: the latest version."""
-    return Briefing.objects.filter(project=project).order_by("-number").first()
+    return one_of(_briefings(project=project.pk))
 
 
 def welcome(project: Project, person: User) -> Welcome:

@@ -26,6 +26,7 @@ from projects.models import Project
 from projects.selectors import mappings_of
 from workflow.errors import Missing
 from workflow.models import LedgerEntry
+from workflow.prepared import Given, Prepared
 
 
 def items_of(
@@ -76,13 +77,32 @@ def annotations_of(item: Item) -> QuerySet[Annotation]:
     )
 
 
+_work_slots = Prepared(
+    lambda: Slot.objects.filter(item=Given("item"), purpose=Purpose.WORK)
+)
+_revisions = Annotation.objects.filter(slot=OuterRef("slot")).order_by("-revision")
+_newest = Prepared(
+    lambda: (
+        Annotation.objects.filter(
+            slot__item=Given("item"),
+            slot__purpose=Purpose.WORK,
+            slot__work_pass=Given("work_pass"),
+            pk=Subquery(_revisions.values("pk")[:1]),
+        )
+        .exclude(slot__status__in=GONE)
+        .select_related("person")
+        .order_by("slot__number")
+    )
+)
+
+
 def work_annotations(item: Item) -> list[Annotation]:
     """The latest annotation of each work slot, by slot number.
 
     Empty until exactly as many are in as the item's protocol asks for: whoever compares
     them never sees half of them.
     """
-    slots = list(Slot.objects.filter(item=item, purpose=Purpose.WORK))
+    slots = _work_slots(item=item.pk)
     work_pass = max((slot.work_pass for slot in slots), default=0)
     live = [
         slot
@@ -93,12 +113,7 @@ def work_annotations(item: Item) -> list[Annotation]:
         return []
     if len(live) != item.protocol_version.protocol.annotation.people:
         return []
-    newest = Annotation.objects.filter(slot=OuterRef("slot")).order_by("-revision")
-    return list(
-        Annotation.objects.filter(slot__in=live, pk=Subquery(newest.values("pk")[:1]))
-        .select_related("person")
-        .order_by("slot__number")
-    )
+    return _newest(item=item.pk, work_pass=work_pass)
 
 
 def contents_now(

@@ -5,7 +5,6 @@ from typing import Literal, NamedTuple
 
 from annotation.domain.states import LEASED, RETURNED, SUBMITTED
 from annotation.models import Purpose, Slot
-from annotation.selectors import begun_slot, free_items, free_slots, unfinished_slots
 from annotation.selectors.assignment import (
     pinned_slots,
     standing_of,
@@ -16,6 +15,12 @@ from annotation.selectors.calibration import (
     open_batch,
 )
 from annotation.selectors.first_visit import practice_due
+from annotation.selectors.free import (
+    begun_slot,
+    free_items,
+    free_slots,
+    unfinished_slots,
+)
 from annotation.selectors.gold import gold_due, gold_left, gold_share, training_of
 from projects.models import Project, User
 

@@ -173,7 +173,7 @@ def _take_away(project: Project, person: User, actor: Actor) -> None:
     theirs: QuerySet[Slot] = Slot.objects.filter(
         Q(status=LEASED) | Q(status=OPEN, pinned=True), project=project, person=person
     )
-    for slot in theirs.filter(Exists(excluding(project, person, "item"))):
+    for slot in theirs.filter(Exists(excluding(project.pk, person.pk, "item"))):
         if slot.status == LEASED:
             slot_put_down(slot, actor)
         if slot.status == OPEN and slot.pinned:

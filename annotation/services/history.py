@@ -5,9 +5,16 @@ from datetime import timedelta
 from typing import Any
 
 from annotation.models import Draft, DraftVersion
+from workflow.prepared import Given, Prepared
+from workflow.selectors import one_of
 
 WINDOW = timedelta(seconds=60)
 """Within this, what only adds takes the place of what it was added to."""
+
+
+_last = Prepared(
+    lambda: DraftVersion.objects.filter(draft=Given("draft")).order_by("-number")[:1]
+)
 
 
 def draft_remember(*, draft: Draft) -> DraftVersion:
@@ -17,7 +24,7 @@ def draft_remember(*, draft: Draft) -> DraftVersion:
     is replaced by what merely continues it; what takes something away or chooses
     otherwise begins a version of its own, so that what was there before stays.
     """
-    last = DraftVersion.objects.filter(draft=draft).order_by("-number").first()
+    last = one_of(_last(draft=draft.pk))
     if last is not None and (
         last.content == draft.content
         or (

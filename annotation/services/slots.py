@@ -14,9 +14,10 @@ from annotation.domain.record import empty_record
 from annotation.domain.states import DECLINED, LEASED, OPEN, RETURNED, SUBMITTED
 from annotation.domain.support import require_supported
 from annotation.models import OWN_PURPOSES, Draft, Purpose, Slot
-from annotation.selectors import draft_of, family_of, held_slot, unfinished_slots
+from annotation.selectors import draft_of, family_of
 from annotation.selectors.asked import asked_questions, written_for
 from annotation.selectors.assignment import is_excluded
+from annotation.selectors.free import held_slot, unfinished_slots
 from annotation.selectors.turns import Due, following_item, turn_of
 from annotation.services.first_visit import require_consent
 from annotation.services.people import annotator_of

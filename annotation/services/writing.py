@@ -28,6 +28,7 @@ from annotation.services.people import annotator_of
 from projects.domain.protocol.document import Protocol
 from projects.models import User
 from workflow.errors import Conflict, FieldProblem, Invalid, Missing
+from workflow.prepared import Given, Prepared
 from workflow.selectors import one_of
 from workflow.services import Actor, transition
 
@@ -220,6 +221,15 @@ def _require_same_questions(
         raise Conflict("The questions of this item have changed: please look again.")
 
 
+_locked = Prepared(
+    lambda: (
+        Item.objects.select_for_update(no_key=True)
+        .filter(pk=Given("item"))
+        .values_list("pk", flat=True)
+    )
+)
+
+
 def _wait_for_item(slot: Slot) -> None:
     """Of two who hand in work on one item at once, the second waits here.
 
@@ -228,7 +238,7 @@ def _wait_for_item(slot: Slot) -> None:
     writer at a time anyway.
     """
     if connection.features.has_select_for_update:
-        Item.objects.select_for_update(no_key=True).only("pk").get(pk=slot.item_id)
+        _locked(item=slot.item_id)
 
 
 def _place_of(slot: Slot, person: User) -> Slot:

@@ -27,6 +27,7 @@ from review.services.records import (
 )
 from workflow.errors import Conflict, FieldProblem, Invalid
 from workflow.models import LedgerEntry
+from workflow.prepared import Given, Prepared
 from workflow.selectors import life_of
 from workflow.services import Actor, transition
 
@@ -108,14 +109,20 @@ def case_in_turn(slot: Slot) -> Case:
                 )
         except IntegrityError:
             case.update(handed_in=F("handed_in") + 1)
-    return (
-        case.select_related("item__protocol_version", "project__current_protocol")
+    (found,) = _case(item=slot.item_id)
+    return found
+
+
+_case = Prepared(
+    lambda: (
+        Case.objects.filter(item=Given("item"))
+        .select_related("item__protocol_version", "project__current_protocol")
         # Long, and known to this process as a rule (ProtocolVersion.protocol).
         .defer(
             "item__protocol_version__document", "project__current_protocol__document"
         )
-        .get()
     )
+)
 
 
 def case_compare(case: Case) -> None:
