@@ -11,18 +11,19 @@ import django
 django.setup()
 
 # Only now: models need the settings.
+from django.conf import settings  # noqa: E402
 from django.contrib.auth import (  # noqa: E402
     BACKEND_SESSION_KEY,
     HASH_SESSION_KEY,
     SESSION_KEY,
 )
-from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.db import connection  # noqa: E402
 
 from projects.domain.shipped import shipped_protocol  # noqa: E402
 from projects.models import Role, User  # noqa: E402
 from projects.services import member_add, project_create  # noqa: E402
+from projects.sessions import SessionStore  # noqa: E402
 from tests.support.images import accepted_images  # noqa: E402
 from tests.support.writing import finished_record  # noqa: E402
 
@@ -30,7 +31,7 @@ from tests.support.writing import finished_record  # noqa: E402
 def session_of(user: User) -> str:
     store = SessionStore()
     store[SESSION_KEY] = str(user.pk)
-    store[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    store[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
     store[HASH_SESSION_KEY] = user.get_session_auth_hash()
     store.save()
     assert store.session_key is not None  # noqa: S101 - it was just saved

@@ -78,7 +78,7 @@ class PasswordResetApi(APIView):
         user = user_of_token(token)
         password_set(user=user, **data)
         attempt_succeeded(username=user.username, address=_address(request))
-        login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+        login(request, user)
         return session_response(user)
 
 

@@ -145,7 +145,7 @@ class InvitationApi(APIView):
                 display_name=data.get("display_name", ""),
                 locale=data.get("locale", "en"),
             )
-            login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+            login(request, user)
         response = session_response(user)
         response.status_code = 201
         return response

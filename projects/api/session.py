@@ -118,11 +118,7 @@ class DemoSessionApi(APIView):
         people = demo_people() if settings.DEMO_PEOPLE else []
         for membership in people:
             if membership.user.username == data["username"]:
-                login(
-                    request,
-                    membership.user,
-                    backend="django.contrib.auth.backends.ModelBackend",
-                )
+                login(request, membership.user)
                 return session_response(membership.user)
         raise Missing("There is no such demo person here.")
 

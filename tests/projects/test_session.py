@@ -1,8 +1,12 @@
+from datetime import timedelta
+
 import pytest
+from django.contrib.sessions.models import Session
 from django.test import Client
+from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from projects.models import Role
+from projects.models import Role, User
 from tests.support.cast import Cast, join, make_project
 
 pytestmark = pytest.mark.django_db
@@ -57,3 +61,24 @@ def test_demo_people_are_offered_in_the_demo_only(db: None, settings: Settings) 
     other = {"username": "somebody-else"}
     refused = client.post("/api/session/demo/", other, content_type=JSON)
     assert refused.status_code == 404
+
+
+def test_a_session_that_is_over_is_nobodys(cast: Cast) -> None:
+    """Expired, ended elsewhere, or of an account that was closed: at the next request."""
+    body = {"username": cast.organizer.username, "password": "correct horse"}
+
+    def logged_in() -> Client:
+        client = Client()
+        client.post("/api/session/", body, content_type=JSON)
+        assert client.get("/api/session/").json()["user"] is not None
+        return client
+
+    expired, ended, closed = logged_in(), logged_in(), logged_in()
+    sessions = Session.objects.all()
+    yesterday = timezone.now() - timedelta(days=1)
+    sessions.filter(pk=expired.session.session_key).update(expire_date=yesterday)
+    sessions.filter(pk=ended.session.session_key).delete()
+    for client in (expired, ended):
+        assert client.get("/api/session/").json() == {"user": None}
+    User.objects.filter(pk=cast.organizer.pk).update(is_active=False)
+    assert closed.get("/api/session/").json() == {"user": None}
