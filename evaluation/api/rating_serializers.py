@@ -36,7 +36,7 @@ class RatingRunSerializer(serializers.ModelSerializer[Run]):
 
     class Meta:
         model = Run
-        fields = ["id", "model", "revision", "backend"]
+        fields = ["id", "model", "revision", "backend", "seed"]
 
 
 class RatingSerializer(serializers.Serializer[Any]):

@@ -6289,6 +6289,8 @@ export interface components {
             model: string;
             revision?: string;
             backend: components["schemas"]["BackendEnum"];
+            /** Format: int64 */
+            seed?: number;
         };
         /**
          * @description What is marked, without who said it or what anybody else gave.

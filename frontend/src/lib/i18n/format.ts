@@ -17,6 +17,8 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 export interface Format {
   /** 1,434 */
   number: (value: number, maximumFractionDigits?: number) => string;
+  /** 0.7 → 0.70: figures that stand under each other */
+  decimal: (value: number, fractionDigits: number) => string;
   /** 0.287 → 28.7 % */
   percent: (share: number, fractionDigits?: number) => string;
   /** 20 Nov 2026, 14:03:09 */
@@ -93,6 +95,11 @@ export function createFormat(locale: Locale): Format {
   return {
     number: (value, maximumFractionDigits = 2) =>
       new Intl.NumberFormat(tag, { maximumFractionDigits }).format(value),
+    decimal: (value, fractionDigits) =>
+      new Intl.NumberFormat(tag, {
+        minimumFractionDigits: fractionDigits,
+        maximumFractionDigits: fractionDigits,
+      }).format(value),
     percent: (share, fractionDigits = 1) =>
       new Intl.NumberFormat(tag, {
         style: "percent",

@@ -54,10 +54,10 @@ export function CaptionScores({ tasks }: { tasks: readonly OpenTask[] }) {
                 const mean = means[metric];
                 const spread = spreads[metric];
                 if (mean === undefined) return "–";
-                const figure = format.number(100 * mean, 1);
+                const figure = format.decimal(100 * mean, 1);
                 return spread === undefined
                   ? figure
-                  : `${figure} ± ${format.number(100 * spread, 1)}`;
+                  : `${figure}\u00a0±\u00a0${format.decimal(100 * spread, 1)}`;
               },
             })),
         ]}

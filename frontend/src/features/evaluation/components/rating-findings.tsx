@@ -6,6 +6,7 @@ import { StatNumber } from "@/components/stat-number";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import type { RatingDetail, RatingFindings } from "../api-ratings";
+import { useRunName } from "../run-name";
 import classes from "../pages/analysis-page.module.css";
 
 type Correlation = RatingFindings["correlations"][number];
@@ -20,7 +21,8 @@ export function RatingFindingsView({
 }) {
   const { t } = useTranslation("evaluation");
   const { pick, format } = useLocale();
-  const mean = (value: number | null) => (value === null ? "–" : format.number(value, 2));
+  const nameOf = useRunName();
+  const mean = (value: number | null) => (value === null ? "–" : format.decimal(value, 2));
   const share = (value: number | null) => (value === null ? "–" : format.percent(value));
   const coefficient = (found: Correlation["pearson"]) =>
     found
@@ -99,7 +101,7 @@ export function RatingFindingsView({
           rows={findings.judges}
           rowKey={({ run }) => run.id}
           columns={[
-            { key: "judge", header: t("ratings.judgeModel"), cell: ({ run }) => run.model },
+            { key: "judge", header: t("ratings.judgeModel"), cell: ({ run }) => nameOf(run) },
             {
               key: "mean",
               header: t("ratings.meanShort"),

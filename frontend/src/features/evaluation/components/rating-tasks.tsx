@@ -6,12 +6,14 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 
 import type { RatingTask } from "../api-ratings";
+import { useRunName } from "../run-name";
 import classes from "../pages/ratings-page.module.css";
 
 /** What was drawn to be marked, each a link to where it is. */
 export function RatingTasks({ title, tasks }: { title: string; tasks: readonly RatingTask[] }) {
   const { t } = useTranslation("evaluation");
   const { format } = useLocale();
+  const nameOf = useRunName();
   return (
     <DataTable
       caption={title}
@@ -24,7 +26,7 @@ export function RatingTasks({ title, tasks }: { title: string; tasks: readonly R
           header: t("ratings.what"),
           cell: ({ id, run, sets }) => (
             <AppLink to={{ page: "evaluationRating", params: { id: String(id) } }}>
-              {run?.model ?? (format.list(sets) || t("ratings.items"))}
+              {run ? nameOf(run) : format.list(sets) || t("ratings.items")}
             </AppLink>
           ),
         },

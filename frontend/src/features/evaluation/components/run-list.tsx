@@ -11,6 +11,7 @@ import { hasWorker, paceOf, useJobs } from "@/lib/jobs/jobs";
 import { AppLink } from "@/lib/routing/app-link";
 
 import { isRunning, type Run, useContinueRun, useRuns, useStopRun } from "../api";
+import { useRunName } from "../run-name";
 import classes from "./run-list.module.css";
 
 /** All runs on a version: those under way with their progress, the others with what came of them. */
@@ -19,6 +20,7 @@ export function RunList({ slug, version }: { slug: string; version: string }) {
   const { pick, format } = useLocale();
   const { list, runs } = useRuns(slug, version);
   const proceed = useContinueRun();
+  const nameOf = useRunName();
   const titleOf = (run: Run) => pick(run.setting_title) || run.setting;
   const rest = runs.filter((run) => !isRunning(run));
   if (runs.length === 0) return null;
@@ -42,12 +44,15 @@ export function RunList({ slug, version }: { slug: string; version: string }) {
           {
             key: "model",
             header: t("model"),
-            cell: ({ id, model, reason }) => (
+            cell: (run) => (
               <>
-                <AppLink to={{ page: "run", params: { id: String(id) } }} className={classes.model}>
-                  {model}
+                <AppLink
+                  to={{ page: "run", params: { id: String(run.id) } }}
+                  className={classes.model}
+                >
+                  {nameOf(run)}
                 </AppLink>
-                {reason && <span className={classes.reason}>{reason}</span>}
+                {run.reason && <span className={classes.reason}>{run.reason}</span>}
               </>
             ),
           },
@@ -119,11 +124,12 @@ export function RunList({ slug, version }: { slug: string; version: string }) {
 export function LiveRun({ slug, run, setting }: { slug: string; run: Run; setting: string }) {
   const jobs = useJobs(slug);
   const stop = useStopRun();
-  const { id, model, status, answered = 0, total, started_at: startedAt = null } = run;
+  const nameOf = useRunName();
+  const { id, status, answered = 0, total, started_at: startedAt = null } = run;
   const state = status === "queued" ? "queued" : "running";
   return (
     <ProgressJob
-      title={`${model} · ${setting}`}
+      title={`${nameOf(run)} · ${setting}`}
       state={state}
       done={answered}
       total={total}

@@ -18,6 +18,7 @@ import { NothingReleased } from "../components/nothing-released";
 import { RatingTasks } from "../components/rating-tasks";
 import { RunForm, type RunFormProps } from "../components/run-form";
 import { useVersion } from "../use-version";
+import { useRunName } from "../run-name";
 import classes from "./ratings-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/evaluation/ratings");
@@ -123,6 +124,7 @@ function Actions({
 }) {
   const { t } = useTranslation("evaluation");
   const draw = useDrawRating();
+  const nameOf = useRunName();
   const go = useGo();
   const { id, title, replies_of: task, task_title: taskTitle, runs } = rating;
   const drawFor = (run: number | null) => {
@@ -163,12 +165,12 @@ function Actions({
       </Group>
       {runs.map((run) => (
         <Group key={run.id} className={classes.actions}>
-          <AppLink to={{ page: "run", params: { id: String(run.id) } }}>{run.model}</AppLink>
+          <AppLink to={{ page: "run", params: { id: String(run.id) } }}>{nameOf(run)}</AppLink>
           {rating.judged && (
             <Button
               variant="default"
               leftSection={<IconScale size={18} />}
-              aria-label={`${t("ratings.judge")}: ${run.model}`}
+              aria-label={`${t("ratings.judge")}: ${nameOf(run)}`}
               onClick={() => {
                 onAsk({ settings: [{ id, title }], judges: run.id, inWords: true });
               }}
@@ -178,7 +180,7 @@ function Actions({
           )}
           <Button
             leftSection={<IconPlus size={18} />}
-            aria-label={`${t("ratings.draw")}: ${run.model}`}
+            aria-label={`${t("ratings.draw")}: ${nameOf(run)}`}
             loading={draw.isPending}
             onClick={() => {
               drawFor(run.id);
