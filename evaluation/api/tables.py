@@ -4,12 +4,12 @@ from typing import Any
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from evaluation.domain.tables import FORMATS, rendered
+from evaluation.domain.tables import FORMATS, Row, Table, rendered
 from evaluation.selectors.tables import paper_tables
 from projects.api.base import ProjectView
 from projects.selectors import ORGANIZERS
@@ -26,6 +26,13 @@ _TYPES = {
 class TableRowSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(source="label")
     values = serializers.ListField(child=serializers.FloatField(allow_null=True))
+    figures = serializers.SerializerMethodField(
+        help_text="The values as they are printed, with the spread over several runs."
+    )
+
+    def get_figures(self, row: Row) -> list[str]:
+        unit = self.context["unit"]
+        return [row.figure(at, unit) for at in range(len(row.values))]
 
 
 class TableGroupSerializer(serializers.Serializer[Any]):
@@ -40,11 +47,19 @@ class PaperTableSerializer(serializers.Serializer[Any]):
     title = serializers.CharField()
     head = serializers.CharField()
     columns = serializers.ListField(child=serializers.CharField())
-    groups = TableGroupSerializer(many=True)
+    groups = serializers.SerializerMethodField()
     unit = serializers.ChoiceField(
         choices=["share", "mean"], help_text="Of the values: shares are 0 to 1."
     )
-    texts = serializers.DictField(child=serializers.CharField())
+    texts = serializers.SerializerMethodField()
+
+    @extend_schema_field(TableGroupSerializer(many=True))
+    def get_groups(self, table: Table) -> Any:
+        context = {"unit": table.unit}
+        return TableGroupSerializer(table.groups, many=True, context=context).data
+
+    def get_texts(self, table: Table) -> dict[str, str]:
+        return {kind: rendered(table, kind) for kind in FORMATS}
 
 
 class TableListApi(ProjectView):
@@ -57,19 +72,7 @@ class TableListApi(ProjectView):
     )
     def get(self, request: Request, slug: str, version: str) -> Response:
         tables = paper_tables(release_get(self.project, version))
-        shown = [
-            {
-                "id": table.id,
-                "title": table.title,
-                "head": table.head,
-                "columns": table.columns,
-                "groups": table.groups,
-                "unit": table.unit,
-                "texts": {kind: rendered(table, kind) for kind in FORMATS},
-            }
-            for table in tables
-        ]
-        return Response(PaperTableSerializer(shown, many=True).data)
+        return Response(PaperTableSerializer(tables, many=True).data)
 
 
 class TableFileApi(ProjectView):

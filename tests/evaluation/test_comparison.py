@@ -202,6 +202,10 @@ def test_tables_of_a_results_section(
             1.0,
             *(None if "(0)" in column else 1.0 for column in main["columns"][1:]),
         ],
+        "figures": [
+            "100.0",
+            *("-" if "(0)" in column else "100.0" for column in main["columns"][1:]),
+        ],
     }
     assert r"| best\_model | **100.0** |" in main["texts"]["md"]
     assert tables["prompts"]["columns"] == [

@@ -307,6 +307,31 @@ def test_what_people_wrote_is_a_row_and_is_marked_beside_its_metrics(
     assert {row.label for row in group.rows} >= {"BLEU-4", "ROUGE-L"}
 
 
+def test_the_mean_of_three_runs_is_shown_with_its_spread(
+    captioned: tuple[Cast, Release],
+) -> None:
+    cast, release = captioned
+    written = {
+        row.key: row.payload["texts"]["explanation"] for row in release.rows.all()
+    }
+    # One run says what the references say, two say nothing of it: 1, 0, 0.
+    for seed, text in enumerate([written.__getitem__, *2 * [lambda _: "?"]]):
+        answered(release, text, setting=DESCRIBE, seed=seed)
+    client = browser(cast.organizer)
+    board = "/api/projects/bench/evaluation/leaderboard/1.0.0/"
+    (task,) = client.get(board).json()["open_tasks"]
+    (row,) = task["rows"]
+    assert row["runs"] == 3
+    assert row["means"]["rouge_l"] == pytest.approx(1 / 3)
+    assert row["spreads"]["rouge_l"] == pytest.approx(3**-0.5)
+    printed = client.get("/api/projects/bench/evaluation/tables/1.0.0/").json()
+    table = next(one for one in printed if one["id"] == "captions-1")
+    (line,) = table["groups"][0]["rows"]
+    at = table["columns"].index("ROUGE-L")
+    assert line["figures"][at] == "33.3 ± 57.7"
+    assert "33.3 ± 57.7" in table["texts"]["md"]
+
+
 def test_consistency_by_hand() -> None:
     found = consistency(
         {"a": 1, "b": 3, "c": 5, "d": 2},

@@ -5774,10 +5774,10 @@ export interface components {
             title: string;
             head: string;
             columns: string[];
-            groups: components["schemas"]["TableGroup"][];
+            readonly groups: components["schemas"]["TableGroup"][];
             /** @description Of the values: shares are 0 to 1. */
             unit: components["schemas"]["PaperTableUnitEnum"];
-            texts: {
+            readonly texts: {
                 [key: string]: string;
             };
         };
@@ -7287,6 +7287,8 @@ export interface components {
         TableRow: {
             name: string;
             values: (number | null)[];
+            /** @description The values as they are printed, with the spread over several runs. */
+            readonly figures: string[];
         };
         TagInputRequest: {
             items: number[];

@@ -96,11 +96,12 @@ function Tables({
 function PrintedTable({ table, text }: { table: PaperTable; text: string }) {
   const { t } = useTranslation("evaluation");
   const rows = table.groups.flatMap(({ title, rows: lines }, group) =>
-    lines.map(({ name, values }, index) => ({
+    lines.map(({ name, values, figures }, index) => ({
       key: `${String(group)} ${String(index)}`,
       group: index === 0 ? title : "",
       name,
       values,
+      figures,
     })),
   );
   return (
@@ -125,11 +126,8 @@ function PrintedTable({ table, text }: { table: PaperTable; text: string }) {
             key: `${String(at)} ${title}`,
             header: title,
             numeric: true,
-            cell: ({ values }: (typeof rows)[number]) => {
-              const value = values[at];
-              if (value == null) return "–";
-              return table.unit === "mean" ? value.toFixed(2) : (100 * value).toFixed(1);
-            },
+            cell: ({ values, figures }: (typeof rows)[number]) =>
+              values[at] == null ? "–" : <span className={classes.figure}>{figures[at]}</span>,
           })),
         ]}
       />
