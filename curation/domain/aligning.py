@@ -158,14 +158,14 @@ class Window:
         likeness = np.zeros(count, np.float32)
         agreement = likeness.copy()
         contradicted = np.zeros(count, np.int64)
-        stack = np.stack([one.coarse for one in others])
-        places, values, likely = self._coarse.improved(stack, first)
+        coarse = [one.coarse for one in others]
+        places, values, likely = self._coarse.improved(coarse, first)
         rows = np.flatnonzero(likely >= _HOPELESS)
         if len(rows):
             if self._fine is None:
                 self._fine = _Level(_shrunk(self.box.cut(self._thumb), FINE))
-            stack = np.stack([others[row].fine for row in rows.tolist()])
-            found, values, likely = self._fine.improved(stack, places[rows])
+            fine = [others[row].fine for row in rows.tolist()]
+            found, values, likely = self._fine.improved(fine, places[rows])
             places[rows] = found
             ratios = found[:, 1::2] / boxes[rows, 1::2]
             good = (likely >= _UNALIGNED) & (
@@ -201,16 +201,18 @@ class _Level:
         self.inverse = np.asarray(np.linalg.inv(damped(self.modes)), np.float32)
         self.strength = float(np.linalg.norm(self.modes[0]))
 
-    def improved(self, stack: Grey, first: Places) -> tuple[Places, Grey, Grey]:
+    def improved(
+        self, pictures: Sequence[Grey], first: Places
+    ) -> tuple[Places, Grey, Grey]:
         """The best of two steps, what was sampled there and how like it is."""
         best, places = first.copy(), first
-        found = self._sampled(stack, first)
+        found = self._sampled(pictures, first)
         shares = found @ self.modes.T
         likeness = self._likeness(found, shares[:, 0])
         for _ in range(_STEPS):
             moves = np.asarray(shares @ self.inverse, np.float32)
             places = stepped(places, moves, self.side)
-            values = self._sampled(stack, places)
+            values = self._sampled(pictures, places)
             shares = values @ self.modes.T
             likely = self._likeness(values, shares[:, 0])
             better = likely > likeness
@@ -261,24 +263,27 @@ class _Level:
         rows = squares.reshape(len(values), number * number, _BLOCK * _BLOCK)
         return np.asarray(rows - rows.mean(axis=2, keepdims=True), np.float32)
 
-    def _sampled(self, stack: Grey, places: Places) -> Grey:
+    def _sampled(self, pictures: Sequence[Grey], places: Places) -> Grey:
         """The greys of others where their windows are, as rows."""
-        share = np.float32(self.side / THUMB_SIDE)
-        middle_x, half_x, middle_y, half_y = (places * share).T[..., None]
-        inside = _places(self.side)
-        across = self._weights(middle_x - 0.5 + half_x * inside)
-        down = self._weights(middle_y - 0.5 + half_y * inside)
-        found = down @ stack @ across.swapaxes(1, 2)
-        return np.asarray(found, np.float32).reshape(len(places), -1)
-
-    def _weights(self, wanted: Grey) -> Grey:
-        """Of the pixels in a line, for what lies between them: a matrix, twice as
-        quick as OpenCV's looking up of each place."""
-        wanted = np.clip(wanted, 0, self.side - 1)[..., None]
-        away = wanted - np.arange(self.side, dtype=np.float32)
-        np.abs(away, out=away)
-        np.subtract(1, away, out=away)
-        return np.maximum(away, 0, out=away)
+        found = np.empty((len(places), self.side, self.side), np.float32)
+        warps = np.zeros((len(places), 2, 3), np.float32)
+        share = self.side / THUMB_SIDE
+        for axis, (middle, half) in enumerate(((0, 1), (2, 3))):
+            scale = places[:, half] * (2 / THUMB_SIDE)
+            warps[:, axis, axis] = scale
+            warps[:, axis, 2] = (
+                places[:, middle] * share - (1 + scale * (self.side - 1)) / 2
+            )
+        for picture, warp, sampled in zip(pictures, warps, found, strict=True):
+            cv2.warpAffine(
+                picture,
+                warp,
+                (self.side, self.side),
+                sampled,
+                flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+                borderMode=cv2.BORDER_REPLICATE,
+            )
+        return found.reshape(len(places), -1)
 
     def _likeness(self, values: Grey, shared: Grey) -> Grey:
         total = values.sum(axis=1)

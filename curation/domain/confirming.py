@@ -44,6 +44,7 @@ from curation.domain.framing import (
 )
 from curation.domain.judging import REFRAMED, agrees, same_tones
 from curation.domain.overlaying import (
+    Ground,
     Overlay,
     overlay,
     same_place,
@@ -161,6 +162,14 @@ class Comparison:
     @cached_property
     def _flipped(self) -> "Comparison":
         return Comparison(self._one.flipped())
+
+    @cached_property
+    def _ground(self) -> Ground:
+        return Ground(self._one.thumb)
+
+    @cached_property
+    def _bare_ground(self) -> Ground:
+        return Ground(self._one.bare[0])
 
     @cached_property
     def _spans(self) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
@@ -313,7 +322,7 @@ class Comparison:
         """A copy that differs nowhere clearly as it lies: most do not, and need no
         alignment."""
         shown = _shown(self._one.framing.trimmed, other.framing.trimmed, UNMOVED)
-        found = same_place(self._one.thumb, other.thumb, shown)
+        found = same_place(self._ground, other.thumb, shown)
         if found is None or not self._is_copy(other, found, UNMOVED):
             return None
         return found if self._keeps_shape(other, UNMOVED) else None
@@ -331,7 +340,7 @@ class Comparison:
 
     def _alignments(
         self, other: Prepared, guesses: Sequence[tuple[_Guess, _Fit]]
-    ) -> Iterator[tuple[Thumb, Thumb, Warp, int]]:
+    ) -> Iterator[tuple[Ground, Thumb, Warp, int]]:
         """Ways to lay the other picture over this one, the likeliest first, none twice.
 
         With the thumbs to look at (of a bordered picture that without the border) and
@@ -342,9 +351,9 @@ class Comparison:
             if not _promises(fit) or not self._keeps_shape(other, fit.warp):
                 continue
             mine, theirs = PAIRINGS[guess.pairing]
-            one, two = self._one.thumb, other.thumb
+            one, two = self._ground, other.thumb
             if guess.bordered and mine:
-                one = self._one.bare[0]
+                one = self._bare_ground
             if guess.bordered and theirs:
                 two = other.bare[0]
             if not any(

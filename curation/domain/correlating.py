@@ -1,5 +1,7 @@
 """Do two aligned greys look alike around each pixel?"""
 
+from typing import NamedTuple, Self
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -21,25 +23,33 @@ _TOO_MANY = 0.5
 _SHIFTS = ((0, 1), (2, 1), (1, 0), (1, 2), (0, 0), (0, 2), (2, 0), (2, 2))
 
 
+class Around(NamedTuple):
+    """A grey, and its mean and power in a window around each pixel."""
+
+    values: Grey
+    mean: Grey
+    power: Grey
+
+    @classmethod
+    def of(cls, values: Grey, window: int) -> Self:
+        """``window``: pixels across."""
+        mean = mean_around(values, window)
+        power = cv2.subtract(
+            mean_around(product(values, values), window), product(mean, mean)
+        )
+        return cls(values, mean, np.maximum(np.asarray(power, np.float32), 0))
+
+
 class Local:
     """Correlation of two greys in a window around each pixel."""
 
-    def __init__(self, one: Grey, other: Grey, window: int) -> None:
+    def __init__(self, one: Around, other: Around, window: int) -> None:
         self._one, self._other, self._window = one, other, window
-        self._mean_one, self.power_one = self._moments(one)
-        self._mean_other, self.power_other = self._moments(other)
-
-    def _moments(self, values: Grey) -> tuple[Grey, Grey]:
-        mean = mean_around(values, self._window)
-        power = cv2.subtract(
-            mean_around(product(values, values), self._window), product(mean, mean)
-        )
-        return mean, np.maximum(np.asarray(power, np.float32), 0)
 
     def likeness(self, enough: float, places: Mask) -> Grey:
         """The best within one pixel's shift; of fewer shifts, where these are
         ``enough`` in nearly all of these places, or without shifts in too few."""
-        best = self._shifted(self._other, self._mean_other, self.power_other)
+        best = self._shifted(self._other)
         drawn = np.count_nonzero(places)
         if np.count_nonzero(places & (best < enough)) > _TOO_MANY * drawn:
             return best
@@ -48,7 +58,7 @@ class Local:
             np.asarray(
                 cv2.copyMakeBorder(values, 1, 1, 1, 1, cv2.BORDER_REPLICATE), np.float32
             )
-            for values in (self._other, self._mean_other, self.power_other)
+            for values in self._other
         ]
         height, width = best.shape
         for down, right in _SHIFTS:
@@ -56,14 +66,15 @@ class Local:
             if np.count_nonzero(poor) <= _FEW * drawn and not solid(poor):
                 break
             shift = (slice(down, down + height), slice(right, right + width))
-            moved = self._shifted(*(values[shift] for values in bordered))
+            moved = self._shifted(Around(*(values[shift] for values in bordered)))
             np.maximum(best, moved, out=best)
         return best
 
-    def _shifted(self, values: Grey, mean: Grey, power: Grey) -> Grey:
-        together = mean_around(product(self._one, values), self._window)
-        covariance = cv2.subtract(together, product(self._mean_one, mean))
-        scale = np.sqrt(product(self.power_one, power) + np.float32(_NOISE))
+    def _shifted(self, other: Around) -> Grey:
+        one = self._one
+        together = mean_around(product(one.values, other.values), self._window)
+        covariance = cv2.subtract(together, product(one.mean, other.mean))
+        scale = np.sqrt(product(one.power, other.power) + np.float32(_NOISE))
         return np.asarray(cv2.divide(covariance, scale), np.float32)
 
 

@@ -5,7 +5,7 @@ top or bottom. Each of these makes some window of one thumb equal some window of
 other; the few windows and pairings here cover them.
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +27,9 @@ _MAX_BORDER = int(THUMB_SIDE * 0.4)
 _MIN_CONTENT = 20
 
 
+_Value = TypeVar("_Value", bound=np.generic)
+
+
 class Box(NamedTuple):
     """Left, top, right, bottom in thumb pixels; right and bottom exclusive."""
 
@@ -40,8 +43,8 @@ class Box(NamedTuple):
         """Thumb pixels."""
         return (self.right - self.left) * (self.bottom - self.top)
 
-    def cut(self, thumb: Thumb) -> Thumb:
-        """The part of ``thumb`` inside this box."""
+    def cut(self, thumb: npt.NDArray[_Value]) -> npt.NDArray[_Value]:
+        """The part of a thumb, or of what was made of it, inside this box."""
         return thumb[self.top : self.bottom, self.left : self.right]
 
 

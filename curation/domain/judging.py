@@ -11,6 +11,9 @@ from curation.domain.overlaying import (
 REFRAMED = 1.5
 """Thumb pixels that a corner has moved in a copy that was cropped or framed."""
 
+# Thumb pixels that a corner has moved in a copy that also carries a mark: 12 at most in
+# copies that were cropped or framed, 48 where a ball was taken for the disc of a flag.
+_MARKED_MOVED = 20
 # Of the drawn places between the strips where banners are.
 _LEAST_MIDDLE = 0.6
 # Solid contradiction where nothing was cropped or framed.
@@ -24,7 +27,8 @@ def agrees(found: Overlay) -> bool:
     places and 0.85 of the fine ones, less of these where noise is all that is fine;
     unlike pictures in one frame (comics, playing cards, warning signs) in at most 0.88.
     Copies with a mark agree less, but the mark is on one side only (0.8 % on the other
-    for noise), no larger than 6 % of the picture, and hardly anything contradicts.
+    for noise), no larger than 6 % of the picture, hardly anything contradicts, and the
+    frame is much the same.
     Solid contradiction tells posters with another word (13 thumb pixels and more): in
     copies of the same frame there is hardly any, in cropped and framed ones up to 40.
     """
@@ -39,6 +43,7 @@ def agrees(found: Overlay) -> bool:
         return found.correlation >= 0.94
     return (
         found.agree >= LEAST_AGREEMENT
+        and found.moved <= _MARKED_MOVED
         and found.fine >= 0.88
         and found.conflict <= 0.04
         and max(found.added, found.removed) <= 0.06

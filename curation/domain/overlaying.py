@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import ceil
 from typing import NamedTuple
 
 import cv2
@@ -9,10 +10,10 @@ import numpy as np
 
 from curation.domain.correlating import (
     PATCH,
+    Around,
     Local,
     Mask,
     mean_around,
-    product,
     solid,
 )
 from curation.domain.framing import (
@@ -38,6 +39,7 @@ MOST_CONTRADICTED = 40
 
 _MIN_OVERLAP = 0.7
 _WINDOW, _FINE_WINDOW = 9, 13
+_NOISE_BLUR, _DETAIL_BLUR = 0.8, 2.0
 _AGREE, _FINE_AGREE = 0.75, 0.5
 _STRIP = BANNER + 1
 # A banner shows in the windows of correlation beside it.
@@ -87,11 +89,35 @@ class Overlay(NamedTuple):
     bias: float
 
 
+class Ground:
+    """A thumb, ready to have many others laid over it."""
+
+    def __init__(self, thumb: Thumb) -> None:
+        self.values = thumb.astype(np.float32)
+        # What was brightened until it clipped may have been any tone before.
+        self.clipped = _clipped(self.values)
+
+    @cached_property
+    def soft(self) -> Around:
+        """Without noise."""
+        return Around.of(_blurred(self.values, _NOISE_BLUR), _WINDOW)
+
+    @cached_property
+    def detail(self) -> Grey:
+        """What is finer than four pixels."""
+        return _detail(self.values)
+
+    @cached_property
+    def fine(self) -> Around:
+        """The detail with its surroundings."""
+        return Around.of(self.detail, _FINE_WINDOW)
+
+
 def overlay(
-    one: Thumb, other: Thumb, warp: Warp, shown: Box = WHOLE, banner: int = 0
+    one: Ground, other: Thumb, warp: Warp, shown: Box = WHOLE, banner: int = 0
 ) -> Overlay | None:
-    """Compare two thumbs under ``warp``; None where they hardly overlap, are plain or
-    show the same where the banner should be.
+    """Lay a thumb over another under ``warp``; None where they hardly overlap, are plain
+    or show the same where the banner should be.
 
     Tried with the whole picture, without the top and without the bottom strip; the
     strip counts as a banner only if the rest agrees clearly better. Where it is
@@ -106,23 +132,26 @@ def overlay(
     same = None if banner else _sameness(laid)
     if same is not None:
         return _as_same(laid, same)
-    first, second, valid, contrast = laid.first, laid.second, laid.valid, laid.contrast
-    soft_first, soft_second = _blurred(first, 0.8), _blurred(second, 0.8)
+    valid, contrast = laid.valid, laid.contrast
+    soft_first = one.soft
+    soft_second = Around.of(_blurred(laid.second, _NOISE_BLUR), _WINDOW)
     floor = max(4.0, 0.08 * contrast) ** 2
     parts = [slice(None), slice(_STRIP, None), slice(None, -_STRIP)]
     local = Local(soft_first, soft_second, _WINDOW)
-    drawn_first, drawn_second = local.power_one > floor, local.power_other > floor
+    drawn_first, drawn_second = soft_first.power > floor, soft_second.power > floor
     both = drawn_first & drawn_second & valid
     agreeing = both & (local.likeness(_AGREE, both) >= _AGREE)
-    only_first = drawn_first & ~drawn_second & valid & (local.power_one > 4 * floor)
-    only_second = drawn_second & ~drawn_first & valid & (local.power_other > 4 * floor)
+    only_first = drawn_first & ~drawn_second & valid & (soft_first.power > 4 * floor)
+    only_second = drawn_second & ~drawn_first & valid & (soft_second.power > 4 * floor)
 
     def shares(part: slice) -> tuple[float, float, float, float]:
-        agree = int(agreeing[part].sum())
-        conflict = int(both[part].sum()) - agree
-        removed, added = int(only_first[part].sum()), int(only_second[part].sum())
-        drawn = max(1, agree + conflict + removed + added)
+        agree, drawn_in_both, removed, added = (
+            int(np.count_nonzero(places[part]))
+            for places in (agreeing, both, only_first, only_second)
+        )
+        drawn = max(1, drawn_in_both + removed + added)
         area = THUMB_SIDE**2
+        conflict = drawn_in_both - agree
         return agree / drawn, conflict / drawn, added / area, removed / area
 
     if banner:
@@ -138,12 +167,13 @@ def overlay(
     recoloured = 1.0
     contradicted = solid(both & ~agreeing & mask)
     if agree >= LEAST_AGREEMENT and contradicted <= MOST_CONTRADICTED:
-        fine = _fine_agreement(*laid.details, mask, contrast)
-        correlation = _correlation(soft_first[mask], soft_second[mask])
+        fine = _fine_agreement(one.fine, laid.detail, mask, contrast)
+        correlation = _correlation(soft_first.values[mask], soft_second.values[mask])
     if correlation >= LEAST_CORRELATION:
+        tones, others = soft_first.values, soft_second.values
         recoloured = max(
-            _beyond_tone_curve(soft_first, soft_second, mask & ~laid.clipped_second),
-            _beyond_tone_curve(soft_second, soft_first, mask & ~laid.clipped_first),
+            _beyond_tone_curve(tones, others, mask & ~laid.clipped),
+            _beyond_tone_curve(others, tones, mask & ~one.clipped),
         )
     return Overlay(
         agree=agree,
@@ -162,7 +192,7 @@ def overlay(
     )
 
 
-def same_place(one: Thumb, other: Thumb, shown: Box = WHOLE) -> Overlay | None:
+def same_place(one: Ground, other: Thumb, shown: Box = WHOLE) -> Overlay | None:
     """``overlay`` of two thumbs as they are, where nothing differs clearly; else None."""
     laid = _laid(one, other, UNMOVED, shown, 0)
     same = None if laid is None else _sameness(laid)
@@ -171,59 +201,74 @@ def same_place(one: Thumb, other: Thumb, shown: Box = WHOLE) -> Overlay | None:
 
 @dataclass(frozen=True)
 class _Laid:
-    """Two greys of one size and tone, where both are seen, and what was evened out."""
+    """A thumb over a ``Ground`` and in its tones, the part where both are seen, and what
+    was evened out."""
 
-    first: Grey
+    ground: Ground
     second: Grey
-    valid: Mask
+    seen: Box
     contrast: float
     gain: float
     bias: float
     moved: float
-    clipped_first: Mask
-    clipped_second: Mask
+    clipped: Mask
+    """Of the second."""
 
     @cached_property
-    def details(self) -> tuple[Grey, Grey]:
-        """What is finer than four pixels."""
-        return (
-            self.first - _blurred(self.first, 2),
-            self.second - _blurred(self.second, 2),
+    def valid(self) -> Mask:
+        """Places within ``seen``."""
+        places = np.zeros(self.second.shape, np.bool_)
+        places[self.seen.top : self.seen.bottom, self.seen.left : self.seen.right] = (
+            True
         )
+        return places
+
+    @cached_property
+    def detail(self) -> Grey:
+        """What is finer than four pixels in the second."""
+        return _detail(self.second)
 
 
 def _laid(
-    one: Thumb, other: Thumb, warp: Warp, shown: Box, banner: int
+    one: Ground, other: Thumb, warp: Warp, shown: Box, banner: int
 ) -> _Laid | None:
     """The second thumb under ``warp`` in the tones of the first; None where they hardly
     overlap or are plain."""
-    first = one.astype(np.float32)
-    valid = np.zeros(first.shape, np.bool_)
-    valid[shown.top : shown.bottom, shown.left : shown.right] = True
-    if warp is UNMOVED:
-        second, moved = other.astype(np.float32), 0.0
-    else:
-        second, covered = _warped(other, warp)
-        valid &= covered
+    second, moved, seen = other.astype(np.float32), 0.0, shown
+    if warp is not UNMOVED:
+        second = _warped(second, warp)
+        seen = _shared(shown, warp)
         shift = warp[:, :2] @ _CORNERS + warp[:, 2:] - _CORNERS
         moved = float(np.abs(shift).max())
-    toned = valid
-    if banner:
-        toned = valid.copy()
-        toned[_STRIPS[banner]] = False
-    (mean_first, contrast), (mean_second, strength) = (
-        _tones(values, toned) for values in (first, second)
-    )
-    least = _MIN_OVERLAP * shown.area
-    if np.count_nonzero(valid) < least or min(contrast, strength) < 1:
+    toned = seen
+    if banner == BELOW_BANNER:
+        toned = seen._replace(top=max(seen.top, _BANNER))
+    elif banner == ABOVE_BANNER:
+        toned = seen._replace(bottom=min(seen.bottom, THUMB_SIDE - _BANNER))
+    if toned.right <= toned.left or toned.bottom <= toned.top:
         return None
-    # What was brightened until it clipped may have been any tone before.
-    clipped = _clipped(first), _clipped(second)
+    (mean_first, contrast), (mean_second, strength) = (
+        _tones(toned.cut(values)) for values in (one.values, second)
+    )
+    if seen.area < _MIN_OVERLAP * shown.area or min(contrast, strength) < 1:
+        return None
+    clipped = _clipped(second)
     gain = strength / contrast
     bias = mean_second - mean_first
     second = (second - np.float32(mean_second)) * np.float32(1 / gain)
     second += np.float32(mean_first)
-    return _Laid(first, second, valid, contrast, gain, bias, moved, *clipped)
+    return _Laid(one, second, seen, contrast, gain, bias, moved, clipped)
+
+
+def _shared(shown: Box, warp: Warp) -> Box:
+    """The part of ``shown`` that lies within the second thumb."""
+    (across, _, right), (_, down, lower) = warp.tolist()
+    return Box(
+        max(shown.left, ceil((-0.5 - right) / across)),
+        max(shown.top, ceil((-0.5 - lower) / down)),
+        min(shown.right, ceil((THUMB_SIDE - 0.5 - right) / across)),
+        min(shown.bottom, ceil((THUMB_SIDE - 0.5 - lower) / down)),
+    )
 
 
 def _as_same(laid: _Laid, same: float) -> Overlay:
@@ -251,36 +296,33 @@ def _sameness(laid: _Laid) -> float | None:
     of the contrast somewhere, half of the copies nowhere by as much as here. Small
     letters are in the fine detail alone. None where anything may differ.
     """
-    valid = laid.valid
-    away = np.abs(mean_around(laid.first - laid.second, PATCH))
-    away *= valid / np.float32(laid.contrast)
-    same = 1 - float(away.mean())
-    if float(away.max()) > _NOTHING or same < _SAME:
+    away = np.abs(mean_around(laid.ground.values - laid.second, PATCH))
+    away = laid.seen.cut(away)
+    if float(away.max()) > _NOTHING * laid.contrast:
         return None
-    details = [product(detail, valid.astype(np.float32)) for detail in laid.details]
+    same = 1 - float(away.sum()) / (laid.contrast * laid.second.size)
+    if same < _SAME:
+        return None
+    details = [
+        np.ascontiguousarray(laid.seen.cut(detail))
+        for detail in (laid.ground.detail, laid.detail)
+    ]
     powers = [float(np.vdot(detail, detail)) for detail in details]
-    if max(powers) < _FAINT_DETAIL**2 * valid.size:
+    if max(powers) < _FAINT_DETAIL**2 * laid.second.size:
         return same
     shared = float(np.vdot(*details)) / float(np.sqrt(powers[0] * powers[1]) or 1)
     return same if shared > _SAME_DETAIL else None
 
 
-def _warped(thumb: Thumb, warp: Warp) -> tuple[Grey, Mask]:
-    size = (THUMB_SIDE, THUMB_SIDE)
+def _warped(values: Grey, warp: Warp) -> Grey:
     picture = cv2.warpAffine(
-        thumb.astype(np.float32),
+        values,
         warp,
-        size,
+        (THUMB_SIDE, THUMB_SIDE),
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    covered = cv2.warpAffine(
-        np.ones(size, np.float32),
-        warp,
-        size,
-        flags=cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP,
-    )
-    return np.asarray(picture, np.float32), np.asarray(covered) > 0
+    return np.asarray(picture, np.float32)
 
 
 def _clipped(values: Grey) -> Mask:
@@ -291,19 +333,23 @@ def _blurred(values: Grey, sigma: float) -> Grey:
     return np.asarray(cv2.GaussianBlur(values, (0, 0), sigma), np.float32)
 
 
-def _fine_agreement(one: Grey, other: Grey, mask: Mask, contrast: float) -> float:
+def _detail(values: Grey) -> Grey:
+    return values - _blurred(values, _DETAIL_BLUR)
+
+
+def _fine_agreement(one: Around, detail: Grey, mask: Mask, contrast: float) -> float:
     """The share of places with detail where it is the same.
 
     1 where there is no such detail in both: blurred copies have none to contradict.
     """
-    local = Local(one, other, _FINE_WINDOW)
+    other = Around.of(detail, _FINE_WINDOW)
     floor = max(3.0, 0.05 * contrast) ** 2
-    both = (local.power_one > floor) & (local.power_other > floor) & mask
-    places = int(both.sum())
+    both = (one.power > floor) & (other.power > floor) & mask
+    places = int(np.count_nonzero(both))
     if not places:
         return 1.0
-    likeness = local.likeness(_FINE_AGREE, both)
-    return int((both & (likeness >= _FINE_AGREE)).sum()) / places
+    likeness = Local(one, other, _FINE_WINDOW).likeness(_FINE_AGREE, both)
+    return int(np.count_nonzero(both & (likeness >= _FINE_AGREE))) / places
 
 
 def _correlation(one: Grey, other: Grey) -> float:
@@ -314,11 +360,9 @@ def _correlation(one: Grey, other: Grey) -> float:
     return covariance / (power_one * power_other)
 
 
-def _tones(values: Grey, mask: Mask | None = None) -> tuple[float, float]:
+def _tones(values: Grey) -> tuple[float, float]:
     """Mean and standard deviation."""
-    mean, spread = cv2.meanStdDev(
-        values, mask=None if mask is None else mask.astype(np.uint8)
-    )
+    mean, spread = cv2.meanStdDev(values)
     return float(mean[0, 0]), float(spread[0, 0])
 
 

@@ -139,3 +139,25 @@ def test_what_is_alike_only_when_squeezed_to_squares_is_no_copy() -> None:
     whole = scene(3)
     cropped = whole.crop((0, 0, round(whole.width * 0.95), whole.height))
     assert confirm(prepared(whole), prepared(cropped)).is_copy
+
+
+def ball(size: tuple[int, int], box: tuple[int, int, int, int]) -> Image.Image:
+    """A red disc with an outline and a gloss."""
+    page = Image.new("RGB", size, "white")
+    draw = ImageDraw.Draw(page)
+    draw.ellipse(box, "#ff2020", "black", 9)
+    left, top, right, bottom = box
+    gloss = (left + 48, top + 45, right - 52, bottom - 55)
+    draw.arc(gloss, 170, 280, "#ff9090", 30)
+    return page
+
+
+def test_a_mark_explains_no_other_frame() -> None:
+    flag = Image.new("RGB", (1063, 709), "white")
+    ImageDraw.Draw(flag).ellipse((311, 134, 751, 574), "#cc1020")
+    other = ball((794, 1123), (122, 205, 672, 755))
+    assert not confirm(prepared(flag), prepared(other)).is_copy
+    # In the same frame what is added may be a mark.
+    found = confirm(prepared(flag), prepared(ball(flag.size, (311, 134, 751, 574))))
+    assert found.is_copy
+    assert Difference.OVERLAID in found.differences
