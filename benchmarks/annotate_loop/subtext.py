@@ -16,10 +16,12 @@ from benchmarks.annotate_loop.servers import Server, serving
 from benchmarks.peers.client import ROOT
 
 _PREPARE = "benchmarks.annotate_loop.prepare"
+# As `manage.py embedded` and docker-compose.yml have it.
 _SERVE = [
     str(Path(sys.executable).parent / "granian"),
     *("--interface", "wsgi", "--host", "127.0.0.1"),
-    *("--no-ws", "--log-level", "warning", "--workers", "2"),
+    *("--no-ws", "--log-level", "warning"),
+    *("--workers", "2", "--blocking-threads", "4"),
 ]
 
 
@@ -87,9 +89,7 @@ def subtext(
         check=True,
     )
     crew = Crew(**json.loads(made.stdout))
-    # As `manage.py embedded` and docker-compose.yml have them.
-    threads = ["--blocking-threads", "8" if database else "4"]
-    command = [*_SERVE, *threads, "--port", str(port), "config.wsgi:application"]
+    command = [*_SERVE, "--port", str(port), "config.wsgi:application"]
     log = folder / "web.log"
     name = urlsplit(database).path.strip("/") if database else ""
     with serving(
