@@ -34,7 +34,8 @@ _UNALIGNED = 0.87
 _DAMPING = 0.01
 _FAINT = 1e-3
 _BLOCK = 8
-_STEPS = 2
+# Correlation before each step on a level, below which the step leads nowhere.
+_LEAST_BEFORE = {COARSE: (0.0, 0.7), FINE: (0.75, 0.82)}
 # Blocks with less than this share of the mean strength show nothing.
 _DRAWN = 0.2
 _ALIKE = 0.7
@@ -204,20 +205,26 @@ class _Level:
     def improved(
         self, pictures: Sequence[Grey], first: Places
     ) -> tuple[Places, Grey, Grey]:
-        """The best of two steps, what was sampled there and how like it is."""
-        best, places = first.copy(), first
-        found = self._sampled(pictures, first)
+        """The best of two steps, what was sampled there and how like it is. Where that
+        is hopeless already, steps are left out."""
+        best, places = first.copy(), first.copy()
+        found = _sampled(pictures, first, self.side)
         shares = found @ self.modes.T
         likeness = self._likeness(found, shares[:, 0])
-        for _ in range(_STEPS):
-            moves = np.asarray(shares @ self.inverse, np.float32)
-            places = stepped(places, moves, self.side)
-            values = self._sampled(pictures, places)
-            shares = values @ self.modes.T
-            likely = self._likeness(values, shares[:, 0])
-            better = likely > likeness
-            best[better], found[better] = places[better], values[better]
-            likeness = np.maximum(likely, likeness)
+        for least in _LEAST_BEFORE[self.side]:
+            rows = np.flatnonzero(likeness >= least)
+            if not len(rows):
+                break
+            moves = np.asarray(shares[rows] @ self.inverse, np.float32)
+            places[rows] = stepped(places[rows], moves, self.side)
+            some = [pictures[row] for row in rows.tolist()]
+            values = _sampled(some, places[rows], self.side)
+            shares[rows] = values @ self.modes.T
+            likely = self._likeness(values, shares[rows, 0])
+            better = likely > likeness[rows]
+            rows = rows[better]
+            best[rows], found[rows] = places[rows], values[better]
+            likeness[rows] = likely[better]
         return best, found, likeness
 
     def agreement(self, values: Grey) -> Grey:
@@ -263,28 +270,6 @@ class _Level:
         rows = squares.reshape(len(values), number * number, _BLOCK * _BLOCK)
         return np.asarray(rows - rows.mean(axis=2, keepdims=True), np.float32)
 
-    def _sampled(self, pictures: Sequence[Grey], places: Places) -> Grey:
-        """The greys of others where their windows are, as rows."""
-        found = np.empty((len(places), self.side, self.side), np.float32)
-        warps = np.zeros((len(places), 2, 3), np.float32)
-        share = self.side / THUMB_SIDE
-        for axis, (middle, half) in enumerate(((0, 1), (2, 3))):
-            scale = places[:, half] * (2 / THUMB_SIDE)
-            warps[:, axis, axis] = scale
-            warps[:, axis, 2] = (
-                places[:, middle] * share - (1 + scale * (self.side - 1)) / 2
-            )
-        for picture, warp, sampled in zip(pictures, warps, found, strict=True):
-            cv2.warpAffine(
-                picture,
-                warp,
-                (self.side, self.side),
-                sampled,
-                flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-                borderMode=cv2.BORDER_REPLICATE,
-            )
-        return found.reshape(len(places), -1)
-
     def _likeness(self, values: Grey, shared: Grey) -> Grey:
         total = values.sum(axis=1)
         power = np.einsum("np,np->n", values, values) - total * total / values.shape[1]
@@ -292,6 +277,27 @@ class _Level:
         seen = (power >= _FAINT) & (self.strength >= _FAINT)
         likeness = np.where(seen, shared / np.maximum(strength, 1e-9), 0)
         return np.asarray(likeness, np.float32)
+
+
+def _sampled(pictures: Sequence[Grey], places: Places, side: int) -> Grey:
+    """The greys of others where their windows are, as rows."""
+    found = np.empty((len(places), side, side), np.float32)
+    warps = np.zeros((len(places), 2, 3), np.float32)
+    share = side / THUMB_SIDE
+    for axis, (middle, half) in enumerate(((0, 1), (2, 3))):
+        scale = places[:, half] * (2 / THUMB_SIDE)
+        warps[:, axis, axis] = scale
+        warps[:, axis, 2] = places[:, middle] * share - (1 + scale * (side - 1)) / 2
+    for picture, warp, sampled in zip(pictures, warps, found, strict=True):
+        cv2.warpAffine(
+            picture,
+            warp,
+            (side, side),
+            sampled,
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+    return found.reshape(len(places), -1)
 
 
 def _moments(values: Grey) -> tuple[Grey, Grey]:

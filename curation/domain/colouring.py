@@ -4,6 +4,7 @@ The same drawing in red and in blue, or the flags of two countries, are differen
 pictures; the same picture without colour, darker or bleached by light is a copy.
 """
 
+from math import ceil
 from typing import NamedTuple
 
 import cv2
@@ -27,7 +28,7 @@ _GREY, _COLOURED, _COLOURFUL = 5.0, 10.0, 24.0
 _AWAY, _AWAY_SHARE = 12.0, 0.4
 _GAINS = (0.5, 2.0)
 # Borders and banners are at the edge.
-_INSIDE = (slice(1, -1), slice(1, -1))
+_INSIDE = 1, TINT_SIDE - 1
 
 
 class Colours(NamedTuple):
@@ -54,47 +55,56 @@ def compare(one: Tint, other: Tint, warp: Warp) -> Colours:
     A weaker or stronger colour of the same hue is the same: brightness and contrast
     change it.
     """
-    first = one.astype(np.float32)[_INSIDE]
-    second, covered = _warped(other.astype(np.float32), warp)
-    second, seen = second[_INSIDE], covered[_INSIDE]
-    strong_first = np.linalg.norm(first, axis=2)
-    strong_second = np.linalg.norm(second, axis=2)
+    second, seen = _warped(other.astype(np.float32), warp)
+    first, second = one[seen].astype(np.float32), second[seen]
+    strong_first, strong_second = _strengths(first), _strengths(second)
     weaker, stronger = sorted(
-        _strongest(strength[seen]) for strength in (strong_first, strong_second)
+        _strongest(strength) for strength in (strong_first, strong_second)
     )
     if weaker < _COLOURED:
         return Colours(None, weaker < _GREY and stronger > _COLOURFUL)
-    power = float((second[seen] ** 2).sum())
-    gain = float(np.clip((first[seen] * second[seen]).sum() / power, *_GAINS))
-    away = np.linalg.norm(first - gain * second, axis=2)
+    power = float((second * second).sum())
+    least, most = _GAINS
+    gain = min(max(float((first * second).sum()) / power, least), most)
+    away = _strengths(first - np.float32(gain) * second)
     allowed = _AWAY + _AWAY_SHARE * np.maximum(strong_first, gain * strong_second)
-    return Colours(float((away > allowed)[seen].mean()), False)
+    return Colours(float((away > allowed).mean()), False)
+
+
+def _strengths(colours: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    return np.asarray(np.sqrt(np.einsum("ijc,ijc->ij", colours, colours)), np.float32)
 
 
 def _strongest(strength: npt.NDArray[np.float32]) -> float:
     """That of the 95th in a hundred places."""
-    return float(np.sort(strength)[len(strength) * 19 // 20]) if len(strength) else 0.0
+    if not strength.size:
+        return 0.0
+    return float(np.sort(strength, axis=None)[strength.size * 19 // 20])
 
 
 def _warped(
     values: npt.NDArray[np.float32], warp: Warp
-) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
+) -> tuple[npt.NDArray[np.float32], tuple[slice, slice]]:
+    """The second picture over the first, and the rows and columns to compare."""
     # A place is the mean of _SCALE thumb pixels, the first of which is pixel 0.
     middle = (_SCALE - 1) / 2
     small = warp.copy()
     small[:, 2] = (warp[:, 2] + (warp[:, :2].sum(axis=1) - 1) * middle) / _SCALE
-    size = (TINT_SIDE, TINT_SIDE)
     colours = cv2.warpAffine(
         values,
         small,
-        size,
+        (TINT_SIDE, TINT_SIDE),
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    covered = cv2.warpAffine(
-        np.ones(size, np.float32),
-        small,
-        size,
-        flags=cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP,
+    (across, _, right), (_, down, lower) = small.tolist()
+    return np.asarray(colours, np.float32), (_seen(down, lower), _seen(across, right))
+
+
+def _seen(scale: float, shift: float) -> slice:
+    """The places along one axis that both pictures show."""
+    first, last = _INSIDE
+    return slice(
+        max(first, ceil((-0.5 - shift) / scale)),
+        max(0, min(last, ceil((TINT_SIDE - 0.5 - shift) / scale))),
     )
-    return np.asarray(colours, np.float32), np.asarray(covered) > 0

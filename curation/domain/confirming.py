@@ -15,7 +15,6 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import cached_property
 from itertools import groupby
-from math import ceil
 from typing import NamedTuple
 
 import numpy as np
@@ -50,7 +49,7 @@ from curation.domain.overlaying import (
     same_place,
 )
 from curation.domain.preparing import Prepared
-from curation.domain.warping import UNMOVED, Warp, same
+from curation.domain.warping import UNMOVED, Warp, either, same
 
 _HYPOTHESES = 3
 # Thumb pixels between the corners of alignments of which one step makes one.
@@ -73,6 +72,8 @@ _SOLID = 60
 _ANOTHER_PICTURE = 320
 # How much more a copy may be stretched one way than the other: from 16:10 to 4:3.
 _STRETCHED = 1.25
+# By how much the alignment may change that: 1.09 in one of 1,000 copies.
+_ALIGNED = 1.1
 # Pictures compared at once.
 _CHUNK = 256
 _MINE, _THEIRS = np.array(PAIRINGS).T
@@ -257,6 +258,7 @@ class Comparison:
         moved = (shares[rows, theirs, mine][:, None] @ inverse)[:, 0]
         first = stepped(boxes, moved, START)
         fresh = self._fresh(guesses, mine, first)
+        fresh &= self._may_keep_shape(others, rows, mine, first)
         for window in np.unique(mine[fresh]).tolist():
             places = np.flatnonzero(fresh & (mine == window))
             if window not in self._windows:
@@ -278,6 +280,21 @@ class Comparison:
                         int(fits.contradicted[row]),
                     )
         return found
+
+    def _may_keep_shape(
+        self,
+        others: Sequence[Prepared],
+        rows: npt.NDArray[np.int64],
+        mine: npt.NDArray[np.int64],
+        first: Places,
+    ) -> npt.NDArray[np.bool_]:
+        """Which guesses an alignment may bring to ``_keeps_shape``."""
+        own = np.array([middle_and_half(box) for box in self._one.framing])[mine]
+        shapes = np.array([other.shape for other in others])[rows] / self._one.shape
+        across, down = first[:, 1] / own[:, 1], first[:, 3] / own[:, 3]
+        wide, high = across * shapes, down * _STRETCHED * _ALIGNED
+        near = (wide <= high) & (wide * (_STRETCHED * _ALIGNED) ** 2 >= high)
+        return np.asarray(near, np.bool_)
 
     def _fresh(
         self, guesses: Sequence[_Guess], mine: npt.NDArray[np.int64], first: Places
@@ -306,7 +323,7 @@ class Comparison:
     ) -> Confirmation:
         best: Overlay | None = None
         for one, two, warp, banner in self._alignments(other, guesses):
-            shown = _shown(self._one.framing.trimmed, other.framing.trimmed, warp)
+            shown = either(self._one.framing.trimmed, other.framing.trimmed, warp)
             found = overlay(one, two, warp, shown, banner)
             if found is None:
                 continue
@@ -321,7 +338,7 @@ class Comparison:
     def _unmoved(self, other: Prepared) -> Overlay | None:
         """A copy that differs nowhere clearly as it lies: most do not, and need no
         alignment."""
-        shown = _shown(self._one.framing.trimmed, other.framing.trimmed, UNMOVED)
+        shown = either(self._one.framing.trimmed, other.framing.trimmed, UNMOVED)
         found = same_place(self._ground, other.thumb, shown)
         if found is None or not self._is_copy(other, found, UNMOVED):
             return None
@@ -387,15 +404,4 @@ def _outcome(found: Overlay, is_copy: bool, mirrored: bool) -> Confirmation:
         added=round(found.added, 4),
         removed=round(found.removed, 4),
         differences=tuple(name for name, differs in seen.items() if differs),
-    )
-
-
-def _shown(one: Box, other: Box, warp: Warp) -> Box:
-    """What lies inside the border of either, as a part of the first."""
-    (across, _, right), (_, down, lower) = warp.tolist()
-    return Box(
-        max(0, min(one.left, int((other.left - right) / across))),
-        max(0, min(one.top, int((other.top - lower) / down))),
-        min(THUMB_SIDE, max(one.right, ceil((other.right - right) / across))),
-        min(THUMB_SIDE, max(one.bottom, ceil((other.bottom - lower) / down))),
     )

@@ -4,6 +4,7 @@ from curation.domain.colouring import Colours
 from curation.domain.overlaying import (
     LEAST_AGREEMENT,
     LEAST_CORRELATION,
+    LEAST_FINE,
     MOST_CONTRADICTED,
     Overlay,
 )
@@ -39,7 +40,7 @@ def agrees(found: Overlay) -> bool:
         return False
     if found.agree >= 0.92 and found.fine >= 0.85 and found.correlation >= 0.9:
         return True
-    if found.agree >= 0.985 and found.fine >= 0.75 and found.contradicted == 0:
+    if found.agree >= 0.985 and found.fine >= LEAST_FINE and found.contradicted == 0:
         return found.correlation >= 0.94
     return (
         found.agree >= LEAST_AGREEMENT

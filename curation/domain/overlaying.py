@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import ceil
 from typing import NamedTuple
 
 import cv2
@@ -25,7 +24,7 @@ from curation.domain.framing import (
     Box,
     Thumb,
 )
-from curation.domain.warping import UNMOVED, Grey, Warp
+from curation.domain.warping import UNMOVED, Grey, Warp, within
 
 LEAST_CORRELATION = 0.8
 """Of all pixels: what is below is no copy, whatever else is found."""
@@ -33,6 +32,9 @@ LEAST_CORRELATION = 0.8
 LEAST_AGREEMENT = 0.7
 """Of the drawn places. Below it, or above ``MOST_CONTRADICTED``, fine detail,
 correlation and tones are not looked at."""
+
+LEAST_FINE = 0.75
+"""Of the places with fine detail: below it tones are not looked at."""
 
 MOST_CONTRADICTED = 40
 """Thumb pixels, of pictures that were cropped or framed."""
@@ -169,7 +171,7 @@ def overlay(
     if agree >= LEAST_AGREEMENT and contradicted <= MOST_CONTRADICTED:
         fine = _fine_agreement(one.fine, laid.detail, mask, contrast)
         correlation = _correlation(soft_first.values[mask], soft_second.values[mask])
-    if correlation >= LEAST_CORRELATION:
+    if correlation >= LEAST_CORRELATION and fine >= LEAST_FINE:
         tones, others = soft_first.values, soft_second.values
         recoloured = max(
             _beyond_tone_curve(tones, others, mask & ~laid.clipped),
@@ -237,7 +239,7 @@ def _laid(
     second, moved, seen = other.astype(np.float32), 0.0, shown
     if warp is not UNMOVED:
         second = _warped(second, warp)
-        seen = _shared(shown, warp)
+        seen = within(shown, warp)
         shift = warp[:, :2] @ _CORNERS + warp[:, 2:] - _CORNERS
         moved = float(np.abs(shift).max())
     toned = seen
@@ -258,17 +260,6 @@ def _laid(
     second = (second - np.float32(mean_second)) * np.float32(1 / gain)
     second += np.float32(mean_first)
     return _Laid(one, second, seen, contrast, gain, bias, moved, clipped)
-
-
-def _shared(shown: Box, warp: Warp) -> Box:
-    """The part of ``shown`` that lies within the second thumb."""
-    (across, _, right), (_, down, lower) = warp.tolist()
-    return Box(
-        max(shown.left, ceil((-0.5 - right) / across)),
-        max(shown.top, ceil((-0.5 - lower) / down)),
-        min(shown.right, ceil((THUMB_SIDE - 0.5 - right) / across)),
-        min(shown.bottom, ceil((THUMB_SIDE - 0.5 - lower) / down)),
-    )
 
 
 def _as_same(laid: _Laid, same: float) -> Overlay:

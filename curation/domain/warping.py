@@ -4,6 +4,7 @@ Copies are cropped, resized and framed, never turned or sheared, so four numbers
 where a pixel went.
 """
 
+from math import ceil
 from typing import NamedTuple, Self
 
 import numpy as np
@@ -55,3 +56,25 @@ class Scaling(NamedTuple):
 def same(one: Warp, other: Warp) -> bool:
     """Whether two maps take no corner more than half a pixel apart."""
     return bool(np.abs((one - other) @ _CORNERS).max() <= _SAME)
+
+
+def either(one: Box, other: Box, warp: Warp) -> Box:
+    """What lies inside the border of either, as a part of the first."""
+    (across, _, right), (_, down, lower) = warp.tolist()
+    return Box(
+        max(0, min(one.left, int((other.left - right) / across))),
+        max(0, min(one.top, int((other.top - lower) / down))),
+        min(THUMB_SIDE, max(one.right, ceil((other.right - right) / across))),
+        min(THUMB_SIDE, max(one.bottom, ceil((other.bottom - lower) / down))),
+    )
+
+
+def within(shown: Box, warp: Warp) -> Box:
+    """The part of ``shown`` that lies within the second thumb."""
+    (across, _, right), (_, down, lower) = warp.tolist()
+    return Box(
+        max(shown.left, ceil((-0.5 - right) / across)),
+        max(shown.top, ceil((-0.5 - lower) / down)),
+        min(shown.right, ceil((THUMB_SIDE - 0.5 - right) / across)),
+        min(shown.bottom, ceil((THUMB_SIDE - 0.5 - lower) / down)),
+    )
