@@ -13,6 +13,7 @@ from annotation.api.serializers import (
     DraftVersionDetailSerializer,
     DraftVersionSerializer,
     LeaseSerializer,
+    MyDraftSerializer,
     MySlotSerializer,
     MyWorkSerializer,
     NextSlotSerializer,
@@ -40,6 +41,7 @@ from annotation.selectors.asked import written_for
 from annotation.selectors.keys import earlier_keys
 from annotation.selectors.terms import terms_used
 from annotation.selectors.turns import turn_of
+from annotation.selectors.unhanded import unhanded_drafts
 from annotation.services.slots import (
     slot_decline,
     slot_hand_out,
@@ -240,6 +242,19 @@ class SlotReopenApi(AnnotatorView):
     def post(self, request: Request, slug: str, slot_id: int) -> Response:
         slot = slot_reopen(slot=self.slot(slot_id), actor=self.actor)
         return Response(self.shown(slot))
+
+
+class MyDraftListApi(AnnotatorView):
+    """What I typed and have not handed in, latest first; why it is not on my desk."""
+
+    @extend_schema(operation_id="my_draft_list", responses=page_of(MyDraftSerializer))
+    def get(self, request: Request, slug: str) -> Response:
+        return self.paginate(
+            unhanded_drafts(self.project, self.person),
+            MyDraftSerializer,
+            ordering="-saved_at",
+            context={"slug": slug},
+        )
 
 
 class MyWorkListApi(AnnotatorView):

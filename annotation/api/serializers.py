@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from annotation.models import (
     Annotation,
+    Draft,
     DraftVersion,
     Item,
     Question,
@@ -14,6 +15,7 @@ from annotation.models import (
     Slot,
 )
 from annotation.selectors.turns import Waiting
+from annotation.selectors.unhanded import REASONS
 from curation.api.serializers import PictureSerializer
 
 
@@ -270,6 +272,29 @@ class MyWorkSerializer(serializers.ModelSerializer[Slot]):
 
     def _latest(self, slot: Any) -> Annotation | None:
         return next(iter(slot.own_annotations), None)
+
+
+class MyDraftSerializer(serializers.ModelSerializer[Draft]):
+    """What I typed of an item and have not handed in.
+
+    ``why``: my time ran out and I shall be given it again (``lapsed``), or others have
+    all its places by now (``taken``; handed in all the same, it is kept beside theirs);
+    the item has left (``closed``); I declined it; what I handed in was voided.
+    """
+
+    item_number = serializers.IntegerField(source="slot.item.number")
+    images = serializers.SerializerMethodField()
+    why = serializers.ChoiceField(choices=REASONS)
+    content = RecordField()
+
+    class Meta:
+        model = Draft
+        fields = ["slot", "item_number", "images", "saved_at", "why", "content"]
+
+    @extend_schema_field(PictureSerializer(many=True))
+    def get_images(self, draft: Draft) -> Any:
+        images = [place.image for place in draft.slot.item.places.all()]
+        return PictureSerializer(images, many=True, context=self.context).data
 
 
 # For organizers

@@ -16,6 +16,7 @@ _ITEM = "projects/<slug:slug>/items/<int:item_id>/"
 urlpatterns = [
     path("projects/<slug:slug>/annotate/next/", annotating.SlotNextApi.as_view()),
     path("projects/<slug:slug>/annotate/work/", annotating.MyWorkListApi.as_view()),
+    path("projects/<slug:slug>/annotate/drafts/", annotating.MyDraftListApi.as_view()),
     path(_SLOT, annotating.SlotGetApi.as_view()),
     path(_SLOT + "heartbeat/", annotating.SlotHeartbeatApi.as_view()),
     path(_SLOT + "draft/", annotating.DraftSaveApi.as_view()),

@@ -134,6 +134,7 @@ SPECTACULAR_SETTINGS = {
         "RunStatus": "evaluation.api.serializers.RUN_STATES",
         "SlotPurpose": "annotation.models.Purpose",
         "SlotKind": "annotation.api.serializers.SLOT_KINDS",
+        "UnhandedWhy": "annotation.selectors.unhanded.REASONS",
         "ThreadStatus": "review.api.threads.THREAD_CHOICES",
         "ThreadPurpose": "review.models.ThreadPurpose",
         "ThreadOrigin": "review.models.ThreadOrigin",

@@ -74,6 +74,11 @@ class Desk:
     def work(self) -> Any:
         return self.call("get", "work/")["results"]
 
+    def drafts(self) -> Any:
+        """By item number, why what was typed there is not handed in."""
+        shown = self.call("get", "drafts/")["results"]
+        return {one["item_number"]: one["why"] for one in shown}
+
     def record(self, mark: str = "") -> dict[str, Any]:
         return finished_record(self.cast.project.protocol, mark=mark)
 

@@ -79,6 +79,7 @@ FOR_ANNOTATORS = {
     "my_feedback",
     "my_terms_get",
     "my_terms_state",
+    "my_draft_list",
     "my_work_list",
     "practice_feedback",
     "record_check",

@@ -19,6 +19,7 @@ import {
   type MyWork,
   type Rework,
   useMyCalls,
+  useMyDrafts,
   useMyFeedback,
   useMyRework,
   useMyWork,
@@ -27,6 +28,7 @@ import {
 import { AboutMe } from "../components/about-me";
 import { Feedback } from "../components/feedback";
 import { MyCalls } from "../components/my-calls";
+import { Unhanded } from "../components/unhanded";
 import { WorkRow } from "../components/work-row";
 import classes from "./my-work-page.module.css";
 
@@ -56,6 +58,7 @@ function Work() {
   const feedback = useMyFeedback(slug);
   const rework = useMyRework(slug).data?.results ?? [];
   const calls = useMyCalls(slug).data ?? [];
+  const drafts = useMyDrafts(slug).data?.results ?? [];
   const rows = rowsOf(work.data);
   const [asking, setAsking] = useState<number | null>(null);
   const annotate = (
@@ -85,7 +88,7 @@ function Work() {
       </>
     );
   }
-  if (rows.length === 0 && rework.length === 0 && calls.length === 0) {
+  if ([rows, drafts, rework, calls].every(({ length }) => length === 0)) {
     return (
       <>
         <PageHeader title={t("title")} />
@@ -115,6 +118,7 @@ function Work() {
       <MyCalls protocol={protocol} calls={calls} />
       {feedback.data && <Feedback slug={slug} protocol={protocol} feedback={feedback.data} />}
       {rework.length > 0 && <ReworkList rework={rework} />}
+      <Unhanded slug={slug} protocol={protocol} />
       <ul className={classes.list}>
         {rows.map((one) => (
           <WorkRow
