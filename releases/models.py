@@ -88,7 +88,7 @@ class GateOverride(models.Model):
     )
     line = models.CharField(max_length=32)
     message = models.TextField()
-    """What the line said, in English."""
+    """What the line said, in the language of the benchmark."""
     reason = models.TextField()
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"

@@ -28,6 +28,7 @@ from evaluation.selectors.leaderboard import leaderboard
 from evaluation.selectors.rating_tables import rating_tables
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.publication import Setting
+from projects.domain.protocol.text import in_language
 from releases.models import Release
 
 MODELS_IN_A_TABLE = 5
@@ -181,7 +182,12 @@ def _by_fixed_question(board: dict[str, Any], protocol: Protocol) -> Table | Non
         id="fixed-questions",
         title=said("fixed", language),
         head=said("model", language),
-        columns=tuple(one.replace("_", " ").capitalize() for one in fixed),
+        columns=tuple(
+            in_language(one.title, language)
+            if one.title
+            else one.id.replace("_", " ").capitalize()
+            for one in protocol.questions.fixed
+        ),
         groups=tuple(groups),
     )
 

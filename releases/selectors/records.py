@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from annotation.models import ItemImage
+from projects.domain.protocol.text import Language
 from projects.models import Project
 from releases.domain.commitments import answers_file
 from releases.domain.diff import Difference, difference
@@ -21,6 +22,7 @@ from releases.domain.frozen import (
     digest_of,
     item_from_payload,
 )
+from releases.domain.layouts.wording import said
 from releases.domain.states import OUT, PUBLISHED, YANKED
 from releases.domain.statistics import Statistics, statistics_of
 from releases.domain.versions import read_version
@@ -141,9 +143,9 @@ def _predecessor(previous: Release | None) -> Predecessor | None:
 def past_versions(project: Project) -> list[PastVersion]:
     """Every release that is out, the newest first, as a change log tells of it."""
     out = list(
-        Release.objects.filter(project=project, status__in=OUT).prefetch_related(
-            "notices"
-        )
+        Release.objects.filter(project=project, status__in=OUT)
+        .select_related("protocol_version")
+        .prefetch_related("notices")
     )
     yanked = last_reached("release", YANKED, [one.pk for one in out])
     out.sort(key=lambda one: read_version(one.version), reverse=True)
@@ -153,18 +155,25 @@ def past_versions(project: Project) -> list[PastVersion]:
             one.note,
             **one.changes,
             yanked=yanked[one.pk].reason if one.status == YANKED else "",
-            notices=tuple(map(notice_line, one.notices.all())),
+            notices=tuple(
+                notice_line(notice, one.protocol_version.protocol.language)
+                for notice in one.notices.all()
+            ),
         )
         for one in out
     ]
 
 
-def notice_line(notice: Notice) -> str:
+def notice_line(notice: Notice, language: Language) -> str:
     """A notice in one line of a change log; it names a role and nobody."""
-    about = notice.question or notice.key
-    kind = {"erratum": "Erratum", "takedown": "Takedown"}[notice.kind]
-    text = " ".join(notice.text.split())
-    return f"{kind}{f' ({about})' if about else ''}, {notice.role}: {text}"
+    what = notice.question or notice.key
+    return said(
+        f"notice_{notice.kind}",
+        language,
+        about=said("about", language, what=what) if what else "",
+        role=said(notice.role, language),
+        text=" ".join(notice.text.split()),
+    )
 
 
 def hidden_answers(release: Release) -> dict[str, Any]:

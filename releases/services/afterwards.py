@@ -11,6 +11,7 @@ from curation.services.images import image_withdraw
 from projects.models import Project
 from projects.selectors import MAINTAINERS, ORGANIZERS
 from releases.domain.diff import difference
+from releases.domain.layouts.wording import said
 from releases.domain.states import DRAFT, OUT, PUBLISHED
 from releases.domain.versions import next_version, read_version
 from releases.models import FrozenRow, GateOverride, Notice, NoticeKind, Release
@@ -111,10 +112,18 @@ def release_takedown(
     for release in Release.objects.filter(pk__in=held):
         _notice(release, NoticeKind.TAKEDOWN, held[release.pk], reason, actor)
         if release.status == PUBLISHED:
-            release_yank(release=release, actor=actor, reason=f"Takedown: {reason}")
+            release_yank(
+                release=release, actor=actor, reason=_takedown(release, reason)
+            )
     if last is None or last.pk not in held:
         return None
     return _without(last, {held[last.pk]}, actor=actor, reason=reason)
+
+
+def _takedown(release: Release, reason: str) -> str:
+    """Why a version is withdrawn or made, in the language of the benchmark."""
+    language = release.protocol_version.protocol.language
+    return said("takedown", language, reason=reason.strip())
 
 
 def _without(
@@ -138,7 +147,7 @@ def _without(
         protocol_version=last.protocol_version,
         previous=last,
         seed=last.seed,
-        note=f"Takedown: {reason.strip()}",
+        note=_takedown(last, reason),
         private=last.private,
         secret=last.secret,
         created_by_id=actor.user.pk if actor.user else None,

@@ -81,11 +81,13 @@ def release_cut(
     frozen = marked([one.frozen for one in judged.items], before, version)
     item_ids = {one.frozen.key: one.item_id for one in judged.items}
     rows_freeze(release, frozen, item_ids)
+    # As everything in the folder, in the language of the benchmark.
+    language = project.protocol.language
     GateOverride.objects.bulk_create(
         GateOverride(
             release=release,
             line=line.id,
-            message=line.message["en"],
+            message=line.message[language],
             reason=reason,
             person_id=actor.user.pk if actor.user else None,
         )

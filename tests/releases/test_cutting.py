@@ -8,6 +8,7 @@ from django.core.files.storage import default_storage
 from annotation.models import Item, QuestionRevision
 from curation.models.images import Image
 from evaluation.runner.benchmark import read_benchmark
+from projects.domain.shipped import shipped_protocol
 from releases.domain.folder import write_release
 from releases.domain.verify import verify_release
 from releases.models import FrozenRow, Release
@@ -163,6 +164,23 @@ def test_a_reason_lets_a_line_pass_and_is_printed(done: Cast, publish: Publish) 
     card = (folder_of(release) / "README.md").read_text()
     assert "Kept as the source printed it." in card
     assert "same option twice: 1" in card
+
+
+def test_what_was_let_pass_is_said_in_the_benchmarks_language(
+    publish: Publish,
+) -> None:
+    ii_bench = shipped_protocol("ii-bench")
+    done = Cast(protocol=ii_bench.model_copy(update={"language": "zh"}))
+    finished_items(done, 6)
+    revision = QuestionRevision.objects.filter(
+        question__item__project=done.project
+    ).earliest("pk")
+    revision.options[5] = revision.options[0]
+    revision.save()
+    release = publish(done, overrides={"duplicate_options": "原文如此。"})
+    (override,) = release.overrides.all()
+    assert "选项" in override.message
+    assert override.message in (folder_of(release) / "README.md").read_text()
 
 
 def test_some_lines_pass_for_no_reason(cast: Cast) -> None:

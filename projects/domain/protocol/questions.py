@@ -49,6 +49,8 @@ class FixedQuestion(Part):
     """A question that stands on every item and whose stem nobody edits."""
 
     id: Identifier
+    title: LocalText | None = None
+    """What tables call it; without one, by its id."""
     stem: LocalText
     options: int | None = Field(default=None, ge=2, le=26)
     """How many options this question has, where not as many as the others."""

@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from projects.domain.protocol.text import Language
 from releases.domain.diff import Change, difference
 from releases.domain.frozen import FrozenRelease, PastVersion
+from releases.domain.layouts.wording import said
 from releases.domain.writing import ReleaseFolder
 
 
@@ -42,10 +44,10 @@ def write_changes(release: FrozenRelease, folder: ReleaseFolder) -> None:
         len(change.removed),
         len(change.changed),
     )
-    entries = [_entry(version) for version in (this, *release.history)]
-    folder.text(
-        "CHANGELOG.md", f"# Versions of {release.name}\n\n" + "\n".join(entries)
-    )
+    language = release.protocol.language
+    entries = [_entry(version, language) for version in (this, *release.history)]
+    title = said("versions", language, name=release.name)
+    folder.text("CHANGELOG.md", f"# {title}\n\n" + "\n".join(entries))
 
 
 def _told(change: Change, *, secret: bool) -> dict[str, Any]:
@@ -55,15 +57,18 @@ def _told(change: Change, *, secret: bool) -> dict[str, Any]:
     return change._asdict()
 
 
-def _entry(version: PastVersion) -> str:
-    lines = [
-        f"## {version.version}\n",
-        f"{version.added} items added, {version.removed} removed, "
-        f"{version.changed} changed.\n",
-    ]
+def _entry(version: PastVersion, language: Language) -> str:
+    counts = said(
+        "changes",
+        language,
+        added=version.added,
+        removed=version.removed,
+        changed=version.changed,
+    )
+    lines = [f"## {version.version}\n", counts + "\n"]
     if version.note:
         lines.append(version.note + "\n")
     if version.yanked:
-        lines.append(f"Yanked: {version.yanked}\n")
+        lines.append(said("yanked", language, reason=version.yanked) + "\n")
     lines += [f"* {notice}" for notice in version.notices]
     return "\n".join(lines).rstrip() + "\n"

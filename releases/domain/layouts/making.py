@@ -46,9 +46,9 @@ def protocol_of_annotation(release: FrozenRelease, language: Language = "en") ->
     return said("rounds", language, blind=blind, rounds=every)
 
 
-def biases(release: FrozenRelease) -> str:
+def biases(release: FrozenRelease, language: Language = "en") -> str:
     """What is unevenly represented, counted."""
-    said = []
+    most_frequent = []
     for field in release.protocol.labels:
         counts = Counter(
             choice for item in release.items for choice in item.labels.get(field.id, ())
@@ -58,11 +58,14 @@ def biases(release: FrozenRelease) -> str:
             continue
         choice_id, most = min(counts.items(), key=lambda one: (-one[1], one[0]))
         choice = field.choice(choice_id)
-        title = in_language(choice.title, "en") if choice else choice_id
-        said.append(
-            f"{in_language(field.title, 'en')}: {title} is {most / total:.0%} of labels"
+        most_frequent.append(
+            said(
+                "frequent",
+                language,
+                field=in_language(field.title, language),
+                choice=in_language(choice.title, language) if choice else choice_id,
+                share=f"{most / total:.0%}",
+            )
         )
-    return (
-        "What pictures imply depends on culture and time; keys are what the annotators "
-        f"of one team agreed on. Most frequent labels: {'; '.join(said)}."
-    )
+    frequent = said("between", language).join(most_frequent)
+    return said("biases", language, frequent=frequent)

@@ -144,6 +144,35 @@ _SENTENCES: Mapping[str, Mapping[Language, str]] = {
         "zh": "{blind}验证轮次：{rounds}。",
     },
     "between": {"en": "; ", "zh": "；"},
+    "frequent": {
+        "en": "{field}: {choice} is {share} of labels",
+        "zh": "{field}：“{choice}”占标签的 {share}",
+    },
+    "biases": {
+        "en": "What pictures imply depends on culture and time; keys are what the "
+        "annotators of one team agreed on. Most frequent labels: {frequent}.",
+        "zh": "图片的含义取决于文化与时代；答案是一个团队的标注者所达成的共识。最常见的标签："
+        "{frequent}。",
+    },
+    "versions": {"en": "Versions of {name}", "zh": "{name} 的各版本"},
+    "changes": {
+        "en": "{added} items added, {removed} removed, {changed} changed.",
+        "zh": "新增 {added} 个条目，移除 {removed} 个，修改 {changed} 个。",
+    },
+    "yanked": {"en": "Yanked: {reason}", "zh": "已撤回：{reason}"},
+    "takedown": {"en": "Takedown: {reason}", "zh": "下架：{reason}"},
+    "notice_erratum": {
+        "en": "Erratum{about}, {role}: {text}",
+        "zh": "勘误{about}，{role}：{text}",
+    },
+    "notice_takedown": {
+        "en": "Takedown{about}, {role}: {text}",
+        "zh": "下架{about}，{role}：{text}",
+    },
+    "about": {"en": " ({what})", "zh": "（{what}）"},
+    "organizer": {"en": "organizer", "zh": "组织者"},
+    "maintainer": {"en": "maintainer", "zh": "维护者"},
+    "system": {"en": "system", "zh": "系统"},
 }
 
 said = Phrases(_SENTENCES)

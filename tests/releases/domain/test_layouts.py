@@ -313,6 +313,18 @@ def test_the_datasheet_has_seven_sections(ii_bench: Protocol, tmp_path: Path) ->
     assert "18 questions on 12 items" in text
 
 
+def test_what_is_written_of_a_chinese_benchmark_is_in_chinese(tmp_path: Path) -> None:
+    told = PastVersion("0.9.0", "初版。", 3, 0, 0, yanked="有误。")
+    release = frozen_release(shipped_protocol("cii-bench"), history=(told,))
+    written(release, tmp_path)
+    english = re.compile(r"(?:[A-Za-z]{2,} ){3}")
+    for name in ("DATASHEET.md", "CHANGELOG.md"):
+        text = (tmp_path / name).read_text(encoding="utf-8")
+        assert not english.search(re.sub(r"`[^`]*`", "", text)), text
+    assert "新增 3 个条目" in text
+    assert "已撤回：有误。" in text
+
+
 def test_every_release_has_a_canary_of_its_own_in_every_kind_of_file(
     ii_bench: Protocol, tmp_path: Path
 ) -> None:

@@ -86,7 +86,7 @@ export const PARTS: readonly PartOfForm[] = [
         at: "questions.fixed",
         as: "list",
         entries: [
-          { at: "id", as: "line" },
+          ...TITLED,
           { at: "stem", as: "local" },
           { at: "options", as: "number", minimum: 2, maximum: 26, optional: true },
         ],
