@@ -44,13 +44,15 @@ export function FormView() {
           {shown && (
             <div className={classes.form}>
               {wrongIn(part).length > 0 && (
-                <ul className={classes.problems} role="alert">
-                  {wrongIn(part).map(([path, reason]) => (
-                    <li key={path}>
-                      {path && <code>{path}</code>} {reason}
-                    </li>
-                  ))}
-                </ul>
+                <div role="alert">
+                  <ul className={classes.problems}>
+                    {wrongIn(part).map(([path, reason]) => (
+                      <li key={path}>
+                        {path && <code>{path}</code>} {reason}
+                      </li>
+                    ))}
+                  </ul>
+                </div>
               )}
               <Entries key={part} entries={shown.entries} />
             </div>

@@ -162,6 +162,7 @@ export function OneInput({ path, name, values, optional }: ChoiceInputProps) {
       >
         <div>
           <SegmentedControl
+            className={classes.segments}
             aria-label={words.label(name)}
             data={data}
             value={chosen ?? values[0] ?? ""}
