@@ -280,6 +280,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{slug}/annotate/drafts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What I typed and have not handed in, latest first; why it is not on my desk. */
+        get: operations["my_draft_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{slug}/annotate/next/": {
         parameters: {
             query?: never;
@@ -5590,6 +5607,27 @@ export interface components {
             validated: number;
         };
         /**
+         * @description What I typed of an item and have not handed in.
+         *
+         *     ``why``: my time ran out and I shall be given it again (``lapsed``), or others have
+         *     all its places by now (``taken``; handed in all the same, it is kept beside theirs);
+         *     the item has left (``closed``); I declined it; what I handed in was voided.
+         */
+        MyDraft: {
+            slot: number;
+            item_number: number;
+            readonly images: components["schemas"]["Picture"][];
+            /** Format: date-time */
+            readonly saved_at: string;
+            why: components["schemas"]["UnhandedWhy"];
+            content: components["schemas"]["Record"];
+        };
+        MyDraftPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["MyDraft"][];
+        };
+        /**
          * @description ``seconds`` is the median of an item. ``mistakes``: by label, over at least three
          *     pictures of earlier days whose answer was known.
          */
@@ -7549,6 +7587,8 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Undecided"][];
         };
+        /** @enum {string} */
+        UnhandedWhy: "lapsed" | "taken" | "closed" | "declined" | "voided";
         UnpinnedItem: {
             item: number;
             why: components["schemas"]["UnpinnedItemWhyEnum"];
@@ -8158,6 +8198,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Welcome"];
+                };
+            };
+        };
+    };
+    my_draft_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyDraftPage"];
                 };
             };
         };
