@@ -56,7 +56,7 @@ def main(people: int, items: int) -> None:
     if connection.vendor == "postgresql":
         # As it does by itself after a while, and SQLite does not.
         with connection.cursor() as cursor:
-            cursor.execute("ANALYZE")
+            cursor.execute("VACUUM (ANALYZE)")
     record = finished_record(project.protocol)
     made = {"slug": project.slug, "sessions": sessions, "record": record}
     sys.stdout.write(json.dumps(made))

@@ -25,16 +25,19 @@ class Server:
     def __init__(self, group: int, database: str = "") -> None:
         self._group = group
         self._database = database
+        self._used: dict[str, float] = {}
 
     def processor(self) -> float:
         """Seconds of processor that it has used (on systems that say so in /proc).
 
         On a machine that does other work as well this says more than the clock. Those
-        of a PostgreSQL server on this machine that answer it count too.
+        of a PostgreSQL server on this machine that answer it count too. What a process
+        had used when it was last seen stays counted after its end.
         """
-        return sum(
-            _seconds(one) for one in Path("/proc").glob("[0-9]*") if self._is(one)
-        )
+        for one in Path("/proc").glob("[0-9]*"):
+            if self._is(one):
+                self._used[one.name] = max(_seconds(one), self._used.get(one.name, 0.0))
+        return sum(self._used.values())
 
     def _is(self, process: Path) -> bool:
         try:
