@@ -2,11 +2,11 @@
 
 import hashlib
 import hmac
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from demo.crew.browser import Browser, Connect, Refused
+from demo.crew.browser import Browser, Connect
 from demo.crew.people import Person
 from demo.crew.quality import quality
 from demo.crew.truth import Truths
@@ -45,8 +45,13 @@ class Plan:
     """From which the pseudo-people's passwords are derived."""
 
 
-Invite = Callable[[str], str]
-"""Makes an invitation for one person in a role; returns its token."""
+class Entrance(NamedTuple):
+    """How people come into the project."""
+
+    members: Collection[str]
+    """The usernames of those who are in."""
+    invite: Callable[[str], str]
+    """Makes an invitation for one person in a role; returns its token."""
 
 
 def simulate(
@@ -55,7 +60,7 @@ def simulate(
     protocol: Protocol,
     truths: Truths,
     connect: Connect,
-    invite: Invite,
+    entrance: Entrance,
     say: Callable[[str], None],
 ) -> dict[str, Any]:
     """Do the stages up to ``plan.until``. Returns what was done by stage, the actions
@@ -64,10 +69,10 @@ def simulate(
     Run again with the same seed, the same people come back and go on.
     """
     annotators = [
-        _member(plan, f"annotator-{n}", "annotator", protocol, connect, invite)
+        _member(plan, f"annotator-{n}", "annotator", protocol, connect, entrance)
         for n in range(1, plan.people + 1)
     ]
-    organizer = _member(plan, "organizer", "organizer", protocol, connect, invite)
+    organizer = _member(plan, "organizer", "organizer", protocol, connect, entrance)
     crew = Crew(protocol, truths, annotators, organizer, say)
     done: dict[str, Any] = {"consents": welcome(crew)}
     for name in _up_to(plan.until):
@@ -91,22 +96,22 @@ def _member(
     role: str,
     protocol: Protocol,
     connect: Connect,
-    invite: Invite,
+    entrance: Entrance,
 ) -> Member:
     username = f"crew-{plan.slug}-{plan.seed}-{name}"
     password = hmac.new(
         plan.secret.encode(), username.encode(), hashlib.sha256
     ).hexdigest()
     browser = Browser(connect, plan.slug)
-    try:
+    if username in entrance.members:
         browser.log_in(username, password)
-    except Refused:
+    else:
         account = {
             "username": username,
             "password": password,
             "display_name": f"Crew {name}",
             "locale": "en",
         }
-        browser.join(invite(role), account)
+        browser.join(entrance.invite(role), account)
     person = Person(username, protocol=protocol, accuracy=plan.accuracy, seed=plan.seed)
     return Member(person, browser)

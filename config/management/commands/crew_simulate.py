@@ -12,10 +12,10 @@ from django.core.management.base import CommandError, CommandParser
 
 from demo.crew.browser import Refused, in_this_process, served_at
 from demo.crew.quality import said_of
-from demo.crew.simulate import STAGES, Invite, Plan, simulate
+from demo.crew.simulate import STAGES, Entrance, Plan, simulate
 from demo.crew.truth import SeededTruths, Truths, WrittenTruths
 from projects.domain.protocol.document import Protocol
-from projects.selectors import project_get
+from projects.selectors import member_list, project_get
 from projects.services import invitation_create
 from workflow.commands import SubtextCommand
 from workflow.services import Actor
@@ -44,7 +44,7 @@ class Command(SubtextCommand):
         slug, url, token = options["slug"], options["url"], options["token"]
         if url and not token:
             raise CommandError("--url needs the --token of a maintainer.")
-        protocol, invite = _remote(url, token, slug) if url else _local(slug)
+        protocol, entrance = _remote(url, token, slug) if url else _local(slug)
         truths: Truths = SeededTruths(protocol, options["seed"])
         if options["truth"]:
             truths = _written(options["truth"], protocol, options["seed"])
@@ -62,7 +62,7 @@ class Command(SubtextCommand):
                 protocol=protocol,
                 truths=truths,
                 connect=served_at(url) if url else in_this_process(),
-                invite=invite,
+                entrance=entrance,
                 say=self._say,
             )
         except (Refused, httpx.HTTPError) as error:
@@ -76,7 +76,7 @@ class Command(SubtextCommand):
             self.stdout.flush()
 
 
-def _local(slug: str) -> tuple[Protocol, Invite]:
+def _local(slug: str) -> tuple[Protocol, Entrance]:
     project = project_get(slug)
 
     def invite(role: str) -> str:
@@ -85,17 +85,24 @@ def _local(slug: str) -> tuple[Protocol, Invite]:
         )
         return invitation.token
 
-    return project.protocol, invite
+    members = [one.user.username for one in member_list(project)]
+    return project.protocol, Entrance(members, invite)
 
 
-def _remote(url: str, token: str, slug: str) -> tuple[Protocol, Invite]:
+def _remote(url: str, token: str, slug: str) -> tuple[Protocol, Entrance]:
     client = httpx.Client(base_url=url, headers={"Authorization": f"Token {token}"})
-    try:
-        project = client.get(f"/api/projects/{slug}/")
-    except httpx.HTTPError as error:
-        raise CommandError(f"{url}: {error}") from error
-    if project.is_error:
-        raise CommandError(str(Refused(project)))
+
+    def read(path: str) -> Any:
+        try:
+            answer = client.get(f"/api/projects/{slug}/{path}")
+        except httpx.HTTPError as error:
+            raise CommandError(f"{url}: {error}") from error
+        if answer.is_error:
+            raise CommandError(str(Refused(answer)))
+        return answer.json()
+
+    protocol = Protocol.model_validate(read("")["protocol"])
+    members = [one["username"] for one in read("members/")]
 
     def invite(role: str) -> str:
         made = client.post(
@@ -107,7 +114,7 @@ def _remote(url: str, token: str, slug: str) -> tuple[Protocol, Invite]:
         link: str = made.json()["token"]
         return link
 
-    return Protocol.model_validate(project.json()["protocol"]), invite
+    return protocol, Entrance(members, invite)
 
 
 def _written(file: Path, protocol: Protocol, seed: int) -> Truths:
