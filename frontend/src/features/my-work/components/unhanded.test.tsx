@@ -52,7 +52,7 @@ it("hands in what others have taken over, as it was typed", async () => {
   const handedIn = aServer([one]);
   await renderInApp(<Unhanded slug="demo" protocol={protocol} />);
   await userEvent.click(
-    await screen.findByRole("button", { name: "Hand in all the same: Picture 5" }),
+    await screen.findByRole("button", { name: "Hand it in all the same: Picture 5" }),
   );
   await waitFor(() => {
     expect(screen.queryByText("A late thought.")).toBeNull();
