@@ -2,7 +2,9 @@
 
 Kombu's filesystem transport opens a message under its final name and then writes it, so
 that a reader may find it empty and lose it, and moves what it reads to another folder
-that may lie on another disk. Here both steps are one rename on one disk.
+that may lie on another disk. Here both steps are one rename on one disk. Its table of an
+exchange is empty for a moment too, on which another worker that starts then would die:
+here it appears whole.
 
 ``register`` makes ``files://`` an address that Celery understands. The options are
 Kombu's: ``data_folder_in``, ``data_folder_out`` and ``control_folder``.
@@ -12,13 +14,16 @@ import json
 import os
 import time
 import uuid
+from contextlib import suppress
 from pathlib import Path
 from queue import Empty
+from threading import Lock
 from typing import Any
 
 from kombu.transport import TRANSPORT_ALIASES, filesystem
 
 SCHEME = "files"
+_binding = Lock()
 
 
 class Channel(filesystem.Channel):
@@ -34,6 +39,25 @@ class Channel(filesystem.Channel):
         unfinished = folder / f".{name}"
         unfinished.write_text(json.dumps(message), encoding="utf-8")
         unfinished.replace(folder / name)
+
+    def queue_bind(self, *args: Any, **kwargs: Any) -> None:
+        # A thread that finds a queue bound sends to it at once: only then, when the
+        # other thread that binds it is done.
+        with _binding:
+            super().queue_bind(*args, **kwargs)
+
+    def _queue_bind(  # type: ignore[override]
+        self, exchange: str, routing_key: str, pattern: str, queue: str
+    ) -> None:
+        table: Path = self._exchange_file(exchange)  # type: ignore[attr-defined]
+        if not table.exists():
+            table.parent.mkdir(exist_ok=True)
+            unfinished = table.with_name(f".{uuid.uuid4()}")
+            unfinished.write_text("[]", encoding="utf-8")
+            with suppress(FileExistsError):
+                table.hardlink_to(unfinished)
+            unfinished.unlink()
+        super()._queue_bind(exchange, routing_key, pattern, queue)
 
     def _get(self, queue: str, timeout: float | None = None) -> Any:
         for name in sorted(os.listdir(self.data_folder_in)):  # noqa: PTH208

@@ -1,9 +1,11 @@
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Empty
+from threading import Barrier
 
 import pytest
-from kombu import Connection
+from kombu import Connection, Exchange, Queue
 
 from workflow.file_broker import SCHEME, register
 
@@ -35,6 +37,50 @@ def test_messages_come_in_the_order_in_which_they_were_sent(
         for number in range(20):
             queue.put(number)
         assert [queue.get(timeout=5).payload for _ in range(20)] == list(range(20))
+
+
+def at_once(threads: int, work: Callable[[int, Barrier], None]) -> None:
+    together = Barrier(threads)
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(work, range(threads), [together] * threads))
+
+
+def test_workers_that_start_at_once_all_hear_what_goes_to_everybody(
+    address: Connection,
+) -> None:
+    for turn in range(40):
+        everybody = Exchange(f"everybody-{turn}", type="fanout")
+
+        def start(number: int, together: Barrier, to: Exchange = everybody) -> None:
+            with address.clone() as connection:
+                queue = Queue(f"{to.name}-{number}", to)(connection.channel())
+                together.wait()
+                queue.declare()
+
+        at_once(8, start)
+        with address.clone() as connection:
+            channel = connection.channel()
+            connection.Producer(channel, everybody).publish("Stop.")
+            for number in range(8):
+                queue = Queue(f"{everybody.name}-{number}", everybody)(channel)
+                message = queue.get(no_ack=True)
+                assert message is not None
+                assert message.payload == "Stop."
+
+
+def test_what_is_sent_in_the_first_moment_arrives(address: Connection) -> None:
+    for turn in range(40):
+
+        def send(number: int, together: Barrier, to: str = f"first-{turn}") -> None:
+            with address.clone() as connection:
+                together.wait()
+                connection.SimpleQueue(to).put(number)
+
+        at_once(8, send)
+        with address.clone() as connection:
+            queue = connection.SimpleQueue(f"first-{turn}")
+            got = {queue.get(timeout=5).payload for _ in range(8)}
+        assert got == set(range(8))
 
 
 def test_each_message_reaches_one_reader_whole(address: Connection) -> None:

@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -158,8 +159,11 @@ def _stop(parts: list[subprocess.Popen[bytes]]) -> None:
         try:
             part.wait(max(0.1, deadline - monotonic()))
         except subprocess.TimeoutExpired:
-            os.killpg(part.pid, signal.SIGKILL)
+            part.kill()
             part.wait()
+        # One that ended while it was starting has left its own children.
+        with suppress(ProcessLookupError):
+            os.killpg(part.pid, signal.SIGKILL)
 
 
 def _wait_until_it_answers(port: int, web: subprocess.Popen[bytes]) -> None:
