@@ -230,6 +230,7 @@ class MyWorkSerializer(serializers.ModelSerializer[Slot]):
     feedback = serializers.CharField(allow_null=True)
     feedback_at = serializers.DateTimeField(allow_null=True)
     decline_reason = serializers.CharField(allow_null=True)
+    decline_note = serializers.CharField(allow_null=True)
 
     class Meta:
         model = Slot
@@ -246,6 +247,7 @@ class MyWorkSerializer(serializers.ModelSerializer[Slot]):
             "feedback",
             "feedback_at",
             "decline_reason",
+            "decline_note",
         ]
 
     @extend_schema_field(serializers.ChoiceField(choices=SLOT_KINDS))
@@ -277,8 +279,8 @@ class MyWorkSerializer(serializers.ModelSerializer[Slot]):
 class MyDraftSerializer(serializers.ModelSerializer[Draft]):
     """What I typed of an item and have not handed in.
 
-    ``why``: my time ran out and I shall be given it again (``lapsed``), or others have
-    all its places by now (``taken``; handed in all the same, it is kept beside theirs);
+    ``why``: my time ran out and I shall be given it again (``lapsed``), or others are
+    by now (``taken``; handed in all the same, it is kept beside theirs);
     the item has left (``closed``); I declined it; what I handed in was voided.
     """
 

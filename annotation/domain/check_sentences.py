@@ -26,7 +26,7 @@ CHECK_SENTENCES: Mapping[str, tuple[str, str]] = {
     "key_position": (
         "{letter} is the right answer of {count} of your last {total} questions; put "
         "it elsewhere now and then.",
-        "你最近 {total} 道题中有 {count} 道的正确答案都是 {letter}，请时常换个位置。",
+        "您最近 {total} 道题中有 {count} 道的正确答案都是 {letter}，请时常换个位置。",
     ),
     "stem_gives_key": (
         "The question already holds the words of the right answer: {words}.",
@@ -34,7 +34,7 @@ CHECK_SENTENCES: Mapping[str, tuple[str, str]] = {
     ),
     "explanation_lacks_key": (
         "Nothing of this question's right answer is in your explanation.",
-        "你的解释中没有提到这道题正确答案的意思。",
+        "您的解释中没有提到这道题正确答案的意思。",
     ),
     "crowded_term": (
         "{count} other questions are about “{term}” already; at most {most} may be.",

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.db.models import OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models.fields.json import KT
 
 from annotation.domain.states import DECLINED, OPEN
 from annotation.models import (
@@ -263,6 +264,7 @@ def my_work(project: Project, person: User) -> QuerySet[Slot]:
         .annotate(
             feedback=Subquery(returned.values("reason")[:1]),
             feedback_at=Subquery(returned.values("at")[:1]),
-            decline_reason=Subquery(declined.values("reason")[:1]),
+            decline_reason=Subquery(declined.values(asked=KT("data__reason"))[:1]),
+            decline_note=Subquery(declined.values(asked=KT("data__note"))[:1]),
         )
     )

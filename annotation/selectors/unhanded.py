@@ -17,11 +17,12 @@ from django.db.models import (
 
 from annotation.domain.states import CLOSED, DECLINED, LEASED, OPEN, RETURNED, VOIDED
 from annotation.models import Annotation, Draft, Purpose, Slot
+from annotation.selectors.assignment import standing_of
 from projects.models import Project, User
 
 Why = Literal["lapsed", "taken", "closed", "declined", "voided"]
-"""Time ran out and it comes back with "next"; time ran out and others have all its
-places; the item has left; the person declined it; what they handed in was voided."""
+"""It lapsed and comes back with "next"; it lapsed and is not given to the person any more:
+others have all its places, or an organizer gave it to them; the item has left; the person declined it; what they handed in was voided."""
 REASONS = [(why, why) for why in get_args(Why)]
 
 
@@ -39,9 +40,14 @@ def unhanded_drafts(project: Project, person: User) -> QuerySet[Draft]:
     )
     own = beside.filter(person=person)
     handed_in = Annotation.objects.filter(
-        slot__in=own.values("pk"), submitted_at__gte=OuterRef("saved_at")
+        Q(slot__purpose=OuterRef("slot__purpose")) | Q(slot__purpose=Purpose.EXTRA),
+        person=person,
+        slot__item=OuterRef("slot__item"),
+        slot__work_pass=OuterRef("slot__work_pass"),
+        submitted_at__gte=OuterRef("saved_at"),
     )
-    free = beside.filter(status=OPEN, person=None)
+    barred = standing_of(project, person).barred("item_id")
+    free = beside.filter(status=OPEN, person=None).exclude(barred)
     live = beside.exclude(status__in=(CLOSED, DECLINED, VOIDED))
     status = F("own_status")
     return (

@@ -123,6 +123,6 @@ def test_my_work_lists_what_i_did_and_what_came_back(
     work = desks[0].work()
     assert [one["id"] for one in work] == [third["id"], second["id"], first["id"]]
     assert [one["status"] for one in work] == ["leased", "declined", "submitted"]
-    assert work[1]["decline_reason"] == "No metaphor"
+    assert work[1]["decline_reason"] == "no_metaphor"
     assert (work[2]["revision"], work[2]["seconds"]) == (1, 61.5)
     assert desks[1].work() == []

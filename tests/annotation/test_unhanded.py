@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from annotation.models import Annotation, Item, Slot
+from annotation.services.assignment import exclusion_add
 from annotation.services.slots import slot_send_back, slot_void
 from curation.models.images import Image
 from tests.annotation.desk import Desk, leases_run_out
@@ -66,6 +67,36 @@ def test_others_have_all_its_places_by_now(cast: Cast, desks: list[Desk]) -> Non
     desks[0].submit(slot, shown["content"])
     assert desks[0].drafts() == {}
     assert Annotation.objects.filter(person=desks[0].person).count() == 1
+
+
+def test_what_is_handed_in_later_hides_nothing_else(
+    cast: Cast, desks: list[Desk]
+) -> None:
+    accepted_images(cast.project, 2)
+    desks[0].decline(typed(desks[0]))
+    slot = typed(desks[0])
+    assert desks[0].drafts() == {1: "declined"}
+    desks[0].submit(slot)
+    assert desks[0].drafts() == {1: "declined"}
+
+
+def test_who_is_kept_from_it_is_not_promised_it_again(
+    cast: Cast, desks: list[Desk]
+) -> None:
+    accepted_images(cast.project, 1)
+    slot = typed(desks[0], desks[0].record("as far as I came"))
+    exclusion_add(
+        project=cast.project,
+        actor=cast.actor(cast.organizer),
+        person_id=desks[0].person.pk,
+        item_id=Item.objects.get().pk,
+        reason="They know its author.",
+    )
+    assert desks[0].next() is None
+    assert desks[0].drafts() == {1: "taken"}
+    desks[0].submit(slot, desks[0].record("as far as I came"))
+    assert Annotation.objects.get().slot.purpose == "extra"
+    assert desks[0].drafts() == {}
 
 
 def test_what_was_refused_is_listed_with_the_reason(

@@ -1,17 +1,24 @@
 """Nothing that was typed is lost: without a network, in two places at once, by a slip.
 
-And the way from a picture to the organizers and back, without reloading.
+And late, when others have taken the place. And the way from a picture to the organizers
+and back, without reloading.
 """
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.journeys.looking import DESK, PHONE_DARK, look, turn
+from tests.curation.pictures import draw, encoded, folder_of
+from tests.journeys.chain.annotating import FORM, chips_of
+from tests.journeys.chain.authors import ADA, LETTERS
+from tests.journeys.chain.beginning import invite
+from tests.journeys.chain.office import number_of
+from tests.journeys.looking import DESK, DESK_DARK, PHONE, PHONE_DARK, look, turn
 from tests.journeys.person import WORK_MS, Person, arrive
-from tests.journeys.product import Product
+from tests.journeys.product import Product, manage
 
 pytestmark = pytest.mark.timeout(900)
 
@@ -22,6 +29,13 @@ ANNOTATE = "/projects/demo/annotate"
 NOTHING_KEPT = """() =>
     !Object.keys(localStorage).some((key) => key.startsWith("subtext.draft."))"""
 """The server has everything: the browser keeps a draft only until then."""
+LATE = "/projects/late"
+HALF_AN_HOUR = """
+from django.utils import timezone
+from annotation.models import Slot
+Slot.objects.filter(status="leased").update(lease_until=timezone.now())
+"""
+"""What going away for so long does to everybody's leases."""
 
 
 @pytest.fixture(scope="module")
@@ -183,5 +197,87 @@ def test_a_question_to_the_organizers_is_answered_without_reloading(
     expect(page.get_by_text("Yes: of what the sea gives.")).to_be_visible()
     expect(page.get_by_role("main")).not_to_contain_text("Olga")
     expect(page.get_by_role("button", name="Notices: nothing new")).to_be_visible()
+    assert complaints == []
+    assert ada.problems == []
+
+
+def run(product: Product, command: str, *more: str) -> None:
+    done = manage(product.data_dir, *command.split(), *more)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture
+def latecomer(browser: Browser, product: Product, tmp_path: Path) -> Iterator[Person]:
+    """Ada, invited to a project of her own with two screened pictures."""
+    files = {f"{n}.png": encoded(draw(n)) for n in (800, 801)}
+    folder = folder_of(tmp_path / "raw", files)
+    run(
+        product,
+        "project_create late --protocol ii-bench --name Late --maintainer demo-mateo",
+    )
+    run(product, f"images_import late {folder} --source Drawn --licence CC0-1.0")
+    run(product, "curation_run late --wait")
+    run(product, "crew_simulate late --people 3 --until screening")
+    mateo = arrive(browser, product, "Mateo")
+    link = invite(mateo.go(f"{LATE}/people"), "Annotator")
+    mateo.context.close()
+    ada = arrive(browser, product, "Ada")
+    ada.page.goto(link)
+    ada.page.get_by_role("button", name="Ada").click()
+    ada.page.wait_for_url("**/projects")
+    yield ada
+    ada.context.close()
+
+
+def seen(page: Page, name: str) -> list[str]:
+    """What somebody would complain about, in both languages and widths."""
+    found = []
+    for locale, views in {"zh": (DESK_DARK, PHONE), "en": (PHONE_DARK, DESK)}.items():
+        page.evaluate(f"localStorage.setItem('subtext.locale', '{locale}')")
+        page.reload()
+        for view in views:
+            found += look(page, name, view, locale)
+    return found
+
+
+def test_what_came_too_late_is_completed_and_handed_in(
+    product: Product, latecomer: Person
+) -> None:
+    ada, page = latecomer, latecomer.page
+    ada.go(f"{LATE}/annotate")
+    write(page, FIRST)
+    page.get_by_role("button", name="I cannot do this one").click()
+    page.get_by_role("button", name=re.compile("^Offensive")).click()
+    expect(page.get_by_text("goes to somebody else")).to_be_visible()
+    write(page, MORE)
+    page.goto("about:blank")
+    run(product, "shell -c", HALF_AN_HOUR)
+    run(product, "crew_simulate late --people 3 --until annotation")
+
+    ada.go(f"{LATE}/my-work")
+    drafts = page.get_by_role("region", name="Typed and not handed in")
+    expect(drafts).to_contain_text("You said that you cannot do this one")
+    complaints = seen(page, "late-drafts")
+    drafts.get_by_role("link", name=re.compile("^Complete and hand in")).click()
+    expect(page.get_by_text("It has gone to others since")).to_be_visible()
+    expect(page.get_by_role("button", name="I cannot do this one")).to_have_count(0)
+    complaints += seen(page, "late-desk")
+    expect(explanation(page)).to_have_value(MORE)
+
+    number = number_of(page)
+    write(page, ADA.explanation(number))
+    for title, choice in zip(FORM, ADA.labels(number), strict=True):
+        chips_of(page, title).nth(choice - 1).click()
+    page.get_by_label("Question", exact=True).fill(ADA.stem(number))
+    for letter, option in zip(LETTERS, ADA.options(number), strict=True):
+        page.get_by_role("textbox", name=f"Option {letter}").fill(option)
+    page.get_by_role("button", name="B is the right answer").click()
+    page.get_by_role("button", name=re.compile("^Hand in")).click()
+    page.wait_for_url("**/my-work")
+    expect(page.get_by_text(f"Picture {number} is handed in.")).to_be_visible()
+    expect(drafts.get_by_role("listitem")).to_have_count(1)
+    expect(
+        page.get_by_role("main").get_by_text("Handed in", exact=True).last
+    ).to_be_visible()
     assert complaints == []
     assert ada.problems == []

@@ -5609,8 +5609,8 @@ export interface components {
         /**
          * @description What I typed of an item and have not handed in.
          *
-         *     ``why``: my time ran out and I shall be given it again (``lapsed``), or others have
-         *     all its places by now (``taken``; handed in all the same, it is kept beside theirs);
+         *     ``why``: my time ran out and I shall be given it again (``lapsed``), or others are
+         *     by now (``taken``; handed in all the same, it is kept beside theirs);
          *     the item has left (``closed``); I declined it; what I handed in was voided.
          */
         MyDraft: {
@@ -5709,6 +5709,7 @@ export interface components {
             /** Format: date-time */
             feedback_at: string | null;
             decline_reason: string | null;
+            decline_note: string | null;
         };
         MyWorkPage: {
             next: string | null;

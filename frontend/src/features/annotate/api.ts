@@ -44,6 +44,16 @@ export const calibrationOptions = (slug: string) =>
 
 const SLOT = "/api/projects/{slug}/annotate/slots/{slot_id}/";
 
+/** One place at an item with what I typed there, whether it is mine still or not. */
+export const slotOptions = (slug: string, slotId: number) =>
+  $api.queryOptions(
+    "get",
+    SLOT,
+    { params: { path: { slug, slot_id: slotId } } },
+    // Its form is made anew of each answer: not while somebody types.
+    { staleTime: Infinity },
+  );
+
 export const useDraftVersions = (slug: string, slotId: number, enabled: boolean) =>
   $api.useInfiniteQuery(
     "get",

@@ -1,11 +1,11 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute, lazyRouteComponent, notFound } from "@tanstack/react-router";
 
 import { projectRoute } from "@/lib/routing/roots";
 import { requireConsent } from "@/lib/session/welcome";
 import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { membershipOf } from "@/lib/session/project";
 
-import { loadNext } from "./api";
+import { loadNext, slotOptions } from "./api";
 
 export const annotateRoutes = [
   createRoute({
@@ -21,5 +21,19 @@ export const annotateRoutes = [
       await protocol;
     },
     component: lazyRouteComponent(() => import("./pages/annotate-page"), "AnnotatePage"),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/annotate/late/$id",
+    staticData: { title: "annotate:late.title", fullWindow: true },
+    loader: async ({ context: { queryClient }, params: { slug, id } }) => {
+      const slot = Number(id);
+      if (!Number.isInteger(slot)) throw notFound();
+      await Promise.all([
+        queryClient.ensureQueryData(protocolOptions(slug)),
+        queryClient.fetchQuery({ ...slotOptions(slug, slot), staleTime: 0 }),
+      ]);
+    },
+    component: lazyRouteComponent(() => import("./pages/late-page"), "LatePage"),
   }),
 ] as const;

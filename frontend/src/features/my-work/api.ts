@@ -1,5 +1,3 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
 import { keyset } from "@/lib/api/keyset";
@@ -19,25 +17,14 @@ export const useMyWork = (slug: string) =>
     { ...keyset, staleTime: 0 },
   );
 
-const draftsOf = (slug: string) =>
-  $api.queryOptions("get", "/api/projects/{slug}/annotate/drafts/", { params: { path: { slug } } });
-
 /** What I typed and have not handed in, latest first. */
-export const useMyDrafts = (slug: string) => useQuery({ ...draftsOf(slug), staleTime: 0 });
-
-/** Hand in what I typed although others have all the places: it is kept beside theirs. */
-export function useHandInLate(slug: string) {
-  const queries = useQueryClient();
-  return $api.useMutation("post", "/api/projects/{slug}/annotate/slots/{slot_id}/submit/", {
-    onSuccess: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: draftsOf(slug).queryKey }),
-        queries.invalidateQueries({
-          queryKey: ["get", "/api/projects/{slug}/annotate/work/"],
-        }),
-      ]),
-  });
-}
+export const useMyDrafts = (slug: string) =>
+  $api.useQuery(
+    "get",
+    "/api/projects/{slug}/annotate/drafts/",
+    { params: { path: { slug } } },
+    { staleTime: 0 },
+  );
 
 /** Items that came back to me after people had answered their questions. */
 export const useMyRework = (slug: string) =>

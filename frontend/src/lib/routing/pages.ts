@@ -15,6 +15,7 @@ export const pages = {
   undecided: "/projects/$slug/screen/undecided",
   welcome: "/projects/$slug/welcome",
   annotate: "/projects/$slug/annotate",
+  annotateLate: "/projects/$slug/annotate/late/$id",
   myWork: "/projects/$slug/my-work",
   talk: "/projects/$slug/talk",
   thread: "/projects/$slug/talk/$id",

@@ -220,7 +220,7 @@ export function Desk({ slug, protocol, slot, draft, onDone, onReload }: DeskProp
       run: () => {
         setDeclining(true);
       },
-      enabled: !isBusy && !isStuck,
+      enabled: !isBusy && !isStuck && slot.mine,
     },
     undo: {
       run: () => {
@@ -347,15 +347,17 @@ export function Desk({ slug, protocol, slot, draft, onDone, onReload }: DeskProp
               <IconHistory size={18} />
             </CommandIcon>
           </div>
-          <Decline
-            command={commands.decline}
-            reasons={protocol.annotation.decline_reasons}
-            opened={isDeclining}
-            onClose={() => {
-              setDeclining(false);
-            }}
-            onDecline={declineWith}
-          />
+          {slot.mine && (
+            <Decline
+              command={commands.decline}
+              reasons={protocol.annotation.decline_reasons}
+              opened={isDeclining}
+              onClose={() => {
+                setDeclining(false);
+              }}
+              onDecline={declineWith}
+            />
+          )}
           <CommandButton command={commands.handIn} />
         </div>
       </div>

@@ -61,7 +61,7 @@ export function ItemNotices({ slug, slot, protocol, lost }: ItemNoticesProps) {
       )}
       {(lost !== null || !slot.mine) && (
         <Banner icon={IconClockPause} tone="warn" title={t("lapsed.title")}>
-          <p>{t("lapsed.text")}</p>
+          <p>{t(slot.mine || slot.status === "open" ? "lapsed.text" : "lapsed.taken")}</p>
         </Banner>
       )}
       {warning && !warned && (

@@ -2,19 +2,24 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { PictureThumb } from "@/components/picture/picture-thumb";
-import { ProblemAlert } from "@/components/problem-alert";
 import { FinalRecord } from "@/components/record/final-record";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import type { Protocol } from "@/lib/protocol/protocol";
-import type { RecordContent } from "@/lib/protocol/record";
+import type { QuestionContent, RecordContent } from "@/lib/protocol/record";
 import { AppLink } from "@/lib/routing/app-link";
 
-import { type MyDraft, useHandInLate, useMyDrafts } from "../api";
+import { type MyDraft, useMyDrafts } from "../api";
 import classes from "./unhanded.module.css";
 
 interface UnhandedProps {
   slug: string;
   protocol: Protocol;
+}
+
+/** Whether anything of a question was written: its wording may be the protocol's. */
+function isTyped({ fixed, stem, options, answer }: QuestionContent): boolean {
+  const words = fixed === null ? [stem, ...options] : options;
+  return answer !== null || words.some((text) => text.trim() !== "");
 }
 
 /** What I typed and have not handed in: why it is not on my desk, and every word of it. */
@@ -28,21 +33,25 @@ export function Unhanded({ slug, protocol }: UnhandedProps) {
       <p>{t("unhanded.lead")}</p>
       <ul className={classes.drafts}>
         {drafts.map((draft) => (
-          <Row key={draft.slot} slug={slug} protocol={protocol} draft={draft} />
+          <Row key={draft.slot} protocol={protocol} draft={draft} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Row({ slug, protocol, draft }: UnhandedProps & { draft: MyDraft }) {
+function Row({ protocol, draft }: { protocol: Protocol; draft: MyDraft }) {
   const { t } = useTranslation("my-work");
-  const handIn = useHandInLate(slug);
   const name = t("picture", { number: draft.item_number });
-  const image = draft.images[0];
+  // The server keeps what the form sends, in the form's own shape.
+  const content = draft.content as RecordContent;
   return (
     <li className={classes.draft}>
-      <div>{image && <PictureThumb src={image.thumbnail_url} alt="" height={72} />}</div>
+      <div className={classes.pictures}>
+        {draft.images.map(({ id, thumbnail_url }) => (
+          <PictureThumb key={id} src={thumbnail_url} alt="" height={72} />
+        ))}
+      </div>
       <div className={classes.words}>
         <p>
           <strong>{name}</strong> · <RelativeTime at={draft.saved_at} />
@@ -50,10 +59,11 @@ function Row({ slug, protocol, draft }: UnhandedProps & { draft: MyDraft }) {
         <p>{t(`unhanded.why.${draft.why}`)}</p>
         <details>
           <summary>{t("unhanded.typed")}</summary>
-          {/* The server keeps what the form sends, in the form's own shape. */}
-          <FinalRecord protocol={protocol} record={draft.content as RecordContent} />
+          <FinalRecord
+            protocol={protocol}
+            record={{ ...content, questions: content.questions.filter(isTyped) }}
+          />
         </details>
-        {handIn.error && <ProblemAlert error={handIn.error} />}
       </div>
       {draft.why === "lapsed" && (
         <Button
@@ -68,16 +78,15 @@ function Row({ slug, protocol, draft }: UnhandedProps & { draft: MyDraft }) {
       {draft.why === "taken" && (
         <Button
           variant="default"
-          loading={handIn.isPending}
-          aria-label={t("unhanded.handInOf", { name })}
-          onClick={() => {
-            handIn.mutate({
-              params: { path: { slug, slot_id: draft.slot } },
-              body: { content: draft.content },
-            });
-          }}
+          renderRoot={(props) => (
+            <AppLink
+              to={{ page: "annotateLate", params: { id: String(draft.slot) } }}
+              {...props}
+              aria-label={t("unhanded.completeOf", { name })}
+            />
+          )}
         >
-          {t("unhanded.handIn")}
+          {t("unhanded.complete")}
         </Button>
       )}
     </li>

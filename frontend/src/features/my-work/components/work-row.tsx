@@ -6,6 +6,7 @@ import { PictureThumb } from "@/components/picture/picture-thumb";
 import { StatusBadge } from "@/components/status-badge";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
+import type { Titled } from "@/lib/protocol/protocol";
 import { AppLink } from "@/lib/routing/app-link";
 
 import type { MyWork } from "../api";
@@ -13,6 +14,8 @@ import classes from "./work-row.module.css";
 
 export interface WorkRowProps {
   work: MyWork;
+  /** For which one may decline an item. */
+  reasons: readonly Titled[];
   /** Take it up again: to go on, to mend it, to change what was handed in. */
   onTakeUp: () => void;
   /** Ask the organizers about it. */
@@ -21,11 +24,13 @@ export interface WorkRowProps {
 }
 
 /** One thing that I did: what became of it, and the way back to it. */
-export function WorkRow({ work, onTakeUp, onAsk, busy }: WorkRowProps) {
+export function WorkRow({ work, reasons, onTakeUp, onAsk, busy }: WorkRowProps) {
   const { t } = useTranslation("my-work");
-  const { format } = useLocale();
+  const { format, pick } = useLocale();
   const image = work.images[0];
   const name = t("picture", { number: work.item_number });
+  const reason = reasons.find(({ id }) => id === work.decline_reason)?.title;
+  const declined = [pick(reason) || work.decline_reason, work.decline_note].filter(Boolean);
   const at = work.moved_at ?? work.submitted_at;
   const cameBack =
     work.feedback !== null &&
@@ -47,7 +52,7 @@ export function WorkRow({ work, onTakeUp, onAsk, busy }: WorkRowProps) {
           {work.revision !== null &&
             work.revision > 1 &&
             ` · ${t("revision", { number: work.revision })}`}
-          {work.status === "declined" && work.decline_reason && ` · ${work.decline_reason}`}
+          {work.status === "declined" && ` · ${declined.join(": ")}`}
         </p>
         {work.feedback && (
           <p className={classes.feedback} data-open={cameBack || undefined}>

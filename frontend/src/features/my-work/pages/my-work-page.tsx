@@ -124,6 +124,7 @@ function Work() {
           <WorkRow
             key={one.id}
             work={one}
+            reasons={protocol.annotation.decline_reasons}
             busy={reopen.isPending && reopen.variables.params.path.slot_id === one.id}
             onAsk={() => {
               setAsking(one.id);

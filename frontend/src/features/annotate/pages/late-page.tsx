@@ -1,0 +1,59 @@
+import { Button, VisuallyHidden } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+
+import { EmptyState } from "@/components/empty-state";
+import { useProtocol } from "@/lib/protocol/use-protocol";
+import { AppLink } from "@/lib/routing/app-link";
+import { useGo } from "@/lib/routing/use-go";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import { slotOptions } from "../api";
+import { Desk } from "../components/desk";
+import classes from "./annotate-page.module.css";
+
+const route = getRouteApi("/signed-in/projects/$slug/annotate/late/$id");
+
+/** What I typed of an item whose places others have taken since: completed and handed in. */
+export function LatePage() {
+  const { t } = useTranslation("annotate");
+  const { slug, id } = route.useParams();
+  const protocol = useProtocol(slug);
+  const toasts = useToasts();
+  const go = useGo();
+  const { data: slot, dataUpdatedAt, refetch } = useSuspenseQuery(slotOptions(slug, Number(id)));
+  const { draft, annotation } = slot;
+  if (!draft || (annotation && annotation.submitted_at >= draft.saved_at)) {
+    return (
+      <div className={classes.empty}>
+        <VisuallyHidden component="h1">{t("late.title")}</VisuallyHidden>
+        <EmptyState
+          icon={<IconCheck size={40} stroke={1.4} />}
+          title={t("late.none")}
+          action={
+            <Button renderRoot={(props) => <AppLink to={{ page: "myWork" }} {...props} />}>
+              {t("empty.myWork")}
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
+  return (
+    <Desk
+      key={`${String(slot.id)}-${String(dataUpdatedAt)}`}
+      slug={slug}
+      protocol={protocol}
+      slot={slot}
+      draft={draft}
+      onReload={() => void refetch()}
+      onDone={(how) => {
+        toasts.done(t(`done.${how}`, { number: slot.item_number }));
+        go({ page: "myWork" });
+        return Promise.resolve();
+      }}
+    />
+  );
+}
