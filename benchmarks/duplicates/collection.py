@@ -28,6 +28,12 @@ _MOST_PIXELS = 16_000_000
 _LEFT_OUT = frozenset({"stars"})
 """openclipart's shapes/stars: 1,378 figures of thin lines, drawn by a program, that
 differ in two numbers. No person could say which are copies."""
+_HELD_TWICE = frozenset(
+    line
+    for line in (Path(__file__).parent / "held_twice.txt").read_text().splitlines()
+    if not line.startswith("#")
+)
+"""Of openclipart, below its folder."""
 _SERIES_LENGTH = 5
 
 
@@ -80,6 +86,7 @@ def pictures_below(
         if (
             path.suffix.lower() in EXTENSIONS
             and path.parent.name not in _LEFT_OUT
+            and path.relative_to(folder).as_posix() not in _HELD_TWICE
             and in_half(path, seed, held_out)
         ):
             digest = hashlib.sha256(path.read_bytes()).digest()
@@ -93,7 +100,7 @@ def pictures_below(
 
 
 def _opened(paths: Sequence[Path]) -> Iterator[tuple[Path, Image.Image]]:
-    """The pictures that are large enough, with other pixels than those before them."""
+    """The pictures that are large enough, show something, and show it first."""
     seen: set[bytes] = set()
     for path in paths:
         try:
@@ -105,7 +112,8 @@ def _opened(paths: Sequence[Path]) -> Iterator[tuple[Path, Image.Image]]:
             continue  # no tool takes it
         pixels = opaque(picture)
         digest = hashlib.sha256(pixels.tobytes()).digest()
-        if min(pixels.size) >= _SHORTEST and digest not in seen:
+        is_plain = pixels.getcolors(1) is not None
+        if min(pixels.size) >= _SHORTEST and not is_plain and digest not in seen:
             seen.add(digest)
             yield path, picture
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from benchmarks.duplicates.collection import Collection
-from benchmarks.duplicates.variants import MIRRORED
+from benchmarks.duplicates.variants import COMBINED, MIRRORED
 
 
 class Score(NamedTuple):
@@ -62,6 +62,8 @@ def lines(collection: Collection, scores: Mapping[str, Score]) -> Iterator[str]:
     for kind in sorted(wanted):
         yield _row(kind, [kind], wanted, scores)
     yield _row("all but mirrored", set(wanted) - {MIRRORED}, wanted, scores)
+    alone = set(wanted) - {MIRRORED, COMBINED}
+    yield _row("of one change alone", alone, wanted, scores)
     yield ""
     yield f"{'wrong pairs':35}{head}"
     for sort in sorted({sort for counts in wrong.values() for sort in counts}):

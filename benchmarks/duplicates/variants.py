@@ -183,6 +183,8 @@ def _combined(picture: Image.Image, chance: Random) -> Image.Image:
     return _watermarked(picture, chance) if chance.random() < 0.5 else picture
 
 
+COMBINED, MIRRORED = "combined", "mirrored"
+
 CHANGES: Mapping[str, Variant] = MappingProxyType(
     {
         "re-encoded": lambda picture, chance: picture,
@@ -200,13 +202,12 @@ CHANGES: Mapping[str, Variant] = MappingProxyType(
         "banner laid over": _banner_over,
         "banner added": _banner_added,
         "border": _bordered,
-        "combined": _combined,
-        "mirrored": _flipped,
+        COMBINED: _combined,
+        MIRRORED: _flipped,
     }
 )
 """By name. "alpha flattened" is a kind of its own, for pictures that have alpha."""
 
-MIRRORED = "mirrored"
 FLATTENED = "alpha flattened"
 
 

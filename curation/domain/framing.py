@@ -24,7 +24,8 @@ _CROP = 0.04
 _BORDER_TOLERANCE = 14
 _BORDER_EXCEPTIONS = 0.02
 _MAX_BORDER = int(THUMB_SIDE * 0.4)
-_MIN_CONTENT = 20
+# Of less than a quarter of the picture each way too little is seen to know it again.
+_MIN_CONTENT = 32
 
 
 _Value = TypeVar("_Value", bound=np.generic)

@@ -45,7 +45,7 @@ DRAFT_SIDE = 256
 """Pixels that either side of a JPEG must keep when it is decoded smaller for a fingerprint
 alone: twice the thumb, eight times the sample of pHash. Which pictures are
 copies does not change by it."""
-VERSION = 5
+VERSION = 6
 """Of the fingerprint's content: those of another are not compared with these."""
 _MAGIC = b"fp" + struct.pack("<H", VERSION)
 

@@ -48,6 +48,8 @@ _STRIP = BANNER + 1
 _BANNER = BANNER + 3
 # … and so far into the picture agrees what is drawn in its strips alone.
 _MIDDLE = slice(_STRIP + _WINDOW // 2, -_STRIP - _WINDOW // 2)
+# Above and below stand the marks of sites.
+_INSIDE = slice(THUMB_SIDE // 5, -(THUMB_SIDE // 5))
 _STRIPS = {BELOW_BANNER: slice(0, _BANNER), ABOVE_BANNER: slice(-_BANNER, None)}
 _BESIDE = {BELOW_BANNER: slice(_BANNER, None), ABOVE_BANNER: slice(0, -_BANNER)}
 # Where more of a strip is shared, it is no banner.
@@ -69,7 +71,8 @@ class Overlay(NamedTuple):
     ``conflict``. Shares of the picture: ``added`` (only in the second), ``removed``
     (only in the first), ``recoloured`` (lighter or darker than one tone curve
     explains). ``contradicted`` counts thumb pixels in the middle of solid conflict: a
-    different symbol, not edges that lie a pixel apart. ``fine`` is the share of fine
+    different symbol, not edges that lie a pixel apart. ``inserted`` counts them where
+    only one shows something, but for the upper and lower fifth. ``fine`` is the share of fine
     detail that agrees, ``correlation`` that of all pixels. ``banner``: a strip at the top or bottom was left out. ``moved`` is
     the largest shift of a corner in thumb pixels; ``gain`` and ``bias`` are those of
     the second thumb's grey levels. ``middle`` is ``agree`` without both strips: two
@@ -84,6 +87,7 @@ class Overlay(NamedTuple):
     correlation: float
     recoloured: float
     contradicted: int
+    inserted: int
     banner: bool
     middle: float
     moved: float
@@ -161,6 +165,8 @@ def overlay(
             return None
         parts = [_BESIDE[banner]]
     middle = shares(_MIDDLE)[0]
+    inserted = np.zeros_like(valid)
+    inserted[_INSIDE] = (only_first | only_second)[_INSIDE]
     part = max(parts, key=lambda rows: shares(rows)[0] - 0.04 * (rows != slice(None)))
     agree, conflict, added, removed = shares(part)
     mask = np.zeros_like(valid)
@@ -186,6 +192,7 @@ def overlay(
         correlation=correlation,
         recoloured=recoloured,
         contradicted=contradicted,
+        inserted=solid(inserted),
         banner=part != slice(None),
         middle=middle,
         moved=laid.moved,
@@ -272,6 +279,7 @@ def _as_same(laid: _Laid, same: float) -> Overlay:
         correlation=1.0,
         recoloured=0.0,
         contradicted=0,
+        inserted=0,
         banner=False,
         middle=same,
         moved=laid.moved,

@@ -157,7 +157,33 @@ def test_a_mark_explains_no_other_frame() -> None:
     ImageDraw.Draw(flag).ellipse((311, 134, 751, 574), "#cc1020")
     other = ball((794, 1123), (122, 205, 672, 755))
     assert not confirm(prepared(flag), prepared(other)).is_copy
-    # In the same frame what is added may be a mark.
-    found = confirm(prepared(flag), prepared(ball(flag.size, (311, 134, 751, 574))))
-    assert found.is_copy
-    assert Difference.OVERLAID in found.differences
+    # Nor is a gloss in the same frame a mark: it is a ball there, no disc.
+    ball_there = ball(flag.size, (311, 134, 751, 574))
+    assert not confirm(prepared(flag), prepared(ball_there)).is_copy
+
+
+@pytest.mark.parametrize(
+    ("place", "is_mark"),
+    [((30, 20), True), ((450, 340), True), ((30, 180), False), ((450, 180), False)],
+)
+def test_what_is_set_in_beside_the_middle_belongs_to_the_picture(
+    place: tuple[int, int], is_mark: bool
+) -> None:
+    """An emblem in the corner is a site's; a bear with a bow is another bear."""
+    one = matted(3)
+    other = one.copy()
+    x, y = place
+    ImageDraw.Draw(other).ellipse((x - 16, y - 16, x + 16, y + 16), "#202020")
+    assert confirm(prepared(one), prepared(other)).is_copy == is_mark
+
+
+@pytest.mark.parametrize("side", [70, 160])
+def test_a_speck_in_the_middle_is_not_known_again_enlarged(side: int) -> None:
+    """Of something small on a large ground too little is seen."""
+    pages = []
+    for shown in (side, 200):
+        page = Image.new("RGB", (400, 400), "white")
+        drawn = scene(3, (200, 200)).resize((shown, shown))
+        page.paste(drawn, (200 - shown // 2, 200 - shown // 2))
+        pages.append(prepared(page))
+    assert confirm(*pages).is_copy == (side == 160)
