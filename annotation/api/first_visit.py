@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.annotating import AnnotatorView
-from annotation.api.serializers import ItemBriefSerializer
+from annotation.api.item_serializers import ItemBriefSerializer
 from annotation.models.training import Briefing, Consent
 from annotation.selectors.first_visit import (
     briefing_of,

@@ -7,7 +7,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.serializers import (
+from annotation.api.item_serializers import (
     ItemDetailSerializer,
     ItemSerializer,
     ItemSlotSerializer,

@@ -42,12 +42,7 @@ from curation.domain.framing import (
     Thumb,
 )
 from curation.domain.judging import REFRAMED, agrees, same_tones
-from curation.domain.overlaying import (
-    Ground,
-    Overlay,
-    overlay,
-    same_place,
-)
+from curation.domain.overlaying import Ground, Overlay, overlay, same_place
 from curation.domain.preparing import Prepared
 from curation.domain.warping import UNMOVED, Warp, either, same
 

@@ -8,7 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.annotating import AnnotatorView
-from annotation.api.serializers import ItemBriefSerializer, RecordField
+from annotation.api.item_serializers import ItemBriefSerializer
+from annotation.api.serializers import RecordField
 from annotation.domain.states import CALIBRATION
 from annotation.models.training import CalibrationBatch
 from annotation.ports import finished_items

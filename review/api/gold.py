@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.serializers import ItemBriefSerializer
+from annotation.api.item_serializers import ItemBriefSerializer
 from annotation.selectors.gold import gold_items, gold_share
 from annotation.services.gold import gold_add, gold_remove, gold_share_set
 from projects.api.base import ProjectView, validated

@@ -8,7 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.annotating import AnnotatorView
-from annotation.api.serializers import ItemBriefSerializer, RecordField
+from annotation.api.item_serializers import ItemBriefSerializer
+from annotation.api.serializers import RecordField
 from review.api.serializers import FinalRecordSerializer
 from review.selectors.practice import practice_feedback
 

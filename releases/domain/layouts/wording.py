@@ -90,7 +90,7 @@ _SENTENCES: Mapping[str, Mapping[Language, str]] = {
     "limits": {"en": "Known limits", "zh": "已知局限"},
     "override": {
         "en": "* {message} Released all the same: {reason}",
-        "zh": "* {message} 仍予发布：{reason}",
+        "zh": "* {message}仍予发布：{reason}",
     },
     "waiver": {
         "en": "* People who knew an item were asked to validate it: {reason}",

@@ -33,15 +33,17 @@ export function VoidWork({ slug, person }: { slug: string; person: number }) {
           {t("void.undo", { count: voided })}
         </Button>
       )}
-      <Button
-        variant="default"
-        leftSection={<IconBan size={18} aria-hidden="true" />}
-        onClick={() => {
-          setOpened(true);
-        }}
-      >
-        {t("void.open")}
-      </Button>
+      {(preview?.handed_in !== 0 || voided === 0) && (
+        <Button
+          variant="default"
+          leftSection={<IconBan size={18} aria-hidden="true" />}
+          onClick={() => {
+            setOpened(true);
+          }}
+        >
+          {t("void.open")}
+        </Button>
+      )}
       {opened && (
         <VoidDialog
           slug={slug}

@@ -15,7 +15,7 @@ import { type Release, runsOptions } from "../api";
 /** The models that were asked about this version. */
 export function RunsTab({ release: { version } }: { release: Release }) {
   const { t } = useTranslation("releases");
-  const { format } = useLocale();
+  const { format, pick } = useLocale();
   const { slug } = useProject();
   const { data } = useSuspenseQuery(runsOptions(slug, version));
   const leaderboard = (
@@ -53,7 +53,11 @@ export function RunsTab({ release: { version } }: { release: Release }) {
               <AppLink to={{ page: "run", params: { id: String(id) } }}>{model}</AppLink>
             ),
           },
-          { key: "setting", header: t("runs.setting"), cell: ({ setting }) => setting },
+          {
+            key: "setting",
+            header: t("runs.setting"),
+            cell: ({ setting, setting_title }) => pick(setting_title) || setting,
+          },
           {
             key: "status",
             header: t("runs.state"),

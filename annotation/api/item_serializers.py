@@ -1,0 +1,134 @@
+"""Items with everybody's work at them, as organizers see them."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from annotation.api.serializers import AnswerField, RecordField
+from annotation.models import Annotation, Item, Question, QuestionRevision, Slot
+from curation.api.serializers import PictureSerializer
+
+
+class SendBackInputSerializer(serializers.Serializer[Any]):
+    reason = serializers.CharField(allow_blank=True, max_length=4000)
+
+
+class ItemBriefSerializer(serializers.Serializer[Any]):
+    """An item to choose or to recognise."""
+
+    id = serializers.IntegerField(source="pk")
+    number = serializers.IntegerField()
+    images = serializers.SerializerMethodField()
+
+    @extend_schema_field(PictureSerializer(many=True))
+    def get_images(self, item: Item) -> Any:
+        images = [place.image for place in item.places.all()]
+        return PictureSerializer(images, many=True, context=self.context).data
+
+
+class ItemSlotSerializer(serializers.ModelSerializer[Slot]):
+    person = serializers.CharField(source="person.shown_name", default=None)
+
+    class Meta:
+        model = Slot
+        fields = [
+            "id",
+            "purpose",
+            "work_pass",
+            "number",
+            "status",
+            "person",
+            "lease_until",
+            "moved_at",
+        ]
+
+
+class ItemSerializer(serializers.ModelSerializer[Item]):
+    images = serializers.SerializerMethodField()
+    slots = ItemSlotSerializer(many=True)
+
+    class Meta:
+        model = Item
+        fields = ["id", "number", "images", "slots", "created_at"]
+
+    @extend_schema_field(PictureSerializer(many=True))
+    def get_images(self, item: Item) -> Any:
+        images = [place.image for place in item.places.all()]
+        return PictureSerializer(images, many=True, context=self.context).data
+
+
+class RawAnnotationSerializer(serializers.ModelSerializer[Annotation]):
+    """An annotation as it was handed in, with its author, for organizers only."""
+
+    person = serializers.CharField(source="person.shown_name")
+    purpose = serializers.CharField(source="slot.purpose")
+    slot_number = serializers.IntegerField(source="slot.number")
+    protocol_version = serializers.IntegerField(source="protocol_version.number")
+    content = RecordField()
+
+    class Meta:
+        model = Annotation
+        fields = [
+            "id",
+            "slot",
+            "purpose",
+            "slot_number",
+            "person",
+            "protocol_version",
+            "revision",
+            "content",
+            "seconds",
+            "submitted_at",
+        ]
+
+
+class ItemDetailSerializer(ItemSerializer):
+    protocol_version = serializers.IntegerField(source="protocol_version.number")
+    annotations = serializers.SerializerMethodField()
+
+    class Meta(ItemSerializer.Meta):
+        fields = [*ItemSerializer.Meta.fields, "protocol_version", "annotations"]
+
+    @extend_schema_field(RawAnnotationSerializer(many=True))
+    def get_annotations(self, item: Item) -> Any:
+        return RawAnnotationSerializer(self.context["annotations"], many=True).data
+
+
+class QuestionRevisionSerializer(serializers.ModelSerializer[QuestionRevision]):
+    author = serializers.CharField(source="author.shown_name")
+    options = serializers.ListField(child=serializers.CharField())
+    answer = AnswerField(allow_null=True)
+
+    class Meta:
+        model = QuestionRevision
+        fields = [
+            "number",
+            "stem",
+            "options",
+            "answer",
+            "author",
+            "reason",
+            "created_at",
+        ]
+
+
+class QuestionHistorySerializer(serializers.ModelSerializer[Question]):
+    """A question with every wording that it has had."""
+
+    revisions = QuestionRevisionSerializer(many=True)
+    dropped_by = serializers.CharField(source="dropped_by.shown_name", default=None)
+
+    class Meta:
+        model = Question
+        fields = [
+            "uid",
+            "position",
+            "format",
+            "fixed",
+            "live",
+            "current_number",
+            "dropped_by",
+            "dropped_reason",
+            "revisions",
+        ]
