@@ -53,6 +53,7 @@ const LOOKS = {
     submitted: ["good", IconCheck],
     returned: ["warn", IconArrowBackUp],
     declined: ["neutral", IconX],
+    closed: ["neutral", IconX],
     voided: ["bad", IconBan],
   },
   case: {

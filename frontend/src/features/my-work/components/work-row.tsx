@@ -82,7 +82,7 @@ export function WorkRow({ work, reasons, onTakeUp, onAsk, busy }: WorkRowProps) 
             {t("goOn")}
           </Button>
         ) : (
-          work.status !== "closed" && (
+          !["closed", "voided"].includes(work.status) && (
             <Button
               variant={work.status === "returned" ? "filled" : "default"}
               loading={busy}

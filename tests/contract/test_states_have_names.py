@@ -1,0 +1,40 @@
+"""Every state that something can be in has a word and a look on every page."""
+
+import re
+
+import pytest
+
+from annotation.domain.states import SLOT
+from curation.domain.states import IMAGE
+from evaluation.domain.states import RUN
+from releases.domain.states import RELEASE
+from review.domain.states import CASE, ROUND, THREAD
+from tests.journeys.words import SOURCES, catalogue
+from workflow.domain.machine import Machine
+
+MACHINES = (IMAGE, SLOT, CASE, ROUND, THREAD, RELEASE, RUN)
+BADGE = SOURCES / "components" / "status-badge.tsx"
+
+
+def states_of(machine: Machine) -> set[str]:
+    # A thread is asked, or begun, in the moment in which it is made.
+    return set(machine.states) - {"new"}
+
+
+@pytest.mark.parametrize("machine", MACHINES, ids=lambda machine: machine.name)
+@pytest.mark.parametrize("locale", ["en", "zh"])
+def test_a_state_has_a_name(machine: Machine, locale: str) -> None:
+    texts = catalogue("common", locale)
+    for state in states_of(machine):
+        assert texts.get(f"status.{machine.name}.{state}"), state
+
+
+@pytest.mark.parametrize("machine", MACHINES, ids=lambda machine: machine.name)
+def test_a_state_has_a_look(machine: Machine) -> None:
+    looks = re.search(
+        rf"^  {machine.name}: \{{(.*?)^  \}},",
+        BADGE.read_text(encoding="utf-8"),
+        re.DOTALL | re.MULTILINE,
+    )
+    assert looks is not None
+    assert states_of(machine) <= set(re.findall(r"^    (\w+):", looks[1], re.MULTILINE))
