@@ -2,10 +2,10 @@
 
 import csv
 import io
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from curation.domain.report import FunnelReport, RunRecord, Stage
+from projects.domain.latex import in_latex, latex_row
 
 LANGUAGES = ("en", "zh")
 _DASH = "–"
@@ -116,32 +116,24 @@ def as_markdown(report: FunnelReport, language: str) -> str:
 def as_latex(report: FunnelReport, language: str) -> str:
     """The table in LaTeX, with the rules of the booktabs package."""
     heading, *rows = table_rows(report, language)
-
-    def line(cells: Sequence[str]) -> str:
-        return " & ".join(_latex(cell) for cell in cells) + r" \\"
-
     return "\n".join(
         [
             r"\begin{table}[t]",
             r"\centering",
             rf"\begin{{tabular}}{{l{'r' * (len(heading) - 1)}}}",
             r"\toprule",
-            line(heading),
+            latex_row(map(in_latex, heading)),
             r"\midrule",
-            *(line(row) for row in rows[:-1]),
+            *(latex_row(map(in_latex, row)) for row in rows[:-1]),
             r"\midrule",
-            line(rows[-1]),
+            latex_row(map(in_latex, rows[-1])),
             r"\bottomrule",
             r"\end{tabular}",
-            rf"\caption{{{_latex(_WORDS[language]['caption'])}}}",
+            rf"\caption{{{in_latex(_WORDS[language]['caption'])}}}",
             r"\end{table}",
             "",
         ]
     )
-
-
-def _latex(text: str) -> str:
-    return text.replace("%", r"\%").replace("&", r"\&").replace(_DASH, "--")
 
 
 def as_csv(report: FunnelReport, language: str) -> str:

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from projects.domain.latex import in_latex, latex_row
+
 Format = Literal["md", "tex", "csv"]
 FORMATS: tuple[Format, ...] = ("md", "tex", "csv")
 Mark = Literal["best", "second", ""]
@@ -123,30 +125,22 @@ def _in_markdown(text: str) -> str:
     return re.sub(r"([\\|*_<>`\[\]])", r"\\\1", text)
 
 
-_LATEX = {
-    "\\": r"\textbackslash{}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    **{character: f"\\{character}" for character in "&%$#_{}"},
-}
-
-
 def _latex(table: Table) -> str:
     marks = table.marks()
     width = len(table.columns) + 1
     lines = [
         r"\begin{table}",
         r"\centering",
-        rf"\caption{{{_in_latex(table.title)}}}",
+        rf"\caption{{{in_latex(table.title)}}}",
         rf"\label{{tab:{table.id}}}",
         rf"\begin{{tabular}}{{l{'r' * len(table.columns)}}}",
         r"\toprule",
-        _latex_row([_in_latex(cell) for cell in (table.head, *table.columns)]),
+        latex_row([in_latex(cell) for cell in (table.head, *table.columns)]),
     ]
     for group in table.groups:
         lines.append(r"\midrule")
         if group.title:
-            title = rf"\textit{{{_in_latex(group.title)}}}"
+            title = rf"\textit{{{in_latex(group.title)}}}"
             lines.append(rf"\multicolumn{{{width}}}{{c}}{{{title}}} \\")
         for row in group.rows:
             cells = [
@@ -158,17 +152,9 @@ def _latex(table: Table) -> str:
                 )
                 for at in range(len(row.values))
             ]
-            lines.append(_latex_row([_in_latex(row.label), *cells]))
+            lines.append(latex_row([in_latex(row.label), *cells]))
     lines += [r"\bottomrule", r"\end{tabular}", r"\end{table}"]
     return "\n".join(lines) + "\n"
-
-
-def _latex_row(cells: Sequence[str]) -> str:
-    return " & ".join(cells) + r" \\"
-
-
-def _in_latex(text: str) -> str:
-    return "".join(_LATEX.get(character, character) for character in text)
 
 
 def _decorated(figure: str, mark: Mark, best: str, second: str) -> str:

@@ -5,18 +5,7 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-_LATEX = {
-    "\\": r"\textbackslash{}",
-    "&": r"\&",
-    "%": r"\%",
-    "$": r"\$",
-    "#": r"\#",
-    "_": r"\_",
-    "{": r"\{",
-    "}": r"\}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-}
+from projects.domain.latex import in_latex, latex_row
 
 
 @dataclass(frozen=True)
@@ -59,15 +48,15 @@ def tables_latex(tables: Sequence[Table]) -> str:
 
 
 def _latex_table(table: Table) -> str:
-    body = [_latex_row(row) for row in table.rows]
+    body = [latex_row(map(in_latex, row)) for row in table.rows]
     return "\n".join(
         [
             r"\begin{table}",
             r"\centering",
-            rf"\caption{{{_latex(table.title)}}}",
+            rf"\caption{{{in_latex(table.title)}}}",
             rf"\begin{{tabular}}{{l{'r' * (len(table.head) - 1)}}}",
             r"\toprule",
-            _latex_row(table.head),
+            latex_row(map(in_latex, table.head)),
             r"\midrule",
             *body,
             r"\bottomrule",
@@ -76,14 +65,6 @@ def _latex_table(table: Table) -> str:
             "",
         ]
     )
-
-
-def _latex_row(cells: Sequence[str]) -> str:
-    return " & ".join(map(_latex, cells)) + r" \\"
-
-
-def _latex(text: str) -> str:
-    return "".join(_LATEX.get(character, character) for character in text)
 
 
 def tables_csv(tables: Sequence[Table]) -> str:

@@ -19,11 +19,11 @@ export const useMyWork = (slug: string) =>
 
 /** What I typed and have not handed in, latest first. */
 export const useMyDrafts = (slug: string) =>
-  $api.useQuery(
+  $api.useInfiniteQuery(
     "get",
     "/api/projects/{slug}/annotate/drafts/",
     { params: { path: { slug } } },
-    { staleTime: 0 },
+    { ...keyset, staleTime: 0 },
   );
 
 /** Items that came back to me after people had answered their questions. */

@@ -78,7 +78,7 @@ export function Desk({ slug, protocol, slot, draft, onDone, onReload }: DeskProp
   const { content, conflict, refused, mayUndo, mayRedo, keeper } = useDraft(slug, slot.id, draft);
   useLeftovers(slot.id);
   const checks = useChecks(slug, slot.id, content);
-  const lost = useHeartbeat(slug, slot.id);
+  const lost = useHeartbeat(slug, slot.id, slot.mine);
   const clock = useActiveClock();
   const submit = useSubmit();
   const decline = useDecline();

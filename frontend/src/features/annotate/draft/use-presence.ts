@@ -7,10 +7,14 @@ import { ActiveClock } from "./active-clock";
 
 const HEARTBEAT_MS = 60_000;
 
-/** Renews the lease while the tab is in sight. @returns why it could not be kept, if so. */
-export function useHeartbeat(slug: string, slotId: number): string | null {
+/**
+ * Renews the lease while the tab is in sight, if it is `held`.
+ * @returns why it could not be kept, if so.
+ */
+export function useHeartbeat(slug: string, slotId: number, held: boolean): string | null {
   const [lost, setLost] = useState<string | null>(null);
   useEffect(() => {
+    if (!held) return;
     const beat = async () => {
       if (document.visibilityState === "hidden") return;
       try {
@@ -30,7 +34,7 @@ export function useHeartbeat(slug: string, slotId: number): string | null {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", run);
     };
-  }, [slug, slotId]);
+  }, [slug, slotId, held]);
   return lost;
 }
 

@@ -1,4 +1,5 @@
 import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 
 import { content, protocol, question } from "@/lib/protocol/testing";
@@ -22,10 +23,15 @@ const draft = (slot: number, why: MyDraft["why"], words: string): MyDraft => ({
   ),
 });
 
+/** A server that gives one draft a page. */
 function aServer(drafts: MyDraft[]) {
-  vi.stubGlobal("fetch", () =>
-    Promise.resolve(Response.json({ next: null, previous: null, results: drafts })),
-  );
+  vi.stubGlobal("fetch", (request: Request) => {
+    const at = Number(new URL(request.url).searchParams.get("cursor") ?? 0);
+    const next = at + 1 < drafts.length ? `http://here/drafts/?cursor=${String(at + 1)}` : null;
+    return Promise.resolve(
+      Response.json({ next, previous: null, results: drafts.slice(at, at + 1) }),
+    );
+  });
 }
 
 afterEach(() => {
@@ -37,7 +43,9 @@ it("says of each draft why it is not on the desk, and shows what was typed", asy
   await renderInApp(<Unhanded slug="demo" protocol={protocol} />);
   expect(await screen.findByText(/has left the benchmark/)).toBeVisible();
   expect(screen.getByText("Night work.")).toBeInTheDocument();
-  expect(screen.getByText(/you are given it next/)).toBeVisible();
+  expect(screen.queryByText("A clock.")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Show more" }));
+  expect(await screen.findByText(/you are given it next/)).toBeVisible();
   expect(screen.getByRole("link", { name: "Go on with Picture 4" })).toBeVisible();
   expect(screen.queryByRole("link", { name: /Complete/ })).toBeNull();
 });

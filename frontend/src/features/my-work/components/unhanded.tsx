@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { FinalRecord } from "@/components/record/final-record";
+import { rowsOf } from "@/lib/api/keyset";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import type { Protocol } from "@/lib/protocol/protocol";
 import type { QuestionContent, RecordContent } from "@/lib/protocol/record";
@@ -25,7 +26,8 @@ function isTyped({ fixed, stem, options, answer }: QuestionContent): boolean {
 /** What I typed and have not handed in: why it is not on my desk, and every word of it. */
 export function Unhanded({ slug, protocol }: UnhandedProps) {
   const { t } = useTranslation("my-work");
-  const drafts = useMyDrafts(slug).data?.results ?? [];
+  const list = useMyDrafts(slug);
+  const drafts = rowsOf(list.data);
   if (drafts.length === 0) return null;
   return (
     <section aria-labelledby="unhanded">
@@ -36,6 +38,15 @@ export function Unhanded({ slug, protocol }: UnhandedProps) {
           <Row key={draft.slot} protocol={protocol} draft={draft} />
         ))}
       </ul>
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t("common:table.more")}
+        </Button>
+      )}
     </section>
   );
 }

@@ -58,7 +58,7 @@ function Work() {
   const feedback = useMyFeedback(slug);
   const rework = useMyRework(slug).data?.results ?? [];
   const calls = useMyCalls(slug).data ?? [];
-  const drafts = useMyDrafts(slug).data?.results ?? [];
+  const drafts = rowsOf(useMyDrafts(slug).data);
   const rows = rowsOf(work.data);
   const [asking, setAsking] = useState<number | null>(null);
   const annotate = (
