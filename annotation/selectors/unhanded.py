@@ -22,7 +22,8 @@ from projects.models import Project, User
 
 Why = Literal["lapsed", "taken", "closed", "declined", "voided"]
 """It lapsed and comes back with "next"; it lapsed and is not given to the person any more:
-others have all its places, or an organizer gave it to them; the item has left; the person declined it; what they handed in was voided."""
+others have all its places, or an organizer gave it to them; the item has left; the
+person declined it; what they handed in was voided."""
 REASONS = [(why, why) for why in get_args(Why)]
 
 

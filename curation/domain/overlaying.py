@@ -72,9 +72,9 @@ class Overlay(NamedTuple):
     (only in the first), ``recoloured`` (lighter or darker than one tone curve
     explains). ``contradicted`` counts thumb pixels in the middle of solid conflict: a
     different symbol, not edges that lie a pixel apart. ``inserted`` counts them where
-    only one shows something, but for the upper and lower fifth. ``fine`` is the share of fine
-    detail that agrees, ``correlation`` that of all pixels. ``banner``: a strip at the top or bottom was left out. ``moved`` is
-    the largest shift of a corner in thumb pixels; ``gain`` and ``bias`` are those of
+    only one shows something, but for the upper and lower fifth. ``fine`` is the share of
+    fine detail that agrees, ``correlation`` that of all pixels. ``banner``: a strip at
+    the top or bottom was left out. ``moved`` is the largest shift of a corner in thumb pixels; ``gain`` and ``bias`` are those of
     the second thumb's grey levels. ``middle`` is ``agree`` without both strips: two
     banners that agree make no copies.
     """

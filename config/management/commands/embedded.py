@@ -162,7 +162,7 @@ def _stop(parts: list[subprocess.Popen[bytes]]) -> None:
             part.kill()
             part.wait()
         # One that ended while it was starting has left its own children.
-        with suppress(ProcessLookupError):
+        with suppress(ProcessLookupError, PermissionError):
             os.killpg(part.pid, signal.SIGKILL)
 
 
