@@ -16,6 +16,9 @@ import classes from "./annotate-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/annotate/late/$id");
 
+/** States of a place in which the server takes nothing any more. */
+const GONE = ["declined", "closed", "voided"];
+
 /** What I typed of an item whose places others have taken since: completed and handed in. */
 export function LatePage() {
   const { t } = useTranslation("annotate");
@@ -25,7 +28,8 @@ export function LatePage() {
   const go = useGo();
   const { data: slot, dataUpdatedAt, refetch } = useSuspenseQuery(slotOptions(slug, Number(id)));
   const { draft, annotation } = slot;
-  if (!draft || (annotation && annotation.submitted_at >= draft.saved_at)) {
+  const isOver = slot.mine && GONE.includes(slot.status);
+  if (!draft || isOver || (annotation && annotation.submitted_at >= draft.saved_at)) {
     return (
       <div className={classes.empty}>
         <VisuallyHidden component="h1">{t("late.title")}</VisuallyHidden>
