@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.db import IntegrityError, models, transaction
 from workflow.domain.machine import SYSTEM, IllegalMove
 from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
 from workflow.models import LedgerEntry, Stateful
+from workflow.prepared import Given, PreparedUpdate, insert
 
 _CHUNK = 500
 
@@ -121,20 +123,11 @@ def transition_all(
             for entry, subject in zip(new, batch, strict=True):
                 entry.subject = subject
             try:
-                LedgerEntry.objects.bulk_create(new, batch_size=_CHUNK)
+                _write_down(new)
             except IntegrityError as error:
                 raise _changed(model) from error
-            for start in range(0, len(batch), _CHUNK):
-                keys = [subject.pk for subject in batch[start : start + _CHUNK]]
-                moved = model._default_manager.filter(
-                    pk__in=keys, status=source
-                ).update(
-                    status=edge.target,
-                    state_version=models.F("state_version") + 1,
-                    **(changes or {}),
-                )
-                if moved != len(keys):
-                    raise _changed(model)
+            if _move(batch, source, edge.target, changes or {}) != len(batch):
+                raise _changed(model)
             moves.append((edge.target, batch))
             entries.extend(new)
             for handler in _handlers.get((machine.name, edge.target), []):
@@ -147,6 +140,48 @@ def transition_all(
             for name, value in (changes or {}).items():
                 setattr(subject, name, value)
     return entries
+
+
+def _write_down(entries: list[LedgerEntry]) -> None:
+    """Keep the entries; a single one, as people work, at once."""
+    if len(entries) == 1:
+        insert(entries[0])
+    else:
+        LedgerEntry.objects.bulk_create(entries, batch_size=_CHUNK)
+
+
+def _move(
+    subjects: Sequence[Stateful], source: str, target: str, changes: Mapping[str, Any]
+) -> int:
+    """Update those that are still where they were read. Returns how many."""
+    model = type(subjects[0])
+    if len(subjects) == 1:
+        given = {
+            name: value.pk if isinstance(value, models.Model) else value
+            for name, value in changes.items()
+        }
+        move = _prepared_move(model, tuple(sorted(changes)))
+        return move(subject=subjects[0].pk, source=source, status=target, **given)
+    moved = 0
+    for start in range(0, len(subjects), _CHUNK):
+        keys = [subject.pk for subject in subjects[start : start + _CHUNK]]
+        still = model._default_manager.filter(pk__in=keys, status=source)
+        moved += still.update(
+            status=target, state_version=models.F("state_version") + 1, **changes
+        )
+    return moved
+
+
+@lru_cache(maxsize=128)
+def _prepared_move(model: type[Stateful], changed: tuple[str, ...]) -> PreparedUpdate:
+    return PreparedUpdate(
+        lambda: model._default_manager.filter(
+            pk=Given("subject"), status=Given("source")
+        ),
+        "status",
+        *changed,
+        state_version=models.F("state_version") + 1,
+    )
 
 
 def _scope_of(subject: Stateful) -> int:

@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 from annotation.models import Draft, DraftVersion
-from workflow.prepared import Given, Prepared
+from workflow.prepared import Given, Prepared, PreparedUpdate, insert
 from workflow.selectors import one_of
 
 WINDOW = timedelta(seconds=60)
@@ -14,6 +14,13 @@ WINDOW = timedelta(seconds=60)
 
 _last = Prepared(
     lambda: DraftVersion.objects.filter(draft=Given("draft")).order_by("-number")[:1]
+)
+
+_continue = PreparedUpdate(
+    lambda: DraftVersion.objects.filter(pk=Given("version")),
+    "number",
+    "content",
+    "saved_at",
 )
 
 
@@ -35,13 +42,20 @@ def draft_remember(*, draft: Draft) -> DraftVersion:
         last.number = draft.version
         last.content = draft.content
         last.saved_at = draft.saved_at
-        last.save(update_fields=["number", "content", "saved_at"])
+        _continue(
+            version=last.pk,
+            number=last.number,
+            content=last.content,
+            saved_at=last.saved_at,
+        )
         return last
-    return DraftVersion.objects.create(
-        draft=draft,
-        number=draft.version,
-        content=draft.content,
-        saved_at=draft.saved_at,
+    return insert(
+        DraftVersion(
+            draft=draft,
+            number=draft.version,
+            content=draft.content,
+            saved_at=draft.saved_at,
+        )
     )
 
 

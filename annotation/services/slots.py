@@ -24,6 +24,7 @@ from annotation.services.people import annotator_of
 from projects.domain.protocol.text import in_language
 from projects.models import Project, User
 from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
+from workflow.prepared import insert
 from workflow.selectors import life_of
 from workflow.services import Actor, transition
 
@@ -341,7 +342,7 @@ def _lease(slot: Slot, actor: Actor, person: User) -> Draft:
             written = written_for(slot, person)
             if written is not None:
                 content["questions"] = asked_questions(written, {})
-            draft = Draft.objects.create(slot=slot, person=person, content=content)
+            draft = insert(Draft(slot=slot, person=person, content=content))
     return draft
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import IntegrityError, connection, transaction
-from django.db.models import Max
+from django.db.models import F, Max
 from django.utils import timezone
 
 from annotation.domain.checks import (
@@ -28,7 +28,7 @@ from annotation.services.people import annotator_of
 from projects.domain.protocol.document import Protocol
 from projects.models import User
 from workflow.errors import Conflict, FieldProblem, Invalid, Missing
-from workflow.prepared import Given, Prepared
+from workflow.prepared import Given, Prepared, PreparedUpdate, insert
 from workflow.selectors import one_of
 from workflow.services import Actor, transition
 
@@ -50,6 +50,14 @@ class DraftConflict(Conflict):
                 "saved_at": draft.saved_at.isoformat(),
             }
         }
+
+
+_save = PreparedUpdate(
+    lambda: Draft.objects.filter(pk=Given("draft"), version=Given("read")),
+    "content",
+    "saved_at",
+    version=F("version") + 1,
+)
 
 
 def draft_save(
@@ -80,9 +88,7 @@ def draft_save(
         raise Conflict("This was handed in; take it back to change it.")
     now = timezone.now()
     with transaction.atomic():
-        saved = Draft.objects.filter(pk=draft.pk, version=version).update(
-            content=dict(content), version=version + 1, saved_at=now
-        )
+        saved = _save(draft=draft.pk, read=version, content=dict(content), saved_at=now)
         if saved:
             draft.version, draft.content = version + 1, dict(content)
             draft.saved_at = now
@@ -175,23 +181,25 @@ def _hand_in(
         raise Conflict("This was handed in already; take it back to change it.")
     version = slot.project.current_protocol
     assert version is not None  # noqa: S101 - its record was checked against it
-    annotation = Annotation.objects.create(
-        slot=place,
-        person=person,
-        protocol_version=version,
-        revision=(last.revision if last else 0) + 1,
-        content=record,
-        answers_id=written.slot_id if written else None,
-        seconds=seconds,
-        key=key,
+    annotation = insert(
+        Annotation(
+            slot=place,
+            person=person,
+            protocol_version=version,
+            revision=(last.revision if last else 0) + 1,
+            content=record,
+            answers_id=written.slot_id if written else None,
+            seconds=seconds,
+            key=key,
+        )
     )
-    saved = Draft.objects.filter(pk=draft.pk, version=draft.version).update(
-        content=record, version=draft.version + 1, saved_at=annotation.submitted_at
-    )
-    if not saved:
+    submitted_at = annotation.submitted_at
+    if not _save(
+        draft=draft.pk, read=draft.version, content=record, saved_at=submitted_at
+    ):
         raise Conflict("This was changed in another tab or on another device.")
     draft.version, draft.content = draft.version + 1, record
-    draft.saved_at = annotation.submitted_at
+    draft.saved_at = submitted_at
     draft_remember(draft=draft)
     transition(
         place,
@@ -201,14 +209,22 @@ def _hand_in(
     )
     # One that is marked itself was so by the first to hand in, with all that were free.
     if not place.started:
-        Slot.objects.filter(
-            item=place.item_id,
-            purpose=place.purpose,
-            work_pass=place.work_pass,
-            status=OPEN,
-            started=False,
-        ).update(started=True)
+        _mark_started(
+            item=place.item_id, purpose=place.purpose, work_pass=place.work_pass
+        )
     return annotation
+
+
+_mark_started = PreparedUpdate(
+    lambda: Slot.objects.filter(
+        item=Given("item"),
+        purpose=Given("purpose"),
+        work_pass=Given("work_pass"),
+        status=OPEN,
+        started=False,
+    ),
+    started=True,
+)
 
 
 def _require_same_questions(

@@ -27,7 +27,7 @@ from review.services.records import (
 )
 from workflow.errors import Conflict, FieldProblem, Invalid
 from workflow.models import LedgerEntry
-from workflow.prepared import Given, Prepared
+from workflow.prepared import Given, Prepared, PreparedUpdate, insert
 from workflow.selectors import life_of
 from workflow.services import Actor, transition
 
@@ -100,17 +100,20 @@ def case_in_turn(slot: Slot) -> Case:
     Of two who hand in or take back at the same time, both update the case's row first:
     the second waits until the first has committed, and then sees what it did.
     """
-    case = Case.objects.filter(item=slot.item_id)
-    if not case.update(handed_in=F("handed_in") + 1):
+    if not _count(item=slot.item_id):
+        first = Case(item_id=slot.item_id, project_id=slot.project_id, handed_in=1)
         try:
             with transaction.atomic():
-                Case.objects.create(
-                    item_id=slot.item_id, project_id=slot.project_id, handed_in=1
-                )
+                insert(first)
         except IntegrityError:
-            case.update(handed_in=F("handed_in") + 1)
+            _count(item=slot.item_id)
     (found,) = _case(item=slot.item_id)
     return found
+
+
+_count = PreparedUpdate(
+    lambda: Case.objects.filter(item=Given("item")), handed_in=F("handed_in") + 1
+)
 
 
 _case = Prepared(
