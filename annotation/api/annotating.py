@@ -49,7 +49,7 @@ from annotation.services.slots import (
     slot_reopen,
 )
 from annotation.services.writing import annotation_submit, draft_save
-from projects.api.base import ProjectView, page_of, validated
+from projects.api.base import ProjectView, page_of, shown, validated
 
 
 class AnnotatorView(ProjectView):
@@ -62,8 +62,7 @@ class AnnotatorView(ProjectView):
 
     def shown(self, slot: Slot) -> dict[str, object]:
         view = my_slot_view(slot, self.person)
-        context = {"slug": self.project.slug}
-        return dict(MySlotSerializer(view, context=context).data)
+        return shown(MySlotSerializer, view, slug=self.project.slug)
 
 
 class SlotNextApi(AnnotatorView):
@@ -89,8 +88,7 @@ class SlotNextApi(AnnotatorView):
                 "waiting": None,
                 "upcoming": pictures[following] if following else [],
             }
-        context = {"slug": self.project.slug}
-        return Response(NextSlotSerializer(body, context=context).data)
+        return Response(shown(NextSlotSerializer, body, slug=slug))
 
 
 class SlotGetApi(AnnotatorView):
@@ -109,7 +107,7 @@ class SlotHeartbeatApi(AnnotatorView):
     )
     def post(self, request: Request, slug: str, slot_id: int) -> Response:
         slot = slot_heartbeat(slot=self.slot(slot_id), actor=self.actor)
-        return Response(LeaseSerializer(slot).data)
+        return Response(shown(LeaseSerializer, slot))
 
 
 class DraftSaveApi(AnnotatorView):
@@ -124,7 +122,7 @@ class DraftSaveApi(AnnotatorView):
         data = validated(DraftInputSerializer, request.data)
         slot, read = my_place(self.project, self.person, slot_id)
         draft = draft_save(slot=slot, actor=self.actor, draft=read, **data)
-        return Response(DraftSavedSerializer(draft).data)
+        return Response(shown(DraftSavedSerializer, draft))
 
 
 class DraftVersionsApi(AnnotatorView):
@@ -213,7 +211,7 @@ class AnnotationSubmitApi(AnnotatorView):
             key=request.headers.get("Idempotency-Key", "")[:64],
             **data,
         )
-        return Response(SubmittedSerializer(annotation).data, status=201)
+        return Response(shown(SubmittedSerializer, annotation), status=201)
 
 
 class SlotDeclineApi(AnnotatorView):

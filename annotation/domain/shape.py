@@ -1,5 +1,6 @@
 """Whether a record has the right shape: what even a draft has to have."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -7,6 +8,8 @@ from annotation.domain.formats.base import QuestionContent
 from annotation.domain.formats.registry import find_format
 from annotation.domain.problems import Problem
 from annotation.domain.record import Record
+
+_UNKEPT = re.compile("[\\0\\ud800-\\udfff]")
 
 
 def shape_problems(content: object) -> Iterator[Problem]:
@@ -32,7 +35,7 @@ def shape_problems(content: object) -> Iterator[Problem]:
 def _unkept(value: object, path: tuple[str, ...]) -> Iterator[Problem]:
     """Texts that a database cannot keep: they hold a null or half a character."""
     if isinstance(value, str):
-        if "\0" in value or any("\ud800" <= sign <= "\udfff" for sign in value):
+        if _UNKEPT.search(value):
             yield Problem(".".join(path), "no_text")
     elif isinstance(value, Mapping):
         for key, one in value.items():

@@ -11,6 +11,7 @@ from annotation.models import (
     Annotation,
     Draft,
     DraftVersion,
+    Item,
     ItemImage,
     Purpose,
     Slot,
@@ -127,6 +128,9 @@ def my_place(project: Project, person: User, slot_id: int) -> MyPlace:
     return MyPlace(draft.slot, draft)
 
 
+_item = Prepared(lambda: Item.objects.filter(pk=Given("item")))
+
+
 def my_slot_view(
     slot: Slot,
     person: User,
@@ -147,6 +151,7 @@ def my_slot_view(
     returned = annotation is not None and mine
     feedback = life_of(slot).filter(action="send_back") if returned else None
     draft = draft or draft_of(slot, person)
+    (slot.item,) = _item(item=slot.item_id)
     written = written_for(slot, person)
     if draft is not None and written is not None:
         questions = asked_questions(written, draft.content)

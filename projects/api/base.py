@@ -1,6 +1,7 @@
 """The view every project page speaks to."""
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
@@ -77,6 +78,23 @@ def page_of(
 
 def validated(serializer: type[BaseSerializer[Any]], data: Any) -> dict[str, Any]:
     """The checked input; a ValidationError names each wrong field."""
-    checked = serializer(data=data)
-    checked.is_valid(raise_exception=True)
-    return dict(checked.validated_data)
+    return dict(_made_once(serializer).run_validation(data))
+
+
+def shown(
+    serializer: type[BaseSerializer[Any]], row: object, **context: str
+) -> dict[str, Any]:
+    """``serializer(row, context=context).data``, for what is asked for all the time."""
+    kept = _made_once(serializer, tuple(context.items()))
+    return dict(kept.to_representation(row))
+
+
+@lru_cache(maxsize=1024)
+def _made_once(
+    serializer: type[BaseSerializer[Any]], context: tuple[tuple[str, str], ...] = ()
+) -> BaseSerializer[Any]:
+    """Making a serializer copies all its fields, which takes longer than using it.
+
+    Nothing of a request is kept in one: what it checks and shows it is given each time.
+    """
+    return serializer(context=dict(context))
