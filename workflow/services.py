@@ -52,6 +52,7 @@ def transition(
     reason: str = "",
     data: Mapping[str, Any] | None = None,
     changes: Mapping[str, Any] | None = None,
+    savepoint: bool = True,
 ) -> LedgerEntry:
     """Move one thing. See ``transition_all``."""
     entries = transition_all(
@@ -61,6 +62,7 @@ def transition(
         reason=reason,
         data=lambda _: data or {},
         changes=changes,
+        savepoint=savepoint,
     )
     return entries[0]
 
@@ -73,6 +75,7 @@ def transition_all(
     reason: str = "",
     data: Callable[[Any], Mapping[str, Any]] | None = None,
     changes: Mapping[str, Any] | None = None,
+    savepoint: bool = True,
 ) -> list[LedgerEntry]:
     """Move things of one model along the edge ``action``, all or none.
 
@@ -80,6 +83,9 @@ def transition_all(
     2. Insert a ledger row each; ``data(subject)`` is kept with it.
     3. Update status, version and ``changes`` where status is still what was read.
     4. Call the subscribed handlers.
+
+    ``savepoint=False`` as in Django's ``atomic``: for callers whose own transaction ends
+    when this raises.
 
     Raises Conflict when a subject has moved since it was read or the machine has no
     such edge from where it is, NotAllowed for a wrong role, Invalid for a missing
@@ -92,7 +98,7 @@ def transition_all(
     machine = model.machine
     entries: list[LedgerEntry] = []
     moves: list[tuple[str, list[Stateful]]] = []
-    with transaction.atomic():
+    with transaction.atomic(savepoint=savepoint):
         for source, group in groupby(ordered, key=lambda subject: subject.status):
             try:
                 edge = machine.edge(source, action)

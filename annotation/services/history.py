@@ -31,7 +31,8 @@ def draft_remember(*, draft: Draft) -> DraftVersion:
     is replaced by what merely continues it; what takes something away or chooses
     otherwise begins a version of its own, so that what was there before stays.
     """
-    last = one_of(_last(draft=draft.pk))
+    # The first version is the empty form, which is not among them.
+    last = one_of(_last(draft=draft.pk)) if draft.version > 2 else None
     if last is not None and (
         last.content == draft.content
         or (

@@ -335,6 +335,7 @@ def _lease(slot: Slot, actor: Actor, person: User) -> Draft:
                 "lease_until": _lease_end(slot),
                 "moved_at": timezone.now(),
             },
+            savepoint=False,
         )
         draft = draft_of(slot, person)
         if draft is None:

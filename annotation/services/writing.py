@@ -206,6 +206,7 @@ def _hand_in(
         "submit",
         actor=actor,
         changes={"person": person, "lease_until": None, "moved_at": timezone.now()},
+        savepoint=False,
     )
     # One that is marked itself was so by the first to hand in, with all that were free.
     if not place.started:

@@ -21,7 +21,7 @@ _SERVE = [
     str(Path(sys.executable).parent / "granian"),
     *("--interface", "wsgi", "--host", "127.0.0.1"),
     *("--no-ws", "--log-level", "warning"),
-    *("--workers", "2", "--blocking-threads", "4"),
+    *("--workers", "2", "--blocking-threads", "4", "--runtime-mode", "st"),
 ]
 
 

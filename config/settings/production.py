@@ -4,7 +4,7 @@ import dj_database_url
 
 from config import env
 from config.settings.base import *  # noqa: F403
-from config.settings.postgresql import OPTIONS
+from config.settings.postgresql import ENGINE, OPTIONS
 
 SECRET_KEY = env.secret("SUBTEXT_SECRET_KEY")
 DEBUG = False
@@ -12,7 +12,10 @@ ALLOWED_HOSTS = env.words("SUBTEXT_HOSTS", ["localhost"])
 CSRF_TRUSTED_ORIGINS = env.words("SUBTEXT_ORIGINS", [])
 
 _database = dj_database_url.parse(
-    env.secret("SUBTEXT_DATABASE_URL"), conn_max_age=60, conn_health_checks=True
+    env.secret("SUBTEXT_DATABASE_URL"),
+    engine=ENGINE,
+    conn_max_age=60,
+    conn_health_checks=True,
 )
 DATABASES = {
     "default": {**_database, "OPTIONS": {**OPTIONS, **_database.get("OPTIONS", {})}}

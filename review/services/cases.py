@@ -161,7 +161,7 @@ def case_compare(case: Case) -> None:
         _adopt(case, annotations[0], changes)
     else:
         action = "dispute" if result.disputed else "agree"
-        transition(case, action, actor=Actor.system(), changes=changes)
+        transition(case, action, actor=Actor.system(), changes=changes, savepoint=False)
 
 
 def _adopt(case: Case, annotation: Annotation, changes: Mapping[str, Any]) -> None:

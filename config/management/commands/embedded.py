@@ -100,6 +100,8 @@ def _commands(port: int) -> dict[str, list[str]]:
             str(min(2, os.cpu_count() or 1)),
             "--blocking-threads",
             "4",
+            "--runtime-mode",
+            "st",
             "--no-ws",
             "--log-level",
             "warning",
