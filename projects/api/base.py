@@ -1,7 +1,6 @@
 """The view every project page speaks to."""
 
 from collections.abc import Collection
-from functools import lru_cache
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
@@ -89,7 +88,9 @@ def shown(
     return dict(kept.to_representation(row))
 
 
-@lru_cache(maxsize=1024)
+_made: dict[tuple[Any, ...], BaseSerializer[Any]] = {}
+
+
 def _made_once(
     serializer: type[BaseSerializer[Any]], context: tuple[tuple[str, str], ...] = ()
 ) -> BaseSerializer[Any]:
@@ -97,4 +98,7 @@ def _made_once(
 
     Nothing of a request is kept in one: what it checks and shows it is given each time.
     """
-    return serializer(context=dict(context))
+    made = _made.get((serializer, context))
+    if made is None:
+        made = _made[serializer, context] = serializer(context=dict(context))
+    return made

@@ -1,16 +1,19 @@
-"""Queries that are turned into SQL once: what they give, again and again."""
+"""Statements that are turned into SQL once: what they give and do, again and again."""
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
-from django.db.models import Exists, OuterRef, Q
+from django.db import IntegrityError, connection, transaction
+from django.db.models import Exists, F, OuterRef, Q
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from projects.models import Membership, Role
 from tests.support.cast import Cast
-from workflow.prepared import Given, Prepared
+from workflow.models import Job
+from workflow.prepared import Given, Prepared, PreparedUpdate, insert
 
 
 def test_each_call_gives_what_its_values_ask_for(cast: Cast) -> None:
@@ -72,3 +75,57 @@ def test_threads_ask_by_connections_of_their_own() -> None:
 
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(ask, keys * 4)) == [[key] for key in keys * 4]
+
+
+def test_an_update_changes_what_its_values_ask_for(cast: Cast) -> None:
+    """And says how many rows those were; expressions are worked out by the database."""
+    job = Job.objects.create(kind="try", scope_id=cast.project.pk, total=5)
+    other = Job.objects.create(kind="try", scope_id=0, total=5)
+    go_on = PreparedUpdate(
+        lambda: Job.objects.filter(pk=Given("job"), kind=Given("of_kind")),
+        "parameters",
+        "heartbeat_at",
+        done=F("done") + 2,
+        error="",
+    )
+    now = timezone.now()
+    for _ in range(2):
+        assert (
+            go_on(job=job.pk, of_kind="try", parameters={"a": ["é"]}, heartbeat_at=now)
+            == 1
+        )
+    assert go_on(job=job.pk, of_kind="other", parameters={}, heartbeat_at=None) == 0
+    job.refresh_from_db()
+    assert (job.done, job.parameters, job.heartbeat_at) == (4, {"a": ["é"]}, now)
+    other.refresh_from_db()
+    assert (other.done, other.heartbeat_at) == (0, None)
+
+
+def test_nothing_is_a_value_too(cast: Cast) -> None:
+    job = Job.objects.create(kind="try", scope_id=0, heartbeat_at=timezone.now())
+    silent = PreparedUpdate(lambda: Job.objects.filter(pk=Given("job")), "heartbeat_at")
+    assert silent(job=job.pk, heartbeat_at=None) == 1
+    job.refresh_from_db()
+    assert job.heartbeat_at is None
+
+
+def test_a_row_is_kept_as_django_would_have(cast: Cast) -> None:
+    made = insert(Job(kind="try", scope_id=1, parameters={"n": 1}))
+    usual = Job.objects.create(kind="try", scope_id=2, parameters={"n": 1})
+    kept = Job.objects.get(pk=made.pk)
+    assert kept == made
+    for field in Job._meta.concrete_fields:
+        if field.name not in ("id", "scope_id", "created_at"):
+            assert getattr(kept, field.attname) == getattr(usual, field.attname)
+    assert abs(usual.created_at - kept.created_at) < timedelta(minutes=1)
+    made.kind = "changed"
+    made.save()
+    assert Job.objects.filter(pk=made.pk).count() == 1
+
+
+def test_a_row_that_may_not_be_is_refused(cast: Cast) -> None:
+    with pytest.raises(IntegrityError), transaction.atomic():
+        insert(
+            Membership(project=cast.project, user=cast.organizer, role=Role.ANNOTATOR)
+        )
+    assert cast.project.memberships.filter(user=cast.organizer).count() == 1
