@@ -136,7 +136,8 @@ class PreparedUpdate:
 
     ``rows`` are those that are changed. The ``fields`` get what the call gives under
     their names (of a foreign key its key), ``changes`` are the same each time. A name
-    means one thing: what ``rows`` ask for is called otherwise than the fields::
+    means one thing: what ``rows`` ask for is called otherwise than the fields, or the
+    first call raises ValueError::
 
         _closed = PreparedUpdate(
             lambda: Thread.objects.filter(pk=Given("thread")),
@@ -174,9 +175,19 @@ class PreparedUpdate:
     def _made_ready(self) -> "tuple[_Statement, list[models.Field[Any, Any]]]":
         queryset = self._rows()
         query: Any = queryset.query.chain(klass=UpdateQuery)
+        db = router.db_for_write(queryset.model)
+        asked = {
+            one.name
+            for one in queryset.query.get_compiler(using=db).as_sql()[1]
+            if isinstance(one, Given)
+        }
+        twice = asked.intersection(self._fields)
+        if twice:
+            raise ValueError(
+                f"{', '.join(sorted(twice))}: a field that is set cannot also be asked for."
+            )
         given = {name: Given(name) for name in self._fields}
         query.add_update_values({**given, **self._changes})
-        db = router.db_for_write(queryset.model)
         sql, values = query.get_compiler(using=db).as_sql()
         fields = map(queryset.model._meta.get_field, self._fields)
         kept: Any = list(fields)

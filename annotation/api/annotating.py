@@ -42,12 +42,8 @@ from annotation.selectors.keys import earlier_keys
 from annotation.selectors.terms import terms_used
 from annotation.selectors.turns import turn_of
 from annotation.selectors.unhanded import unhanded_drafts
-from annotation.services.slots import (
-    slot_decline,
-    slot_hand_out,
-    slot_heartbeat,
-    slot_reopen,
-)
+from annotation.services.leases import slot_heartbeat
+from annotation.services.slots import slot_decline, slot_hand_out, slot_reopen
 from annotation.services.writing import annotation_submit, draft_save
 from projects.api.base import ProjectView, page_of, shown, validated
 

@@ -13,8 +13,8 @@ from annotation.models import Item, Purpose, Slot
 from annotation.models.assignment import Exclusion, ItemTag, Terms
 from annotation.selectors import ANNOTATORS
 from annotation.selectors.assignment import excluding, sources_of, standing_of
+from annotation.services.leases import slot_put_down
 from annotation.services.people import annotator_of, person_of
-from annotation.services.slots import slot_put_down
 from projects.models import Project, User
 from projects.selectors import active_people
 from workflow.errors import Conflict, FieldProblem, Invalid, Missing
@@ -163,7 +163,7 @@ def exclusion_add(
             defaults={"reason": reason.strip(), "by": person_of(actor)},
         )
         _take_away(project, person, actor)
-    # What was leased at the same moment: services.slots looks after it has leased, too.
+    # What was leased at the same moment: services.leases looks after it has leased, too.
     _take_away(project, person, actor)
     return exclusion
 

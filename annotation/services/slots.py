@@ -2,34 +2,37 @@
 
 import secrets
 from collections.abc import Sequence
-from contextlib import suppress
-from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from annotation.domain.record import empty_record
 from annotation.domain.states import DECLINED, LEASED, OPEN, RETURNED, SUBMITTED
 from annotation.domain.support import require_supported
-from annotation.models import OWN_PURPOSES, Draft, Purpose, Slot
-from annotation.selectors import draft_of, family_of
-from annotation.selectors.asked import asked_questions, written_for
-from annotation.selectors.assignment import is_excluded
+from annotation.models import Draft, Purpose, Slot
+from annotation.selectors import family_of
 from annotation.selectors.free import held_slot, unfinished_slots
 from annotation.selectors.turns import Due, following_item, turn_of
 from annotation.services.first_visit import require_consent
+from annotation.services.leases import (
+    lease_end,
+    leases_expire,
+    read_again,
+    require_not_excluded,
+    slot_heartbeat,
+    slot_lease,
+    slot_put_down,
+    taken_back,
+)
 from annotation.services.people import annotator_of
 from projects.domain.protocol.text import in_language
 from projects.models import Project, User
-from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
-from workflow.prepared import insert
+from workflow.errors import Conflict, FieldProblem, Invalid
 from workflow.selectors import life_of
 from workflow.services import Actor, transition
 
 _ATTEMPTS = 50
-_KEPT = "An organizer gives this to somebody else."
 _STAYS = (Purpose.PRACTICE, Purpose.CALIBRATION)
 """What others said of it is seen once it is handed in, so it cannot be taken back."""
 _WINDOW = 16
@@ -100,25 +103,13 @@ def _take_one(
         slot.project = project
         came_back = slot.status == RETURNED
         try:
-            draft = _lease(slot, actor, person)
+            draft = slot_lease(slot, actor, person)
         except (Conflict, IntegrityError):
             secrets.SystemRandom().shuffle(left)
             continue
         fresh = slot.purpose == Purpose.WORK and not came_back
-        return None if fresh and _taken_back(slot, person) else (slot, draft)
+        return None if fresh and taken_back(slot, person) else (slot, draft)
     return None
-
-
-def _taken_back(slot: Slot, person: User) -> bool:
-    """Put a slot down from which an organizer kept the person at the same moment.
-
-    Whoever excludes looks for leases last (``exclusion_add``): one sees the other.
-    """
-    if not is_excluded(slot, person):
-        return False
-    with suppress(Conflict):
-        slot_put_down(slot, Actor.system())
-    return True
 
 
 def _own_slot(project: Project, person: User, due: Due) -> Slot:
@@ -144,33 +135,6 @@ def _own_slot(project: Project, person: User, due: Due) -> Slot:
     raise Conflict("Many people are asking at once; please try again.")
 
 
-def slot_heartbeat(*, slot: Slot, actor: Actor) -> Slot:
-    """Keep a slot while the person is there; take it again when it is still free.
-
-    Raises Conflict when it has gone to somebody else or was closed; what was typed is
-    kept, and can still be handed in.
-    """
-    person = annotator_of(actor)
-    until = _lease_end(slot)
-    kept = Slot.objects.filter(pk=slot.pk, person=person, status=LEASED)
-    if kept.update(lease_until=until):
-        slot.lease_until = until
-        return slot
-    _read_again(slot)
-    if slot.status != OPEN or slot.person_id not in (None, person.pk):
-        raise Conflict("This is not on your desk any more; what you typed is kept.")
-    if draft_of(slot, person) is None:
-        raise NotAllowed("This was never on your desk.")
-    _require_not_excluded(slot, person)
-    try:
-        _lease(slot, actor, person)
-    except IntegrityError as error:
-        raise Conflict("You are working on another one by now.") from error
-    if _taken_back(slot, person):
-        raise Conflict(_KEPT)
-    return slot
-
-
 def slot_decline(*, slot: Slot, actor: Actor, reason_id: str, note: str = "") -> Slot:
     """The person cannot do this one; another slot takes its place at once.
 
@@ -186,7 +150,7 @@ def slot_decline(*, slot: Slot, actor: Actor, reason_id: str, note: str = "") ->
             [FieldProblem("reason", f"Choose one of {', '.join(title)}.")],
         )
     for _ in range(_ATTEMPTS):
-        _read_again(slot)
+        read_again(slot)
         if slot.status == DECLINED and slot.person_id == person.pk:
             return slot
         try:
@@ -225,14 +189,14 @@ def slot_reopen(*, slot: Slot, actor: Actor) -> Slot:
     else has taken over what was declined.
     """
     person = annotator_of(actor)
-    _read_again(slot)
+    read_again(slot)
     if slot.status == LEASED and slot.person_id == person.pk:
         return slot
     _require_own(slot, person)
     if slot.purpose in _STAYS and slot.status == SUBMITTED:
         raise Conflict("Its answers have been shown to you, so it stays as it is.")
     if slot.status != RETURNED:
-        _require_not_excluded(slot, person)
+        require_not_excluded(slot, person)
     action = {DECLINED: "take_back", RETURNED: "resume"}.get(slot.status, "reopen")
     with transaction.atomic():
         held = held_slot(slot.project, person)
@@ -244,7 +208,7 @@ def slot_reopen(*, slot: Slot, actor: Actor) -> Slot:
             slot,
             action,
             actor=actor,
-            changes={"lease_until": _lease_end(slot), "moved_at": timezone.now()},
+            changes={"lease_until": lease_end(slot), "moved_at": timezone.now()},
         )
     return slot
 
@@ -302,64 +266,6 @@ def slot_unvoid(*, slot: Slot, actor: Actor) -> Slot:
     return slot
 
 
-def leases_expire(*, project: Project | None = None) -> int:
-    """Free the slots whose people have gone; the drafts stay theirs. Returns how many.
-
-    A slot that was renewed or handed in at the same moment is left alone.
-    """
-    overdue = Slot.objects.filter(status=LEASED, lease_until__lt=timezone.now())
-    if project is not None:
-        overdue = overdue.filter(project=project)
-    freed = 0
-    for slot in overdue.order_by("lease_until")[:500]:
-        try:
-            slot_put_down(slot, Actor.system())
-        except Conflict:
-            continue
-        freed += 1
-    return freed
-
-
-def _lease(slot: Slot, actor: Actor, person: User) -> Draft:
-    """Take a slot. Raises Conflict or IntegrityError when somebody was faster.
-
-    Returns the person's draft, begun here where there was none.
-    """
-    with transaction.atomic():
-        transition(
-            slot,
-            "resume" if slot.status == RETURNED else "lease",
-            actor=actor,
-            changes={
-                "person": person,
-                "lease_until": _lease_end(slot),
-                "moved_at": timezone.now(),
-            },
-            savepoint=False,
-        )
-        draft = draft_of(slot, person)
-        if draft is None:
-            content: dict[str, Any] = {**empty_record(slot.project.protocol)}
-            written = written_for(slot, person)
-            if written is not None:
-                content["questions"] = asked_questions(written, {})
-            draft = insert(Draft(slot=slot, person=person, content=content))
-    return draft
-
-
-def slot_put_down(slot: Slot, actor: Actor) -> None:
-    """Free a leased slot; one for which something was handed in stays its author's."""
-    changes: dict[str, Any] = {"lease_until": None}
-    if slot.annotations.filter(person=slot.person_id).exists():
-        transition(slot, "put_back", actor=actor, changes=changes)
-        return
-    siblings = family_of(slot).filter(purpose=slot.purpose)
-    if not slot.pinned and slot.purpose not in OWN_PURPOSES:
-        changes["person"] = None
-    changes["started"] = siblings.filter(status=SUBMITTED).exists()
-    transition(slot, "expire", actor=actor, changes=changes)
-
-
 def _replace(slot: Slot) -> None:
     """Another slot for a declined one, so that k stay live."""
     siblings = family_of(slot).filter(purpose=slot.purpose)
@@ -383,21 +289,6 @@ def _withdraw_replacement(slot: Slot, actor: Actor) -> None:
     transition(free, "close", actor=actor, reason="What it replaced was taken back.")
 
 
-def _lease_end(slot: Slot) -> datetime:
-    minutes = slot.project.protocol.annotation.lease_minutes
-    return timezone.now() + timedelta(minutes=minutes)
-
-
-def _read_again(slot: Slot) -> None:
-    """Where the slot is now; its project and protocol are kept as they were read."""
-    slot.refresh_from_db(fields=["status", "state_version", "person", "lease_until"])
-
-
 def _require_own(slot: Slot, person: User) -> None:
     if slot.person_id != person.pk:
         raise Conflict("This is not on your desk any more; what you typed is kept.")
-
-
-def _require_not_excluded(slot: Slot, person: User) -> None:
-    if is_excluded(slot, person):
-        raise Conflict(_KEPT)

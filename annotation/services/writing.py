@@ -158,6 +158,18 @@ def annotation_submit(
     raise AssertionError("unreachable")
 
 
+_mark_started = PreparedUpdate(
+    lambda: Slot.objects.filter(
+        item=Given("item"),
+        purpose=Given("purpose"),
+        work_pass=Given("work_pass"),
+        status=OPEN,
+        started=False,
+    ),
+    started=True,
+)
+
+
 def _hand_in(
     desk: MyPlace,
     slot: Slot,
@@ -214,18 +226,6 @@ def _hand_in(
             item=place.item_id, purpose=place.purpose, work_pass=place.work_pass
         )
     return annotation
-
-
-_mark_started = PreparedUpdate(
-    lambda: Slot.objects.filter(
-        item=Given("item"),
-        purpose=Given("purpose"),
-        work_pass=Given("work_pass"),
-        status=OPEN,
-        started=False,
-    ),
-    started=True,
-)
 
 
 def _require_same_questions(

@@ -1,6 +1,7 @@
 """The view every project page speaks to."""
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
@@ -77,7 +78,8 @@ def page_of(
 
 def validated(serializer: type[BaseSerializer[Any]], data: Any) -> dict[str, Any]:
     """The checked input; a ValidationError names each wrong field."""
-    return dict(_made_once(serializer).run_validation(data))
+    # A body of null says nothing, as an empty one does: what is missing is named.
+    return dict(_made_once(serializer).run_validation({} if data is None else data))
 
 
 def shown(
@@ -88,9 +90,7 @@ def shown(
     return dict(kept.to_representation(row))
 
 
-_made: dict[tuple[Any, ...], BaseSerializer[Any]] = {}
-
-
+@lru_cache(maxsize=512)
 def _made_once(
     serializer: type[BaseSerializer[Any]], context: tuple[tuple[str, str], ...] = ()
 ) -> BaseSerializer[Any]:
@@ -98,7 +98,4 @@ def _made_once(
 
     Nothing of a request is kept in one: what it checks and shows it is given each time.
     """
-    made = _made.get((serializer, context))
-    if made is None:
-        made = _made[serializer, context] = serializer(context=dict(context))
-    return made
+    return serializer(context=dict(context))

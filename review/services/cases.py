@@ -94,6 +94,21 @@ def questions_drop(case: Case, actor: Actor, reason: str) -> None:
         question_drop(question=revision.question, actor=actor, reason=reason)
 
 
+_count = PreparedUpdate(
+    lambda: Case.objects.filter(item=Given("item")), handed_in=F("handed_in") + 1
+)
+_case = Prepared(
+    lambda: (
+        Case.objects.filter(item=Given("item"))
+        .select_related("item__protocol_version", "project__current_protocol")
+        # Long, and known to this process as a rule (ProtocolVersion.protocol).
+        .defer(
+            "item__protocol_version__document", "project__current_protocol__document"
+        )
+    )
+)
+
+
 def case_in_turn(slot: Slot) -> Case:
     """The case of the slot's item, read after everybody who was at it before.
 
@@ -109,23 +124,6 @@ def case_in_turn(slot: Slot) -> Case:
             _count(item=slot.item_id)
     (found,) = _case(item=slot.item_id)
     return found
-
-
-_count = PreparedUpdate(
-    lambda: Case.objects.filter(item=Given("item")), handed_in=F("handed_in") + 1
-)
-
-
-_case = Prepared(
-    lambda: (
-        Case.objects.filter(item=Given("item"))
-        .select_related("item__protocol_version", "project__current_protocol")
-        # Long, and known to this process as a rule (ProtocolVersion.protocol).
-        .defer(
-            "item__protocol_version__document", "project__current_protocol__document"
-        )
-    )
-)
 
 
 def case_compare(case: Case) -> None:

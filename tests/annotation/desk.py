@@ -7,7 +7,7 @@ from typing import Any
 from django.utils import timezone
 
 from annotation.models import Slot
-from annotation.services.slots import leases_expire
+from annotation.services.leases import leases_expire
 from projects.models import User
 from tests.support.cast import Cast, browser
 from tests.support.writing import finished_record

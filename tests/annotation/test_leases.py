@@ -4,7 +4,7 @@ import pytest
 
 from annotation.models import Slot
 from annotation.selectors import work_annotations
-from annotation.services.slots import leases_expire
+from annotation.services.leases import leases_expire
 from tests.annotation.desk import Desk, leases_run_out
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images

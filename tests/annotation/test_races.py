@@ -12,7 +12,8 @@ from django.db.models import Count
 
 from annotation.models import Annotation, Draft, Slot
 from annotation.selectors.asked import written_for
-from annotation.services.slots import leases_expire, slot_next
+from annotation.services.leases import leases_expire
+from annotation.services.slots import slot_next
 from annotation.services.writing import annotation_submit
 from projects.domain.protocol.document import Protocol
 from projects.models import Project, Role, User

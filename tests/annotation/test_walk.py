@@ -17,9 +17,9 @@ from hypothesis.stateful import (
 
 from annotation.models import Annotation, Draft, Item, Slot
 from annotation.selectors import draft_of, work_annotations
+from annotation.services.leases import slot_heartbeat
 from annotation.services.slots import (
     slot_decline,
-    slot_heartbeat,
     slot_next,
     slot_reopen,
     slot_send_back,

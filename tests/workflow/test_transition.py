@@ -1,3 +1,5 @@
+from contextlib import suppress
+
 import pytest
 from django.db import transaction
 
@@ -93,4 +95,27 @@ def test_a_handler_runs_in_the_same_transaction(
         transition(round_, "close", actor=organizer)
     assert Round.objects.get(pk=round_.pk).status == "open"
     assert round_.status == "open"
+    assert life_of(round_).count() == 1
+
+
+def test_a_move_without_a_savepoint_keeps_nothing_of_a_transaction_that_goes_on(
+    cast: Cast, round_: Round
+) -> None:
+    """Whoever swallows its refusal cannot commit half: the database says no."""
+    stale = Round.objects.get(pk=round_.pk)
+    organizer = cast.actor(cast.organizer)
+    transition(round_, "open", actor=organizer)
+
+    @transaction.atomic
+    def half() -> None:
+        cast.project.name = "Half"
+        cast.project.save()
+        with suppress(Conflict):
+            transition(stale, "open", actor=organizer, savepoint=False)
+        cast.project.save()
+
+    with pytest.raises(transaction.TransactionManagementError):
+        half()
+    cast.project.refresh_from_db()
+    assert cast.project.name == "Bench"
     assert life_of(round_).count() == 1

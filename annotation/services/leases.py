@@ -1,0 +1,136 @@
+"""A slot is a person's for a while: taking, keeping and putting down."""
+
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from annotation.domain.record import empty_record
+from annotation.domain.states import LEASED, OPEN, RETURNED, SUBMITTED
+from annotation.models import OWN_PURPOSES, Draft, Slot
+from annotation.selectors import draft_of, family_of
+from annotation.selectors.asked import asked_questions, written_for
+from annotation.selectors.assignment import is_excluded
+from annotation.services.people import annotator_of
+from projects.models import Project, User
+from workflow.errors import Conflict, NotAllowed
+from workflow.prepared import insert
+from workflow.services import Actor, transition
+
+_KEPT = "An organizer gives this to somebody else."
+
+
+def slot_lease(slot: Slot, actor: Actor, person: User) -> Draft:
+    """Take a slot. Raises Conflict or IntegrityError when somebody was faster.
+
+    Returns the person's draft, begun here where there was none.
+    """
+    with transaction.atomic():
+        transition(
+            slot,
+            "resume" if slot.status == RETURNED else "lease",
+            actor=actor,
+            changes={
+                "person": person,
+                "lease_until": lease_end(slot),
+                "moved_at": timezone.now(),
+            },
+            savepoint=False,
+        )
+        draft = draft_of(slot, person)
+        if draft is None:
+            content: dict[str, Any] = {**empty_record(slot.project.protocol)}
+            written = written_for(slot, person)
+            if written is not None:
+                content["questions"] = asked_questions(written, {})
+            draft = insert(Draft(slot=slot, person=person, content=content))
+    return draft
+
+
+def taken_back(slot: Slot, person: User) -> bool:
+    """Put a slot down from which an organizer kept the person at the same moment.
+
+    Whoever excludes looks for leases last (``exclusion_add``): one sees the other.
+    """
+    if not is_excluded(slot, person):
+        return False
+    with suppress(Conflict):
+        slot_put_down(slot, Actor.system())
+    return True
+
+
+def slot_heartbeat(*, slot: Slot, actor: Actor) -> Slot:
+    """Keep a slot while the person is there; take it again when it is still free.
+
+    Raises Conflict when it has gone to somebody else or was closed; what was typed is
+    kept, and can still be handed in.
+    """
+    person = annotator_of(actor)
+    until = lease_end(slot)
+    kept = Slot.objects.filter(pk=slot.pk, person=person, status=LEASED)
+    if kept.update(lease_until=until):
+        slot.lease_until = until
+        return slot
+    read_again(slot)
+    if slot.status != OPEN or slot.person_id not in (None, person.pk):
+        raise Conflict("This is not on your desk any more; what you typed is kept.")
+    if draft_of(slot, person) is None:
+        raise NotAllowed("This was never on your desk.")
+    require_not_excluded(slot, person)
+    try:
+        slot_lease(slot, actor, person)
+    except IntegrityError as error:
+        raise Conflict("You are working on another one by now.") from error
+    if taken_back(slot, person):
+        raise Conflict(_KEPT)
+    return slot
+
+
+def leases_expire(*, project: Project | None = None) -> int:
+    """Free the slots whose people have gone; the drafts stay theirs. Returns how many.
+
+    A slot that was renewed or handed in at the same moment is left alone.
+    """
+    overdue = Slot.objects.filter(status=LEASED, lease_until__lt=timezone.now())
+    if project is not None:
+        overdue = overdue.filter(project=project)
+    freed = 0
+    for slot in overdue.order_by("lease_until")[:500]:
+        try:
+            slot_put_down(slot, Actor.system())
+        except Conflict:
+            continue
+        freed += 1
+    return freed
+
+
+def slot_put_down(slot: Slot, actor: Actor) -> None:
+    """Free a leased slot; one for which something was handed in stays its author's."""
+    changes: dict[str, Any] = {"lease_until": None}
+    if slot.annotations.filter(person=slot.person_id).exists():
+        transition(slot, "put_back", actor=actor, changes=changes)
+        return
+    siblings = family_of(slot).filter(purpose=slot.purpose)
+    if not slot.pinned and slot.purpose not in OWN_PURPOSES:
+        changes["person"] = None
+    changes["started"] = siblings.filter(status=SUBMITTED).exists()
+    transition(slot, "expire", actor=actor, changes=changes)
+
+
+def lease_end(slot: Slot) -> datetime:
+    """When a lease that begins, or is renewed, now will end."""
+    minutes = slot.project.protocol.annotation.lease_minutes
+    return timezone.now() + timedelta(minutes=minutes)
+
+
+def read_again(slot: Slot) -> None:
+    """Where the slot is now; its project and protocol are kept as they were read."""
+    slot.refresh_from_db(fields=["status", "state_version", "person", "lease_until"])
+
+
+def require_not_excluded(slot: Slot, person: User) -> None:
+    """Raises Conflict when an organizer keeps the person from the slot's item."""
+    if is_excluded(slot, person):
+        raise Conflict(_KEPT)
