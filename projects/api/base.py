@@ -1,6 +1,6 @@
 """The view every project page speaks to."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -92,7 +92,7 @@ def shown(
 
 @lru_cache(maxsize=512)
 def _made_once(
-    serializer: type[BaseSerializer[Any]], context: tuple[tuple[str, str], ...] = ()
+    serializer: Callable[..., BaseSerializer[Any]], context: tuple[tuple[str, str], ...] = ()
 ) -> BaseSerializer[Any]:
     """Making a serializer copies all its fields, which takes longer than using it.
 
