@@ -1,7 +1,6 @@
 """The view every project page speaks to."""
 
-from collections.abc import Callable, Collection
-from functools import lru_cache
+from collections.abc import Collection
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
@@ -90,12 +89,17 @@ def shown(
     return dict(kept.to_representation(row))
 
 
-@lru_cache(maxsize=512)
+_made: dict[tuple[Any, ...], BaseSerializer[Any]] = {}
+
+
 def _made_once(
-    serializer: Callable[..., BaseSerializer[Any]], context: tuple[tuple[str, str], ...] = ()
+    serializer: type[BaseSerializer[Any]], context: tuple[tuple[str, str], ...] = ()
 ) -> BaseSerializer[Any]:
     """Making a serializer copies all its fields, which takes longer than using it.
 
     Nothing of a request is kept in one: what it checks and shows it is given each time.
     """
-    return serializer(context=dict(context))
+    made = _made.get((serializer, context))
+    if made is None:
+        made = _made[serializer, context] = serializer(context=dict(context))
+    return made
