@@ -19,12 +19,7 @@ class ItemBriefSerializer(serializers.Serializer[Any]):
 
     id = serializers.IntegerField(source="pk")
     number = serializers.IntegerField()
-    images = serializers.SerializerMethodField()
-
-    @extend_schema_field(PictureSerializer(many=True))
-    def get_images(self, item: Item) -> Any:
-        images = [place.image for place in item.places.all()]
-        return PictureSerializer(images, many=True, context=self.context).data
+    images = PictureSerializer(many=True, source="pictures", read_only=True)
 
 
 class ItemSlotSerializer(serializers.ModelSerializer[Slot]):
@@ -45,17 +40,12 @@ class ItemSlotSerializer(serializers.ModelSerializer[Slot]):
 
 
 class ItemSerializer(serializers.ModelSerializer[Item]):
-    images = serializers.SerializerMethodField()
+    images = PictureSerializer(many=True, source="pictures", read_only=True)
     slots = ItemSlotSerializer(many=True)
 
     class Meta:
         model = Item
         fields = ["id", "number", "images", "slots", "created_at"]
-
-    @extend_schema_field(PictureSerializer(many=True))
-    def get_images(self, item: Item) -> Any:
-        images = [place.image for place in item.places.all()]
-        return PictureSerializer(images, many=True, context=self.context).data
 
 
 class RawAnnotationSerializer(serializers.ModelSerializer[Annotation]):

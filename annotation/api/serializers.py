@@ -211,7 +211,7 @@ class MyWorkSerializer(serializers.ModelSerializer[Slot]):
 
     kind = serializers.SerializerMethodField()
     item_number = serializers.IntegerField(source="item.number")
-    images = serializers.SerializerMethodField()
+    images = PictureSerializer(many=True, source="item.pictures", read_only=True)
     submitted_at = serializers.SerializerMethodField()
     revision = serializers.SerializerMethodField()
     seconds = serializers.SerializerMethodField()
@@ -242,11 +242,6 @@ class MyWorkSerializer(serializers.ModelSerializer[Slot]):
     def get_kind(self, slot: Slot) -> str:
         return kind_of(slot)
 
-    @extend_schema_field(PictureSerializer(many=True))
-    def get_images(self, slot: Slot) -> Any:
-        images = [place.image for place in slot.item.places.all()]
-        return PictureSerializer(images, many=True, context=self.context).data
-
     @extend_schema_field(serializers.DateTimeField(allow_null=True))
     def get_submitted_at(self, slot: Slot) -> Any:
         latest = self._latest(slot)
@@ -273,15 +268,10 @@ class MyDraftSerializer(serializers.ModelSerializer[Draft]):
     """
 
     item_number = serializers.IntegerField(source="slot.item.number")
-    images = serializers.SerializerMethodField()
+    images = PictureSerializer(many=True, source="slot.item.pictures", read_only=True)
     why = serializers.ChoiceField(choices=REASONS)
     content = RecordField()
 
     class Meta:
         model = Draft
         fields = ["slot", "item_number", "images", "saved_at", "why", "content"]
-
-    @extend_schema_field(PictureSerializer(many=True))
-    def get_images(self, draft: Draft) -> Any:
-        images = [place.image for place in draft.slot.item.places.all()]
-        return PictureSerializer(images, many=True, context=self.context).data

@@ -23,6 +23,11 @@ class Item(models.Model):
     def __str__(self) -> str:
         return f"{self.project_id}/{self.number}"
 
+    @property
+    def pictures(self) -> list[Image]:
+        """Its images in order; ``places`` with their images should be prefetched."""
+        return [place.image for place in self.places.all()]
+
 
 class ItemImage(models.Model):
     """An image's place in an item; an image is in one item only."""

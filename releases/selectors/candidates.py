@@ -58,7 +58,7 @@ def candidates(project: Project) -> list[Candidate]:
     cases = validated_cases(project).prefetch_related(Prefetch("item__places", places))
     found = []
     for case in cases:
-        images = [place.image for place in case.item.places.all()]
+        images = case.item.pictures
         if not images or not revisions[case.item_id]:
             continue
         frozen = FrozenItem(

@@ -40,7 +40,7 @@ class FoundItemSerializer(serializers.Serializer[Any]):
 
     id = serializers.IntegerField(source="pk")
     number = serializers.IntegerField()
-    images = serializers.SerializerMethodField()
+    images = PictureSerializer(many=True, source="pictures", read_only=True)
     case = serializers.SerializerMethodField()
     shared = serializers.SerializerMethodField()
     labels = serializers.SerializerMethodField()
@@ -48,11 +48,6 @@ class FoundItemSerializer(serializers.Serializer[Any]):
     people = serializers.SerializerMethodField()
     pinned = serializers.SerializerMethodField()
     tags = serializers.SerializerMethodField()
-
-    @extend_schema_field(PictureSerializer(many=True))
-    def get_images(self, item: Item) -> Any:
-        images = [place.image for place in item.places.all()]
-        return PictureSerializer(images, many=True, context=self.context).data
 
     @extend_schema_field(FoundCaseSerializer(allow_null=True))
     def get_case(self, item: Item) -> Any:

@@ -1,6 +1,5 @@
 """What goes over the wire about rounds, validation, checklists and rework."""
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -9,7 +8,6 @@ from rest_framework import serializers
 from annotation.api.serializers import AnswerField
 from annotation.models import Question
 from curation.api.serializers import PictureSerializer
-from curation.models.images import Image
 from review.domain.states import ROUND
 from review.domain.verdicts import shown_order
 from review.models import Case, ChecklistMark, ValidationPlace
@@ -101,11 +99,8 @@ class ValidationPlaceSerializer(serializers.ModelSerializer[ValidationPlace]):
     @extend_schema_field(PictureSerializer(many=True))
     def get_images(self, place: ValidationPlace) -> Any:
         places = place.revision.question.item.places.select_related("image")
-        return _pictures([one.image for one in places.all()], self.context)
-
-
-def _pictures(images: Sequence[Image], context: Mapping[str, Any]) -> Any:
-    return PictureSerializer(images, many=True, context=dict(context)).data
+        images = [one.image for one in places]
+        return PictureSerializer(images, many=True, context=self.context).data
 
 
 class ValidationProgressSerializer(serializers.Serializer[Any]):
@@ -137,16 +132,11 @@ class ValidationAnswerInputSerializer(serializers.Serializer[Any]):
 
 class ReworkSummarySerializer(serializers.ModelSerializer[Case]):
     item_number = serializers.IntegerField(source="item.number")
-    images = serializers.SerializerMethodField()
+    images = PictureSerializer(many=True, source="item.pictures", read_only=True)
 
     class Meta:
         model = Case
         fields = ["id", "item_number", "images"]
-
-    @extend_schema_field(PictureSerializer(many=True))
-    def get_images(self, case: Case) -> Any:
-        images = [place.image for place in case.item.places.all()]
-        return _pictures(images, self.context)
 
 
 class FailureReasonSerializer(serializers.Serializer[Any]):
@@ -181,15 +171,10 @@ class ReworkSerializer(serializers.Serializer[Any]):
 
     id = serializers.IntegerField(source="case.pk")
     item_number = serializers.IntegerField(source="case.item.number")
-    images = serializers.SerializerMethodField()
+    images = PictureSerializer(many=True, source="case.item.pictures", read_only=True)
     reason = serializers.CharField()
     missing = serializers.ListField(child=serializers.CharField())
     questions = ReworkQuestionSerializer(many=True)
-
-    @extend_schema_field(PictureSerializer(many=True))
-    def get_images(self, rework: Any) -> Any:
-        images = [place.image for place in rework.case.item.places.all()]
-        return _pictures(images, self.context)
 
 
 class ReworkContentSerializer(serializers.Serializer[Any]):
@@ -222,7 +207,7 @@ class ChecklistMarkSerializer(serializers.ModelSerializer[ChecklistMark]):
     case_id = serializers.IntegerField()
     item_id = serializers.IntegerField(source="case.item_id")
     item_number = serializers.IntegerField(source="case.item.number")
-    images = serializers.SerializerMethodField()
+    images = PictureSerializer(many=True, source="case.item.pictures", read_only=True)
     ticked = serializers.ListField(child=serializers.CharField())
 
     class Meta:
@@ -239,11 +224,6 @@ class ChecklistMarkSerializer(serializers.ModelSerializer[ChecklistMark]):
             "note",
             "marked_at",
         ]
-
-    @extend_schema_field(PictureSerializer(many=True))
-    def get_images(self, mark: ChecklistMark) -> Any:
-        images = [place.image for place in mark.case.item.places.all()]
-        return _pictures(images, self.context)
 
 
 class ChecklistInputSerializer(serializers.Serializer[Any]):
@@ -273,7 +253,7 @@ class QuestionRowSerializer(serializers.ModelSerializer[Question]):
 
     item_number = serializers.IntegerField(source="item.number")
     case_id = serializers.IntegerField(source="item.case.pk")
-    images = serializers.SerializerMethodField()
+    images = PictureSerializer(many=True, source="item.pictures", read_only=True)
     stem = serializers.SerializerMethodField()
     revision = serializers.IntegerField(source="current_number")
     health = serializers.SerializerMethodField()
@@ -292,11 +272,6 @@ class QuestionRowSerializer(serializers.ModelSerializer[Question]):
             "revision",
             "health",
         ]
-
-    @extend_schema_field(PictureSerializer(many=True))
-    def get_images(self, question: Question) -> Any:
-        places = question.item.places.all()
-        return _pictures([place.image for place in places], self.context)
 
     def get_stem(self, question: Question) -> str:
         return [revision.stem for revision in question.revisions.all()][-1]

@@ -20,7 +20,7 @@ class CaseSummarySerializer(serializers.ModelSerializer[Case]):
     item_id = serializers.IntegerField()
     item_number = serializers.IntegerField(source="item.number")
     status = serializers.ChoiceField(choices=CASE_STATES)
-    images = serializers.SerializerMethodField()
+    images = PictureSerializer(many=True, source="item.pictures", read_only=True)
 
     class Meta:
         model = Case
@@ -33,11 +33,6 @@ class CaseSummarySerializer(serializers.ModelSerializer[Case]):
             "images",
             "created_at",
         ]
-
-    @extend_schema_field(PictureSerializer(many=True))
-    def get_images(self, case: Case) -> Any:
-        images = [place.image for place in case.item.places.all()]
-        return PictureSerializer(images, many=True, context=self.context).data
 
 
 class LabelsField(serializers.DictField):

@@ -51,7 +51,7 @@ class ThreadSerializer(serializers.ModelSerializer[Thread]):
     mine = serializers.SerializerMethodField()
     message_count = serializers.IntegerField()
     opening = serializers.CharField()
-    images = serializers.SerializerMethodField()
+    images = PictureSerializer(many=True, source="item.pictures", read_only=True)
 
     class Meta:
         model = Thread
@@ -95,11 +95,6 @@ class ThreadSerializer(serializers.ModelSerializer[Thread]):
 
     def get_mine(self, thread: Thread) -> bool:
         return thread.begun_by_id == getattr(self.reader.user, "pk", None)
-
-    @extend_schema_field(PictureSerializer(many=True))
-    def get_images(self, thread: Thread) -> Any:
-        images = [place.image for place in thread.item.places.all()]
-        return PictureSerializer(images, many=True, context=self.context).data
 
 
 class MessageSerializer(serializers.Serializer[Any]):

@@ -1,11 +1,10 @@
-import { Button, Group, VisuallyHidden } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconCoffee, IconEyeOff, IconHourglass, IconSchool } from "@tabler/icons-react";
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { EmptyState } from "@/components/empty-state";
 import { myTermsOptions } from "@/components/knowledge/knowledge";
 import { useKnowledgeNames } from "@/components/knowledge/use-knowledge-names";
 import { usePreload } from "@/components/picture/use-preload";
@@ -28,7 +27,7 @@ import {
   useReopen,
 } from "../api";
 import { Desk } from "../components/desk";
-import classes from "./annotate-page.module.css";
+import { EmptyDesk, InsteadOfDesk } from "../components/empty-desk";
 
 const route = getRouteApi("/signed-in/projects/$slug/annotate");
 
@@ -37,12 +36,13 @@ export function AnnotatePage() {
   const { role } = useProject();
   if (role === "annotator") return <Work />;
   return (
-    <div className={classes.empty}>
-      <VisuallyHidden component="h1">{t("title")}</VisuallyHidden>
-      <EmptyState icon={<IconEyeOff size={40} stroke={1.4} />} title={t("blind.title")}>
-        {t("blind.text")}
-      </EmptyState>
-    </div>
+    <EmptyDesk
+      page={t("title")}
+      icon={<IconEyeOff size={40} stroke={1.4} />}
+      title={t("blind.title")}
+    >
+      {t("blind.text")}
+    </EmptyDesk>
   );
 }
 
@@ -96,9 +96,9 @@ function Work() {
 
   if (error !== null) {
     return (
-      <div className={classes.empty}>
+      <InsteadOfDesk page={t("title")}>
         <ProblemAlert error={error} onRetry={() => void next()} safe={t("problem.done")} />
-      </div>
+      </InsteadOfDesk>
     );
   }
   const { slot } = data;
@@ -134,20 +134,18 @@ function Waiting({ slug, why }: { slug: string; why: NextSlot["waiting"] }) {
 function Capped({ which }: { which: "day" | "all" }) {
   const { t } = useTranslation("annotate");
   return (
-    <div className={classes.empty}>
-      <VisuallyHidden component="h1">{t("title")}</VisuallyHidden>
-      <EmptyState
-        icon={<IconCoffee size={40} stroke={1.4} />}
-        title={t(`capped.${which}`)}
-        action={
-          <Button renderRoot={(props) => <AppLink to={{ page: "myWork" }} {...props} />}>
-            {t("empty.myWork")}
-          </Button>
-        }
-      >
-        {t(`capped.${which}Text`)}
-      </EmptyState>
-    </div>
+    <EmptyDesk
+      page={t("title")}
+      icon={<IconCoffee size={40} stroke={1.4} />}
+      title={t(`capped.${which}`)}
+      action={
+        <Button renderRoot={(props) => <AppLink to={{ page: "myWork" }} {...props} />}>
+          {t("empty.myWork")}
+        </Button>
+      }
+    >
+      {t(`capped.${which}Text`)}
+    </EmptyDesk>
   );
 }
 
@@ -157,20 +155,18 @@ function Lacking({ slug }: { slug: string }) {
   const { data } = useQuery(myTermsOptions(slug));
   const nameOf = useKnowledgeNames(slug);
   return (
-    <div className={classes.empty}>
-      <VisuallyHidden component="h1">{t("title")}</VisuallyHidden>
-      <EmptyState
-        icon={<IconSchool size={40} stroke={1.4} />}
-        title={t("lacking.title")}
-        action={
-          <Button renderRoot={(props) => <AppLink to={{ page: "myWork" }} {...props} />}>
-            {t("lacking.action")}
-          </Button>
-        }
-      >
-        {t("lacking.text", { what: (data?.lacking ?? []).map(nameOf).join(" · ") })}
-      </EmptyState>
-    </div>
+    <EmptyDesk
+      page={t("title")}
+      icon={<IconSchool size={40} stroke={1.4} />}
+      title={t("lacking.title")}
+      action={
+        <Button renderRoot={(props) => <AppLink to={{ page: "myWork" }} {...props} />}>
+          {t("lacking.action")}
+        </Button>
+      }
+    >
+      {t("lacking.text", { what: (data?.lacking ?? []).map(nameOf).join(" · ") })}
+    </EmptyDesk>
   );
 }
 
@@ -178,47 +174,43 @@ function Lacking({ slug }: { slug: string }) {
 function HeldBack() {
   const { t } = useTranslation("annotate");
   return (
-    <div className={classes.empty}>
-      <VisuallyHidden component="h1">{t("title")}</VisuallyHidden>
-      <EmptyState
-        icon={<IconHourglass size={40} stroke={1.4} />}
-        title={t("heldBack.title")}
-        action={
-          <Button renderRoot={(props) => <AppLink to={{ page: "calibration" }} {...props} />}>
-            {t("heldBack.compare")}
-          </Button>
-        }
-      >
-        {t("heldBack.text")}
-      </EmptyState>
-    </div>
+    <EmptyDesk
+      page={t("title")}
+      icon={<IconHourglass size={40} stroke={1.4} />}
+      title={t("heldBack.title")}
+      action={
+        <Button renderRoot={(props) => <AppLink to={{ page: "calibration" }} {...props} />}>
+          {t("heldBack.compare")}
+        </Button>
+      }
+    >
+      {t("heldBack.text")}
+    </EmptyDesk>
   );
 }
 
 function NothingToDo() {
   const { t } = useTranslation("annotate");
   return (
-    <div className={classes.empty}>
-      <VisuallyHidden component="h1">{t("title")}</VisuallyHidden>
-      <EmptyState
-        icon={<IconCoffee size={40} stroke={1.4} />}
-        title={t("empty.title")}
-        action={
-          <Group>
-            <Button renderRoot={(props) => <AppLink to={{ page: "validate" }} {...props} />}>
-              {t("empty.validate")}
-            </Button>
-            <Button
-              variant="default"
-              renderRoot={(props) => <AppLink to={{ page: "myWork" }} {...props} />}
-            >
-              {t("empty.myWork")}
-            </Button>
-          </Group>
-        }
-      >
-        {t("empty.text")}
-      </EmptyState>
-    </div>
+    <EmptyDesk
+      page={t("title")}
+      icon={<IconCoffee size={40} stroke={1.4} />}
+      title={t("empty.title")}
+      action={
+        <Group>
+          <Button renderRoot={(props) => <AppLink to={{ page: "validate" }} {...props} />}>
+            {t("empty.validate")}
+          </Button>
+          <Button
+            variant="default"
+            renderRoot={(props) => <AppLink to={{ page: "myWork" }} {...props} />}
+          >
+            {t("empty.myWork")}
+          </Button>
+        </Group>
+      }
+    >
+      {t("empty.text")}
+    </EmptyDesk>
   );
 }

@@ -1,10 +1,9 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
-import { EmptyState } from "@/components/empty-state";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
@@ -12,7 +11,7 @@ import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { slotOptions } from "../api";
 import { Desk } from "../components/desk";
-import classes from "./annotate-page.module.css";
+import { EmptyDesk } from "../components/empty-desk";
 
 const route = getRouteApi("/signed-in/projects/$slug/annotate/late/$id");
 
@@ -31,18 +30,16 @@ export function LatePage() {
   const isOver = slot.mine && GONE.includes(slot.status);
   if (!draft || isOver || (annotation && annotation.submitted_at >= draft.saved_at)) {
     return (
-      <div className={classes.empty}>
-        <VisuallyHidden component="h1">{t("late.title")}</VisuallyHidden>
-        <EmptyState
-          icon={<IconCheck size={40} stroke={1.4} />}
-          title={t("late.none")}
-          action={
-            <Button renderRoot={(props) => <AppLink to={{ page: "myWork" }} {...props} />}>
-              {t("empty.myWork")}
-            </Button>
-          }
-        />
-      </div>
+      <EmptyDesk
+        page={t("late.title")}
+        icon={<IconCheck size={40} stroke={1.4} />}
+        title={t("late.none")}
+        action={
+          <Button renderRoot={(props) => <AppLink to={{ page: "myWork" }} {...props} />}>
+            {t("empty.myWork")}
+          </Button>
+        }
+      />
     );
   }
   return (
