@@ -4,7 +4,7 @@ import random
 from itertools import combinations
 
 import pytest
-from PIL import Image, ImageDraw, ImageFont, ImageOps
+from PIL import Image, ImageDraw, ImageEnhance, ImageFont, ImageOps
 
 from curation.domain.confirming import Difference, confirm
 from curation.domain.hashing import fingerprint
@@ -187,3 +187,16 @@ def test_a_speck_in_the_middle_is_not_known_again_enlarged(side: int) -> None:
         page.paste(drawn, (200 - shown // 2, 200 - shown // 2))
         pages.append(prepared(page))
     assert confirm(*pages).is_copy == (side == 160)
+
+
+@pytest.mark.parametrize("seed", [8, 9, 15, 42, 44, 49, 59])
+def test_either_of_two_may_be_laid_over_the_other(seed: int) -> None:
+    """What was brightened until it clipped agrees better when moved than beneath."""
+    one = scene(seed, SIZE)
+    other = ImageEnhance.Brightness(one).enhance(1.35)
+    there = confirm(prepared(one), prepared(other))
+    back = confirm(prepared(other), prepared(one))
+    assert there.is_copy
+    assert back.is_copy
+    assert Difference.RETONED in there.differences
+    assert Difference.RETONED in back.differences
