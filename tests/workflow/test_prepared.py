@@ -121,6 +121,8 @@ def test_a_row_is_kept_as_django_would_have(
     cast: Cast, returning: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also by a database that does not say which key it gave (SQLite before 3.35)."""
+    if not returning and connection.vendor != "sqlite":
+        pytest.skip("every PostgreSQL says it")
     monkeypatch.setattr(
         type(connection.features), "can_return_columns_from_insert", returning
     )
