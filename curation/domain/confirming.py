@@ -41,7 +41,8 @@ _UNMOVED = 0.975
 _USUAL_LIKENESS, _INSTEAD = 0.93, 2.0
 # Solid contradiction on the finest level of the alignment, of few copies as much.
 _SOLID = 60
-# Share of drawn places that agree, from which on the other way round is tried, too.
+# Share of drawn places that agree, from which on the other way round is tried, too: set
+# on the other half of openclipart (decision 20).
 _NEARLY = 0.75
 # Solid contradiction after which no other alignment was found to help.
 _ANOTHER_PICTURE = 320
