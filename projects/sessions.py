@@ -15,9 +15,14 @@ from workflow.prepared import Given, Prepared
 from workflow.selectors import one_of
 
 _session = Prepared(
-    lambda: Session.objects.filter(session_key=Given("key"), expire_date__gt=Now())
+    lambda: Session.objects.filter(
+        session_key=Given("key"), expire_date__gt=Now()
+    ).only("session_data")
 )
-_user = Prepared(lambda: User.objects.filter(pk=Given("user")))
+# Times take the longest to read, and are hardly ever looked at.
+_user = Prepared(
+    lambda: User.objects.filter(pk=Given("user")).defer("last_login", "date_joined")
+)
 
 
 class SessionStore(db.SessionStore):

@@ -10,7 +10,8 @@ a query is declared beside its selector, with ``Given`` where a value is filled 
 
     rows = _membership(user=person.pk)
 
-Updates are declared alike (``PreparedUpdate``); ``insert`` keeps a new row.
+Updates are declared alike (``PreparedUpdate``); ``insert`` and ``insert_if_new`` keep a
+new row.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,6 +21,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db import connections, models, router, transaction
 from django.db.models import Expression, QuerySet
+from django.db.models.constants import OnConflict
 from django.db.models.query import (
     FlatValuesListIterable,
     ModelIterable,
@@ -204,15 +206,11 @@ def insert(row: Kept) -> Kept:
     if not connection.features.can_return_columns_from_insert:
         row.save(force_insert=True)
         return row
-    values = [
-        field.get_db_prep_save(field.pre_save(row, add=True), connection)
-        for field in fields
-    ]
     with (
         transaction.mark_for_rollback_on_error(using=statement.db),
         connection.cursor() as cursor,
     ):
-        cursor.execute(statement.sql, values)
+        cursor.execute(statement.sql, _values(row, fields, connection))
         if returned:
             for field, value in zip(returned, cursor.fetchone(), strict=True):
                 setattr(row, field.attname, value)
@@ -221,14 +219,40 @@ def insert(row: Kept) -> Kept:
     return row
 
 
+def insert_if_new(row: models.Model) -> bool:
+    """Keep a new row unless one is there that it may not be beside; says whether.
+
+    Whoever is about to keep such a row is waited for. The row does not get its key.
+    """
+    statement, fields, _ = _insertion(type(row), OnConflict.IGNORE)
+    connection = connections[statement.db]
+    with (
+        transaction.mark_for_rollback_on_error(using=statement.db),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute(statement.sql, _values(row, fields, connection))
+        return bool(cursor.rowcount)
+
+
+def _values(row: models.Model, fields: list[Any], connection: Any) -> list[Any]:
+    return [
+        field.get_db_prep_save(field.pre_save(row, add=True), connection)
+        for field in fields
+    ]
+
+
 @lru_cache(maxsize=64)
-def _insertion(model: type[models.Model]) -> tuple[_Statement, list[Any], list[Any]]:
+def _insertion(
+    model: type[models.Model], on_conflict: OnConflict | None = None
+) -> tuple[_Statement, list[Any], list[Any]]:
     """The statement, the fields whose values it takes and those that it gives back."""
     meta: Any = model._meta
-    returned = list(meta.db_returning_fields)
-    fields = [field for field in meta.concrete_fields if field not in returned]
+    given = list(meta.db_returning_fields)
+    fields = [field for field in meta.concrete_fields if field not in given]
+    # A row that is not kept has nothing to give.
+    returned = [] if on_conflict else given
     db = router.db_for_write(model)
-    query: Any = InsertQuery(model)
+    query: Any = InsertQuery(model, on_conflict=on_conflict)
     query.insert_values(fields, [model()], raw=False)
     compiler: Any = query.get_compiler(using=db)
     compiler.returning_fields = returned

@@ -72,18 +72,12 @@ class SlotNextApi(AnnotatorView):
             turn = turn_of(self.project, self.person, limit=1)
             body = {"slot": None, "waiting": turn.waiting, "upcoming": []}
         else:
-            item, following = handed.slot.item_id, handed.following
-            pictures = pictures_of(item, following)
-            body = {
-                "slot": my_slot_view(
-                    handed.slot,
-                    self.person,
-                    draft=handed.draft,
-                    images=pictures[item],
-                ),
-                "waiting": None,
-                "upcoming": pictures[following] if following else [],
-            }
+            slot, following = handed.slot, handed.following
+            pictures = pictures_of(slot.item_id, following)
+            view = my_slot_view(
+                slot, self.person, draft=handed.draft, pictures=pictures
+            )
+            body = {"slot": view, "waiting": None, "upcoming": pictures.others}
         return Response(shown(NextSlotSerializer, body, slug=slug))
 
 
@@ -156,7 +150,7 @@ class RecordCheckApi(AnnotatorView):
         slot = self.slot(slot_id)
         protocol = self.project.protocol
         asked = written_for(slot, self.person) is not None
-        pictures = picture_count(slot.item_id)
+        pictures = picture_count(slot)
         problems = problems_of(protocol, content, complete=True, pictures=pictures)
         malformed = bool(problems_of(protocol, content, complete=False))
         findings = (

@@ -128,7 +128,12 @@ def my_place(project: Project, person: User, slot_id: int) -> MyPlace:
     return MyPlace(draft.slot, draft)
 
 
-_item = Prepared(lambda: Item.objects.filter(pk=Given("item")))
+class Pictures(NamedTuple):
+    """An item with its pictures in order, and those of another one."""
+
+    item: Item
+    images: list[Image]
+    others: list[Image]
 
 
 def my_slot_view(
@@ -136,12 +141,14 @@ def my_slot_view(
     person: User,
     *,
     draft: Draft | None = None,
-    images: list[Image] | None = None,
+    pictures: Pictures | None = None,
 ) -> MySlot:
     """What the form needs: pictures, what was typed so far, what came back and why.
 
-    ``draft`` and ``images`` where they have been read already.
+    ``draft`` and ``pictures`` where they have been read already.
     """
+    pictures = pictures or pictures_of(slot.item_id)
+    slot.item = pictures.item
     mine = slot.person_id == person.pk and slot.status != OPEN
     annotation = None
     if not slot.untouched:
@@ -151,7 +158,6 @@ def my_slot_view(
     returned = annotation is not None and mine
     feedback = life_of(slot).filter(action="send_back") if returned else None
     draft = draft or draft_of(slot, person)
-    (slot.item,) = _item(item=slot.item_id)
     written = written_for(slot, person)
     if draft is not None and written is not None:
         questions = asked_questions(written, draft.content)
@@ -160,7 +166,7 @@ def my_slot_view(
         slot=slot,
         asked=written is not None,
         mine=mine,
-        images=pictures_of(slot.item_id)[slot.item_id] if images is None else images,
+        images=pictures.images,
         draft=draft,
         annotation=annotation,
         feedback=feedback.last() if feedback is not None else None,
@@ -170,19 +176,18 @@ def my_slot_view(
 _places = Prepared(
     lambda: (
         ItemImage.objects.filter(Q(item=Given("item")) | Q(item=Given("other")))
-        .select_related("image")
-        .only("item", "image__width", "image__height")
+        .select_related("item", "image")
+        .only("item__project", "item__number", "image__width", "image__height")
     )
 )
 
 
-def pictures_of(item: int, other: int | None = None) -> dict[int, list[Image]]:
-    """The pictures of an item, and of another, in order, as far as looking at them
-    needs."""
-    found: dict[int, list[Image]] = {item: [], other or item: []}
-    for place in _places(item=item, other=other or item):
-        found[place.item_id].append(place.image)
-    return found
+def pictures_of(item: int, other: int | None = None) -> Pictures:
+    """The pictures of an item, and of another, as far as looking at them needs."""
+    places = _places(item=item, other=other or item)
+    own = [place for place in places if place.item_id == item]
+    others = [place.image for place in places if place.item_id != item]
+    return Pictures(own[0].item, [place.image for place in own], others)
 
 
 _pictures = Prepared(
@@ -190,9 +195,12 @@ _pictures = Prepared(
 )
 
 
-def picture_count(item_id: int) -> int:
-    """How many pictures an item has."""
-    return len(_pictures(item=item_id))
+def picture_count(slot: Slot) -> int:
+    """How many pictures the slot's item has."""
+    # Items never have more than the protocol says: it may change before work only.
+    if slot.project.protocol.item.up_to == 1:
+        return 1
+    return len(_pictures(item=slot.item_id))
 
 
 def family_of(slot: Slot) -> QuerySet[Slot]:

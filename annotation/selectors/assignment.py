@@ -1,15 +1,16 @@
 """Who may be given what: exclusions, what items ask for, caps."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, Model, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from annotation.domain.assignment import DAY, Cap, lacking_for_all, lacking_tags
 from annotation.domain.states import OPEN
 from annotation.models import Annotation, Purpose, Slot
 from annotation.models.assignment import Exclusion, ItemTag, Terms
+from annotation.models.training import CalibrationBatch, Training
 from annotation.selectors.asked import asks_the_first, handed_out_in_turn
 from curation.models.images import Image, Source
 from projects.models import Project, User
@@ -28,6 +29,10 @@ class Standing(NamedTuple):
     terms: Terms
     is_kept: bool
     """Whether there is anything that an organizer keeps them from."""
+    is_prepared: bool
+    """Whether the project has said how it prepares people (``Training``)."""
+    is_calibrating: bool
+    """Whether a calibration batch is open."""
 
     @property
     def lacking(self) -> list[str]:
@@ -97,15 +102,27 @@ _terms = Prepared(
 )
 
 
+def _there(rows: type[Model], **conditions: Any) -> Exists:
+    return Exists(rows._default_manager.filter(project=OuterRef("pk"), **conditions))
+
+
+# Most people work without most of it, so it is asked at once what there is.
+_arranged = Prepared(
+    lambda: Project.objects.filter(pk=Given("project")).values_list(
+        _there(Terms, person=Given("person")),
+        _there(Exclusion, person=Given("person"), lifted_at=None),
+        _there(Training),
+        _there(CalibrationBatch, status=OPEN),
+    )
+)
+
+
 def standing_of(project: Project, person: User) -> Standing:
     """How the person stands; on no terms where none were set."""
-    terms = one_of(_terms(project=project.pk, person=person.pk))
-    return Standing(
-        project,
-        person,
-        terms or Terms(project=project, person=person),
-        _is_kept(project, person),
-    )
+    ((on_terms, *others),) = _arranged(project=project.pk, person=person.pk)
+    terms = _terms(project=project.pk, person=person.pk) if on_terms else []
+    stated = one_of(terms) or Terms(project=project, person=person)
+    return Standing(project, person, stated, *others)
 
 
 _kept = Prepared(

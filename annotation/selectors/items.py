@@ -78,7 +78,11 @@ def annotations_of(item: Item) -> QuerySet[Annotation]:
 
 
 _work_slots = Prepared(
-    lambda: Slot.objects.filter(item=Given("item"), purpose=Purpose.WORK)
+    lambda: (
+        Slot.objects.filter(item=Given("item"), purpose=Purpose.WORK)
+        .select_related("item__protocol_version")
+        .only("status", "work_pass", "item__protocol_version__sha256")
+    )
 )
 _revisions = Annotation.objects.filter(slot=OuterRef("slot")).order_by("-revision")
 _newest = Prepared(
@@ -90,30 +94,29 @@ _newest = Prepared(
             pk=Subquery(_revisions.values("pk")[:1]),
         )
         .exclude(slot__status__in=GONE)
-        .select_related("person")
         .order_by("slot__number")
     )
 )
 
 
-def work_annotations(item: Item) -> list[Annotation]:
-    """The latest annotation of each work slot, by slot number.
+def work_annotations(item_id: int) -> list[Annotation]:
+    """The latest annotation of each of the item's work slots, by slot number.
 
     Empty until exactly as many are in as the item's protocol asks for: whoever compares
     them never sees half of them.
     """
-    slots = _work_slots(item=item.pk)
+    slots = _work_slots(item=item_id)
     work_pass = max((slot.work_pass for slot in slots), default=0)
     live = [
         slot
         for slot in slots
         if slot.work_pass == work_pass and slot.status not in GONE
     ]
-    if any(slot.status != SUBMITTED for slot in live):
+    if not live or any(slot.status != SUBMITTED for slot in live):
         return []
-    if len(live) != item.protocol_version.protocol.annotation.people:
+    if len(live) != live[0].item.protocol_version.protocol.annotation.people:
         return []
-    return _newest(item=item.pk, work_pass=work_pass)
+    return _newest(item=item_id, work_pass=work_pass)
 
 
 def contents_now(

@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 from annotation.domain.states import LEASED, RETURNED, SUBMITTED
 from annotation.models import Purpose, Slot
+from annotation.models.training import Training
 from annotation.selectors.assignment import (
     pinned_slots,
     standing_of,
@@ -72,12 +73,12 @@ def turn_of(
     standing = standing_of(project, person)
     if standing.lacking:
         return Turn(waiting="lacking")
-    training = training_of(project)
+    training = training_of(project) if standing.is_prepared else Training()
     if training.practice_item_id is not None:
         practice = practice_due(project, person)
         if practice is not None:
             return Turn([Due(Purpose.PRACTICE, practice.pk)])
-    batch = open_batch(project)
+    batch = open_batch(project) if standing.is_calibrating else None
     if batch is not None:
         batch.project = project
         left = calibration_left(batch, standing)

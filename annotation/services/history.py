@@ -4,53 +4,50 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
+from django.db.models.functions import Now
+
 from annotation.models import Draft, DraftVersion
-from workflow.prepared import Given, Prepared, PreparedUpdate, insert
-from workflow.selectors import one_of
+from workflow.prepared import Given, PreparedUpdate, insert
 
 WINDOW = timedelta(seconds=60)
 """Within this, what only adds takes the place of what it was added to."""
 
 
-_last = Prepared(
-    lambda: DraftVersion.objects.filter(draft=Given("draft")).order_by("-number")[:1]
+_same = PreparedUpdate(
+    lambda: DraftVersion.objects.filter(draft=Given("of"), number=Given("before")),
+    "number",
+    "saved_at",
 )
 
 _continue = PreparedUpdate(
-    lambda: DraftVersion.objects.filter(pk=Given("version")),
+    lambda: DraftVersion.objects.filter(
+        draft=Given("of"), number=Given("before"), begun_at__gt=Now() - WINDOW
+    ),
     "number",
     "content",
     "saved_at",
 )
 
 
-def draft_remember(*, draft: Draft) -> DraftVersion:
+def draft_remember(*, draft: Draft, before: int, content: Any) -> None:
     """Keep the draft as it stands now among its versions.
+
+    ``before`` and ``content`` are its version and what was in it until now.
 
     The form saves after every pause of a moment. What was saved within the last minute
     is replaced by what merely continues it; what takes something away or chooses
     otherwise begins a version of its own, so that what was there before stays.
     """
+    saved = {"of": draft.pk, "number": draft.version, "saved_at": draft.saved_at}
     # The first version is the empty form, which is not among them.
-    last = one_of(_last(draft=draft.pk)) if draft.version > 2 else None
-    if last is not None and (
-        last.content == draft.content
-        or (
-            draft.saved_at - last.begun_at < WINDOW
-            and _continues(last.content, draft.content)
-        )
-    ):
-        last.number = draft.version
-        last.content = draft.content
-        last.saved_at = draft.saved_at
-        _continue(
-            version=last.pk,
-            number=last.number,
-            content=last.content,
-            saved_at=last.saved_at,
-        )
-        return last
-    return insert(
+    if before > 1:
+        if content == draft.content and _same(before=before, **saved):
+            return
+        if _continues(content, draft.content) and _continue(
+            before=before, content=draft.content, **saved
+        ):
+            return
+    insert(
         DraftVersion(
             draft=draft,
             number=draft.version,

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, connection, transaction
@@ -86,18 +87,24 @@ def draft_save(
     held = slot.status == LEASED and slot.person_id == person.pk
     if not held and _handed_in(slot, person):
         raise Conflict("This was handed in; take it back to change it.")
-    now = timezone.now()
-    with transaction.atomic():
-        saved = _save(draft=draft.pk, read=version, content=dict(content), saved_at=now)
-        if saved:
-            draft.version, draft.content = version + 1, dict(content)
-            draft.saved_at = now
-            draft_remember(draft=draft)
-            return draft
+    if draft.version == version:
+        with transaction.atomic():
+            if _saved(draft, dict(content), timezone.now()):
+                return draft
     draft.refresh_from_db()
     if draft.content != content:
         raise DraftConflict(draft)
     return draft
+
+
+def _saved(draft: Draft, content: Mapping[str, Any], at: datetime) -> bool:
+    """Keep other content, and what was there before; unless somebody else did."""
+    before, said = draft.version, draft.content
+    if not _save(draft=draft.pk, read=before, content=content, saved_at=at):
+        return False
+    draft.version, draft.content, draft.saved_at = before + 1, content, at
+    draft_remember(draft=draft, before=before, content=said)
+    return True
 
 
 def _handed_in(slot: Slot, person: User) -> bool:
@@ -205,14 +212,8 @@ def _hand_in(
             key=key,
         )
     )
-    submitted_at = annotation.submitted_at
-    if not _save(
-        draft=draft.pk, read=draft.version, content=record, saved_at=submitted_at
-    ):
+    if not _saved(draft, record, annotation.submitted_at):
         raise Conflict("This was changed in another tab or on another device.")
-    draft.version, draft.content = draft.version + 1, record
-    draft.saved_at = submitted_at
-    draft_remember(draft=draft)
     transition(
         place,
         "submit",
@@ -324,7 +325,7 @@ def _require_finished(
     problems = [
         problem.spoken(person.locale)
         for problem in problems_of(
-            protocol, content, complete=True, pictures=picture_count(slot.item_id)
+            protocol, content, complete=True, pictures=picture_count(slot)
         )
     ]
     if problems:

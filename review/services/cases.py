@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import F
 
 from annotation.domain.record import record_normalised
@@ -27,7 +27,7 @@ from review.services.records import (
 )
 from workflow.errors import Conflict, FieldProblem, Invalid
 from workflow.models import LedgerEntry
-from workflow.prepared import Given, Prepared, PreparedUpdate, insert
+from workflow.prepared import Given, Prepared, PreparedUpdate, insert_if_new
 from workflow.selectors import life_of
 from workflow.services import Actor, transition
 
@@ -38,9 +38,11 @@ def case_open(entries: Sequence[LedgerEntry]) -> None:
     Runs within the hand-in.
     """
     for slot in moved_slots(entries, Purpose.WORK):
-        case = case_in_turn(slot)
-        if case.status == COMPARING:
-            case_compare(case)
+        _wait_for_turn(slot)
+        annotations = work_annotations(slot.item_id)
+        case = _case_of(slot) if annotations else None
+        if case is not None and case.status == COMPARING:
+            _compare(case, annotations)
 
 
 def case_recompare(entries: Sequence[LedgerEntry]) -> None:
@@ -100,11 +102,9 @@ _count = PreparedUpdate(
 _case = Prepared(
     lambda: (
         Case.objects.filter(item=Given("item"))
-        .select_related("item__protocol_version", "project__current_protocol")
+        .select_related("item", "project__current_protocol")
         # Long, and known to this process as a rule (ProtocolVersion.protocol).
-        .defer(
-            "item__protocol_version__document", "project__current_protocol__document"
-        )
+        .defer("project__current_protocol__document")
     )
 )
 
@@ -115,22 +115,32 @@ def case_in_turn(slot: Slot) -> Case:
     Of two who hand in or take back at the same time, both update the case's row first:
     the second waits until the first has committed, and then sees what it did.
     """
-    if not _count(item=slot.item_id):
-        first = Case(item_id=slot.item_id, project_id=slot.project_id, handed_in=1)
-        try:
-            with transaction.atomic():
-                insert(first)
-        except IntegrityError:
-            _count(item=slot.item_id)
-    (found,) = _case(item=slot.item_id)
-    return found
+    _wait_for_turn(slot)
+    return _case_of(slot)
+
+
+def _wait_for_turn(slot: Slot) -> None:
+    first = Case(item_id=slot.item_id, project_id=slot.project_id, handed_in=1)
+    # Most often it is there by the time when somebody has finished another slot.
+    if not slot.started and insert_if_new(first):
+        return
+    if not _count(item=slot.item_id) and not insert_if_new(first):
+        _count(item=slot.item_id)
+
+
+def _case_of(slot: Slot) -> Case:
+    (case,) = _case(item=slot.item_id)
+    return case
 
 
 def case_compare(case: Case) -> None:
     """Hold what was handed in against each other, when all of it is in."""
-    annotations = work_annotations(case.item)
-    if not annotations:
-        return
+    annotations = work_annotations(case.item_id)
+    if annotations:
+        _compare(case, annotations)
+
+
+def _compare(case: Case, annotations: Sequence[Annotation]) -> None:
     protocol = case.project.protocol
     records = contents_now(case.project, annotations)
     result = compare(protocol, records)

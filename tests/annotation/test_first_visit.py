@@ -154,7 +154,7 @@ def test_a_newcomer_practises_once_and_sees_what_was_decided(
     # It neither fills the item nor counts in it.
     case.refresh_from_db()
     assert case.status == "validated"
-    assert work_annotations(case.item) == []
+    assert work_annotations(case.item_id) == []
 
 
 def test_practice_left_half_done_comes_back_and_may_be_declined(

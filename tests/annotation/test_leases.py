@@ -69,7 +69,7 @@ def test_a_late_submit_fills_a_free_place(cast: Cast, desks: list[Desk]) -> None
     desks[0].submit(slot)
     item = Slot.objects.get(pk=slot["id"]).item
     desks[1].submit(desks[1].next())
-    people = {one.person_id for one in work_annotations(item)}
+    people = {one.person_id for one in work_annotations(item.pk)}
     assert people == {desks[0].person.pk, desks[1].person.pk}
 
 
@@ -85,7 +85,7 @@ def test_a_late_submit_beside_full_places_is_kept_as_an_extra(
     first = desks[0].submit(slot, record)
     assert desks[0].submit(slot, record) == first
     item = Slot.objects.get(pk=slot["id"]).item
-    assert len(work_annotations(item)) == 2
+    assert len(work_annotations(item.pk)) == 2
     shown = browser(cast.organizer).get(f"/api/projects/bench/items/{item.pk}/")
     purposes = [one["purpose"] for one in shown.data["annotations"]]
     assert sorted(purposes) == ["extra", "work", "work"]

@@ -79,7 +79,7 @@ def test_two_pictures_and_three_people_an_item(
         desk.submit(slot)
     for slot_id in (given[0]["id"], given[3]["id"]):
         item = Slot.objects.get(pk=slot_id).item
-        assert len(work_annotations(item)) == 3
+        assert len(work_annotations(item.pk)) == 3
 
 
 def test_somebody_elses_work_is_not_there_for_me(cast: Cast, desks: list[Desk]) -> None:

@@ -142,7 +142,7 @@ class Walk(RuleBasedStateMachine):
         for item in self.items():
             work = item.slots.filter(purpose="work")
             assert work.exclude(status__in=["declined", "closed"]).count() == 2
-            assert len(work_annotations(item)) in (0, 2)
+            assert len(work_annotations(item.pk)) in (0, 2)
 
     @invariant()
     def nobody_has_an_item_twice_or_two_leases(self) -> None:

@@ -149,9 +149,9 @@ def test_comparison_sees_annotations_only_when_all_are_in(
     slots = [desk.next() for desk in desks[:2]]
     item = Slot.objects.get(pk=slots[0]["id"]).item
     desks[1].submit(slots[1], desks[1].record("second"))
-    assert work_annotations(item) == []
+    assert work_annotations(item.pk) == []
     desks[0].submit(slots[0], desks[0].record("first"))
-    people = [one.person_id for one in work_annotations(item)]
+    people = [one.person_id for one in work_annotations(item.pk)]
     assert people == [desks[0].person.pk, desks[1].person.pk]
 
 

@@ -200,7 +200,7 @@ def test_it_fills_no_item_and_counts_in_no_agreement(strict: Cast) -> None:
     for desk in desks_of(strict)[:3]:
         calibrate(desk)
     assert not Case.objects.filter(item__in=items).exists()
-    assert [work_annotations(item) for item in items] == [[], []]
+    assert [work_annotations(item.pk) for item in items] == [[], []]
     assert compared_items(strict.project) == []
     # Whoever has seen what others said cannot be given the item to annotate blind.
     given = {desk.next()["item_number"] for desk in desks_of(strict)[:3]}

@@ -178,7 +178,7 @@ def test_it_fills_no_item_and_changes_no_case(mixed: Cast) -> None:
     given = work_through(desk, 12)
     for one in given["gold"]:
         item = Slot.objects.get(pk=one["slot"]["id"]).item
-        assert work_annotations(item) == []
+        assert work_annotations(item.pk) == []
     assert list(Case.objects.order_by("pk").values_list("pk", "status"))[:8] == before
 
 
