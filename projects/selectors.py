@@ -73,21 +73,36 @@ class Access(NamedTuple):
         return self.actor.user
 
 
-# Asked with every request, so it reads no more than most of them need. The document of
-# the protocol is long, and known to this process as a rule (ProtocolVersion.protocol).
+def membership_rows(
+    memberships: QuerySet[Membership], *, with_account: bool = False
+) -> QuerySet[Membership]:
+    """Memberships in force as they are asked for with every request.
+
+    They come with no more than most requests need. The document of the protocol is long,
+    and known to this process as a rule (ProtocolVersion.protocol).
+    """
+    needed = [
+        "role",
+        "project__slug",
+        "project__name",
+        "project__current_protocol__number",
+        "project__current_protocol__sha256",
+    ]
+    related = ["project__current_protocol"]
+    if with_account:
+        related.append("user")
+        needed += [f"user__{field}" for field in _ACCOUNT]
+    rows = memberships.filter(active=True).select_related(*related)
+    return rows.only(*needed)
+
+
+_ACCOUNT = (
+    *("username", "password", "is_active", "is_staff", "is_superuser"),
+    *("display_name", "locale", "pseudonym"),
+)
 _membership = Prepared(
-    lambda: (
-        Membership.objects.filter(
-            project__slug=Given("slug"), user=Given("user"), active=True
-        )
-        .select_related("project__current_protocol")
-        .only(
-            "role",
-            "project__slug",
-            "project__name",
-            "project__current_protocol__number",
-            "project__current_protocol__sha256",
-        )
+    lambda: membership_rows(
+        Membership.objects.filter(project__slug=Given("slug"), user=Given("user"))
     )
 )
 
@@ -100,7 +115,9 @@ def access_project(
     Raises Missing to outsiders (they may not know that it exists), NotAllowed to
     members with another role.
     """
-    membership = one_of(_membership(slug=slug, user=user.pk or 0))
+    # What came with the account was read for this very request.
+    membership = user.places.get(slug) if isinstance(user, User) else None
+    membership = membership or one_of(_membership(slug=slug, user=user.pk or 0))
     if membership is None:
         raise Missing("There is no such project.")
     if membership.role not in roles:

@@ -10,7 +10,8 @@ from django.contrib.sessions.base_session import AbstractBaseSession
 from django.contrib.sessions.models import Session
 from django.db.models.functions import Now
 
-from projects.models import User
+from projects.models import Membership, User
+from projects.selectors import membership_rows
 from workflow.prepared import Given, Prepared
 from workflow.selectors import one_of
 
@@ -19,9 +20,12 @@ _session = Prepared(
         session_key=Given("key"), expire_date__gt=Now()
     ).only("session_data")
 )
-# Times take the longest to read, and are hardly ever looked at.
-_user = Prepared(
-    lambda: User.objects.filter(pk=Given("user")).defer("last_login", "date_joined")
+_user = Prepared(lambda: User.objects.filter(pk=Given("user")))
+_MOST_PLACES = 16
+_places = Prepared(
+    lambda: membership_rows(
+        Membership.objects.filter(user=Given("user")), with_account=True
+    )[:_MOST_PLACES]
 )
 
 
@@ -40,5 +44,10 @@ class Accounts(ModelBackend):
     """``AUTHENTICATION_BACKENDS``: by name and password."""
 
     def get_user(self, user_id: int) -> User | None:
-        user = one_of(_user(user=user_id))
-        return user if user and self.user_can_authenticate(user) else None
+        """The account, and with it where it takes part: most requests need both."""
+        places = _places(user=user_id)
+        user = places[0].user if places else one_of(_user(user=user_id))
+        if user is None or not self.user_can_authenticate(user):
+            return None
+        user.places = {one.project.slug: one for one in places}
+        return user

@@ -10,7 +10,7 @@ from annotation.domain.assignment import DAY, Cap, lacking_for_all, lacking_tags
 from annotation.domain.states import OPEN
 from annotation.models import Annotation, Purpose, Slot
 from annotation.models.assignment import Exclusion, ItemTag, Terms
-from annotation.models.training import CalibrationBatch, Training
+from annotation.models.training import Briefing, CalibrationBatch, Training
 from annotation.selectors.asked import asks_the_first, handed_out_in_turn
 from curation.models.images import Image, Source
 from projects.models import Project, User
@@ -29,6 +29,8 @@ class Standing(NamedTuple):
     terms: Terms
     is_kept: bool
     """Whether there is anything that an organizer keeps them from."""
+    is_briefed: bool
+    """Whether the project has said what the work is (``Briefing``)."""
     is_prepared: bool
     """Whether the project has said how it prepares people (``Training``)."""
     is_calibrating: bool
@@ -111,6 +113,7 @@ _arranged = Prepared(
     lambda: Project.objects.filter(pk=Given("project")).values_list(
         _there(Terms, person=Given("person")),
         _there(Exclusion, person=Given("person"), lifted_at=None),
+        _there(Briefing),
         _there(Training),
         _there(CalibrationBatch, status=OPEN),
     )

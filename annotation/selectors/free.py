@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from annotation.domain.states import LEASED, OPEN, RETURNED
 from annotation.models import OWN_PURPOSES, Draft, Purpose, Slot
 from annotation.selectors.asked import asks_the_first, handed_out_in_turn
-from annotation.selectors.assignment import Standing, barred, standing_of
+from annotation.selectors.assignment import Standing, barred
 from projects.models import Project, User
 from workflow.prepared import Given, Prepared
 
@@ -40,6 +40,7 @@ def unfinished_slots(project: Project, person: User) -> list[Slot]:
     return _unfinished(project=project.pk, person=person.pk)
 
 
+# All projects at first: a database without fresh statistics would walk all slots.
 _begun = Prepared(
     lambda: (
         Draft.objects.filter(person=Given("person"))
@@ -49,8 +50,13 @@ _begun = Prepared(
 )
 
 
+def lapsed_items(project: Project, person: User) -> list[int]:
+    """Items at which the person has typed something and has no place any more."""
+    return [item for item, of in _begun(person=person.pk) if of == project.pk]
+
+
 def begun_slot(
-    project: Project, person: User, unfinished: Sequence[Slot]
+    standing: Standing, unfinished: Sequence[Slot], lapsed: Sequence[int]
 ) -> Slot | None:
     """What came back to the person, else what they began and let lapse.
 
@@ -62,14 +68,10 @@ def begun_slot(
     for slot in unfinished:
         if slot.status == OPEN and slot.purpose in OWN_PURPOSES:
             return slot
-    # In two steps, and all projects at first: a database without fresh statistics would
-    # walk all slots.
-    left = _begun(person=person.pk)
-    items = [item for item, of in left if of == project.pk]
-    if not items:
+    if not lapsed:
         return None
-    lapsed = _free_for(standing_of(project, person)).filter(item_id__in=items)
-    return lapsed.order_by("item_id", "number").first()
+    free = _free_for(standing).filter(item_id__in=lapsed)
+    return free.order_by("item_id", "number").first()
 
 
 def free_slots(

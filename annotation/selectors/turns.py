@@ -6,10 +6,7 @@ from typing import Literal, NamedTuple
 from annotation.domain.states import LEASED, RETURNED, SUBMITTED
 from annotation.models import Purpose, Slot
 from annotation.models.training import Training
-from annotation.selectors.assignment import (
-    pinned_slots,
-    standing_of,
-)
+from annotation.selectors.assignment import Standing, pinned_slots, standing_of
 from annotation.selectors.calibration import (
     calibration_left,
     holds_back,
@@ -20,6 +17,7 @@ from annotation.selectors.free import (
     begun_slot,
     free_items,
     free_slots,
+    lapsed_items,
     unfinished_slots,
 )
 from annotation.selectors.gold import gold_due, gold_left, gold_share, training_of
@@ -45,6 +43,8 @@ class Turn(NamedTuple):
     waiting: Waiting = "nothing"
     in_order: bool = False
     """Whether whoever takes one of them is given another of them after it."""
+    is_new: bool = False
+    """Whether they have typed nothing at any of them."""
 
 
 def turn_of(
@@ -53,6 +53,7 @@ def turn_of(
     *,
     limit: int,
     unfinished: Sequence[Slot] | None = None,
+    standing: Standing | None = None,
 ) -> Turn:
     """What this person is given next.
 
@@ -63,14 +64,16 @@ def turn_of(
        items that somebody else has finished, then new ones. Where gold is mixed in, the
        new ones come in no order, so that an earlier item among later ones tells nothing.
 
-    ``unfinished``: the slots in their name that wait for them, where they are known.
+    ``unfinished``, the slots in their name that wait for them, and ``standing`` where
+    they are known.
     """
     if unfinished is None:
         unfinished = unfinished_slots(project, person)
-    begun = begun_slot(project, person, unfinished)
+    standing = standing or standing_of(project, person)
+    lapsed = lapsed_items(project, person)
+    begun = begun_slot(standing, unfinished, lapsed)
     if begun is not None:
         return Turn([begun])
-    standing = standing_of(project, person)
     if standing.lacking:
         return Turn(waiting="lacking")
     training = training_of(project) if standing.is_prepared else Training()
@@ -99,7 +102,7 @@ def turn_of(
     gold = gold_due(standing, share) if free else None
     if gold is not None:
         return Turn([Due(Purpose.GOLD, gold)])
-    return Turn(free, in_order=share == 0)
+    return Turn(free, in_order=share == 0, is_new=not lapsed)
 
 
 class AnnotationProgress(NamedTuple):

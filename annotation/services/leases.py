@@ -22,10 +22,13 @@ from workflow.services import Actor, transition
 _KEPT = "An organizer gives this to somebody else."
 
 
-def slot_lease(slot: Slot, actor: Actor, person: User) -> Draft:
+def slot_lease(
+    slot: Slot, actor: Actor, person: User, *, is_new: bool = False
+) -> Draft:
     """Take a slot. Raises Conflict or IntegrityError when somebody was faster.
 
-    Returns the person's draft, begun here where there was none.
+    Returns the person's draft, begun here where there was none; ``is_new`` where it is
+    known that there is none.
     """
     with transaction.atomic():
         transition(
@@ -39,7 +42,7 @@ def slot_lease(slot: Slot, actor: Actor, person: User) -> Draft:
             },
             savepoint=False,
         )
-        draft = draft_of(slot, person)
+        draft = None if is_new else draft_of(slot, person)
         if draft is None:
             content: dict[str, Any] = {**empty_record(slot.project.protocol)}
             written = written_for(slot, person)

@@ -1,7 +1,6 @@
 """Who works on what: handing out slots, keeping them, giving them up, taking back."""
 
 import secrets
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
@@ -12,8 +11,9 @@ from annotation.domain.states import DECLINED, LEASED, OPEN, RETURNED, SUBMITTED
 from annotation.domain.support import require_supported
 from annotation.models import Draft, Purpose, Slot
 from annotation.selectors import family_of
+from annotation.selectors.assignment import standing_of
 from annotation.selectors.free import held_slot, unfinished_slots
-from annotation.selectors.turns import Due, following_item, turn_of
+from annotation.selectors.turns import Due, Turn, following_item, turn_of
 from annotation.services.first_visit import require_consent
 from annotation.services.leases import (
     lease_end,
@@ -67,21 +67,29 @@ def slot_hand_out(*, project: Project, actor: Actor) -> Handed | None:
     work is, Invalid when the protocol asks for what is not installed.
     """
     person = annotator_of(actor)
-    require_consent(project=project, actor=actor)
     require_supported(project.protocol)
     for _ in range(_ATTEMPTS):
+        standing = standing_of(project, person)
+        if standing.is_briefed:
+            require_consent(project=project, actor=actor)
         unfinished = unfinished_slots(project, person)
         for held in unfinished:
             if held.status == LEASED:
                 held.project = project
                 kept = slot_heartbeat(slot=held, actor=actor)
                 return Handed(kept, following_item(project, person))
-        turn = turn_of(project, person, limit=_WINDOW, unfinished=unfinished)
+        turn = turn_of(
+            project,
+            person,
+            limit=_WINDOW,
+            unfinished=unfinished,
+            standing=standing,
+        )
         if not turn.offered:
             if turn.waiting == "nothing" and leases_expire(project=project):
                 continue
             return None
-        leased = _take_one(project, actor, person, turn.offered)
+        leased = _take_one(project, actor, person, turn)
         if leased is None:
             continue
         slot, draft = leased
@@ -93,17 +101,17 @@ def slot_hand_out(*, project: Project, actor: Actor) -> Handed | None:
 
 
 def _take_one(
-    project: Project, actor: Actor, person: User, offered: Sequence[Slot | Due]
+    project: Project, actor: Actor, person: User, turn: Turn
 ) -> tuple[Slot, Draft] | None:
     """The best of what is offered; whoever lost it to somebody else takes any other."""
-    left = list(offered)
+    left = list(turn.offered)
     for _ in range(min(_TRIES, len(left))):
         chosen = left.pop(0)
         slot = _own_slot(project, person, chosen) if isinstance(chosen, Due) else chosen
         slot.project = project
         came_back = slot.status == RETURNED
         try:
-            draft = slot_lease(slot, actor, person)
+            draft = slot_lease(slot, actor, person, is_new=turn.is_new)
         except (Conflict, IntegrityError):
             secrets.SystemRandom().shuffle(left)
             continue
