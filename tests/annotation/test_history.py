@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from annotation.models import DraftVersion
+from annotation.models import Draft, DraftVersion
 from tests.annotation.desk import Desk
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
@@ -111,6 +111,33 @@ def test_what_was_handed_in_without_a_draft_before_it_is_in_the_history(
     desks[0].reopen(slot)
     assert desks[0].versions(slot) == [3, 2]
     assert text(desks[0], slot, 2) == "Half a thought"
+
+
+def test_what_is_handed_in_as_it_was_saved_is_no_further_version(
+    cast: Cast, desks: list[Desk]
+) -> None:
+    accepted_images(cast.project, 1)
+    slot = desks[0].next()
+    desks[0].submit(slot)
+    desks[0].reopen(slot)
+    record = desks[0].slot(slot["id"])["draft"]["content"]
+    a_pause()
+    desks[0].submit(slot, record)
+    assert desks[0].versions(slot) == [3]
+    assert desks[0].version(slot, 3)["content"] == record
+
+
+def test_what_a_change_of_the_protocol_made_of_a_draft_takes_no_text_away(
+    cast: Cast, desks: list[Desk]
+) -> None:
+    """A draft that was carried over is another version, of which none was kept."""
+    accepted_images(cast.project, 1)
+    slot = desks[0].next()
+    save_all(desks[0], slot, saying("It shows", domain="life"))
+    Draft.objects.update(version=3, content=saying("It shows"))
+    save_all(desks[0], slot, saying("It shows debt"))
+    assert desks[0].versions(slot) == [4, 2]
+    assert desks[0].version(slot, 2)["content"] == saying("It shows", domain="life")
 
 
 def test_nobody_else_sees_how_a_draft_came_to_be(cast: Cast, desks: list[Desk]) -> None:

@@ -1,6 +1,9 @@
 import pytest
+from django.test import Client
 
-from tests.support.cast import Cast, browser
+from projects.models import Role, User
+from projects.services import member_add
+from tests.support.cast import Cast, browser, make_project
 
 pytestmark = pytest.mark.django_db
 
@@ -29,3 +32,46 @@ def test_who_is_not_logged_in_is_asked_to(cast: Cast) -> None:
     response = browser(None).get("/api/projects/bench/")
     assert response.status_code == 401
     assert response["Content-Type"] == "application/problem+json"
+
+
+def logged_in(person: User) -> Client:
+    client = Client()
+    client.force_login(person)
+    return client
+
+
+def test_what_a_person_may_do_counts_at_the_next_request(cast: Cast) -> None:
+    """Account and memberships are read together, and anew each time."""
+    client = logged_in(cast.organizer)
+    of_organizer = cast.project.memberships.filter(user=cast.organizer)
+
+    def members() -> int:
+        return client.get("/api/projects/bench/members/").status_code
+
+    assert members() == 200
+    of_organizer.update(role=Role.ANNOTATOR)
+    assert members() == 403
+    of_organizer.update(role=Role.ORGANIZER, active=False)
+    assert members() == 404
+    of_organizer.update(active=True)
+    assert members() == 200
+
+
+def test_a_person_in_many_projects_is_at_home_in_each(cast: Cast) -> None:
+    for number in range(40):
+        project = make_project(f"project-{number}", maintainer=None)
+        member_add(project=project, user=cast.organizer, role=Role.ANNOTATOR)
+    make_project("not-theirs", maintainer=None)
+    client = logged_in(cast.organizer)
+    for number in range(40):
+        shown = client.get(f"/api/projects/project-{number}/").json()
+        assert (shown["slug"], shown["role"]) == (f"project-{number}", "annotator")
+    assert client.get("/api/projects/bench/").json()["role"] == "organizer"
+    assert client.get("/api/projects/not-theirs/").status_code == 404
+
+
+def test_who_is_in_no_project_is_somebody_all_the_same(cast: Cast) -> None:
+    client = logged_in(cast.stranger)
+    shown = client.get("/api/session/").json()["user"]
+    assert (shown["username"], shown["memberships"]) == (cast.stranger.username, [])
+    assert client.get("/api/projects/bench/").status_code == 404

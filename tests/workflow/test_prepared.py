@@ -11,9 +11,15 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from projects.models import Membership, Role
-from tests.support.cast import Cast
+from tests.support.cast import Cast, make_person
 from workflow.models import Job
-from workflow.prepared import Given, Prepared, PreparedUpdate, insert
+from workflow.prepared import (
+    Given,
+    Prepared,
+    PreparedUpdate,
+    insert,
+    insert_if_new,
+)
 
 
 def test_each_call_gives_what_its_values_ask_for(cast: Cast) -> None:
@@ -145,3 +151,21 @@ def test_a_row_that_may_not_be_is_refused(cast: Cast) -> None:
             Membership(project=cast.project, user=cast.organizer, role=Role.ANNOTATOR)
         )
     assert cast.project.memberships.filter(user=cast.organizer).count() == 1
+
+
+def test_a_row_that_is_there_already_is_let_be(cast: Cast) -> None:
+    """And the transaction goes on, as it does not after an IntegrityError."""
+    new = make_person()
+    with transaction.atomic():
+        made = [
+            insert_if_new(
+                Membership(project=cast.project, user=person, role=Role.ANNOTATOR)
+            )
+            for person in (cast.organizer, new, new)
+        ]
+    assert made == [False, True, False]
+    roles = cast.project.memberships.filter(user__in=[cast.organizer, new])
+    assert dict(roles.values_list("user", "role")) == {
+        cast.organizer.pk: Role.ORGANIZER,
+        new.pk: Role.ANNOTATOR,
+    }
