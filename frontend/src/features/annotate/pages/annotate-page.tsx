@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { IconCoffee, IconEyeOff, IconHourglass, IconSchool } from "@tabler/icons-react";
-import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -152,7 +152,7 @@ function Capped({ which }: { which: "day" | "all" }) {
 /** The protocol asks everybody for something that this person has not said they have. */
 function Lacking({ slug }: { slug: string }) {
   const { t } = useTranslation("annotate");
-  const { data } = useQuery(myTermsOptions(slug));
+  const { data } = useSuspenseQuery(myTermsOptions(slug));
   const nameOf = useKnowledgeNames(slug);
   return (
     <EmptyDesk
@@ -165,7 +165,7 @@ function Lacking({ slug }: { slug: string }) {
         </Button>
       }
     >
-      {t("lacking.text", { what: (data?.lacking ?? []).map(nameOf).join(" · ") })}
+      {t("lacking.text", { what: data.lacking.map(nameOf).join(" · ") })}
     </EmptyDesk>
   );
 }
