@@ -1,5 +1,7 @@
 """Who gets which picture, and whose work it is."""
 
+from typing import Any
+
 import pytest
 
 from annotation.models import Annotation, Draft, Slot
@@ -80,6 +82,25 @@ def test_two_pictures_and_three_people_an_item(
     for slot_id in (given[0]["id"], given[3]["id"]):
         item = Slot.objects.get(pk=slot_id).item
         assert len(work_annotations(item.pk)) == 3
+
+
+@pytest.mark.parametrize(("people", "pictures"), [("desks", 1), ("toy_desks", 2)])
+def test_a_question_places_pictures_that_its_item_has(
+    people: str, pictures: int, request: pytest.FixtureRequest
+) -> None:
+    desk: Desk = request.getfixturevalue(people)[0]
+    accepted_images(desk.cast.project, pictures)
+    slot = desk.next()
+
+    def placing(number: int) -> dict[str, Any]:
+        record = desk.record()
+        stem = f"What does [[image {number}]] say?"
+        first, *others = record["questions"]
+        return {**record, "questions": [{**first, "stem": stem}, *others]}
+
+    refused = desk.submit(slot, placing(pictures + 1), status=400)
+    assert [one["field"] for one in refused["errors"]] == ["questions.0.stem"]
+    desk.submit(slot, placing(pictures))
 
 
 def test_somebody_elses_work_is_not_there_for_me(cast: Cast, desks: list[Desk]) -> None:
