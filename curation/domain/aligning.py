@@ -1,4 +1,4 @@
-"""Laying many thumbs over one: shifts and scales along the axes, of all at once.
+"""Laying thumbs over thumbs: shifts and scales along the axes, of many pairs at once.
 
 Copies are cropped, resized and framed, never turned or sheared, so four numbers say
 where a pixel went. They are found by Gauss-Newton steps on small greys (Baker and
@@ -7,8 +7,8 @@ side over 32 to 64. Most of a step for one pair is the calling of a hundred func
 all that is near one picture it is the same hundred.
 """
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 import cv2
@@ -63,6 +63,13 @@ class Levels(NamedTuple):
     def of(cls, thumb: Thumb) -> "Levels":
         """Shrink a thumb."""
         return cls(_shrunk(thumb, COARSE), _shrunk(thumb, FINE))
+
+
+def runs(numbers: Indices) -> Iterator[tuple[int, int, int]]:
+    """Each number of rows that never fall, with its first row and the one after its last."""
+    starts = np.flatnonzero(np.diff(numbers, prepend=-1)).tolist()
+    for start, end in pairwise([*starts, len(numbers)]):
+        yield int(numbers[start]), start, end
 
 
 def _shrunk(picture: Thumb, side: int) -> Grey:
@@ -143,47 +150,54 @@ class Fits(NamedTuple):
     contradicted: Indices
 
 
-class Window:
-    """A window of a thumb, ready to be laid over many others."""
+class Windows:
+    """Windows of thumbs, ready to be laid over others."""
 
-    def __init__(self, thumb: Thumb, box: Box) -> None:
-        self.box = box
-        self._thumb = thumb
-        self._coarse = _Level(_shrunk(box.cut(thumb), COARSE))
-        self._fine: _Level | None = None
+    def __init__(self, windows: Sequence[tuple[Thumb, Box]]) -> None:
+        self._cuts = [box.cut(thumb) for thumb, box in windows]
+        self._boxes = [box for _, box in windows]
+        self._coarse = _Level(self._cuts, COARSE)
 
-    def laid_over(self, others: Sequence[Levels], boxes: Places, first: Places) -> Fits:
-        """Find where the window lies in others: improve ``first`` by two steps on
-        either level. ``boxes`` are windows of the others that seem to show the same."""
+    def laid_over(
+        self, which: Indices, others: Sequence[Levels], boxes: Places, first: Places
+    ) -> Fits:
+        """Find where windows lie in others, a row each: improve ``first`` by two steps on
+        either level.
+
+        ``which`` tells the window of a row and never falls from row to row; ``boxes``
+        are windows of the others that seem to show the same.
+        """
         count = len(others)
         likeness = np.zeros(count, np.float32)
         agreement = likeness.copy()
         contradicted = np.zeros(count, np.int64)
         coarse = [one.coarse for one in others]
-        places, values, likely = self._coarse.improved(coarse, first)
+        places, _, likely = self._coarse.improved(which, coarse, first)
         rows = np.flatnonzero(likely >= _HOPELESS)
         if len(rows):
-            if self._fine is None:
-                self._fine = _Level(_shrunk(self.box.cut(self._thumb), FINE))
+            kept, some = np.unique(which[rows], return_inverse=True)
+            level = _Level([self._cuts[index] for index in kept.tolist()], FINE)
             fine = [others[row].fine for row in rows.tolist()]
-            found, values, likely = self._fine.improved(fine, places[rows])
+            found, values, likely = level.improved(some, fine, places[rows])
             places[rows] = found
             ratios = found[:, 1::2] / boxes[rows, 1::2]
             good = (likely >= _UNALIGNED) & (
                 (ratios > 1 / _MAX_RESCALE) & (ratios < _MAX_RESCALE)
             ).all(axis=1)
-            rows, values = rows[good], values[good]
+            rows, some, values = rows[good], some[good], values[good]
             likeness[rows] = likely[good]
             if len(rows):
-                agreement[rows] = self._fine.agreement(values)
+                agreement[rows] = level.agreement(some, values)
                 good = agreement[rows] >= LEAST_ALIKE
                 if good.any():
-                    contradicted[rows[good]] = self._fine.contradicted(values[good])
+                    contradicted[rows[good]] = level.contradicted(
+                        some[good], values[good]
+                    )
         return Fits(places, likeness, agreement, contradicted)
 
-    def scaling(self, place: Places) -> Scaling:
-        """One of ``Fits.places`` as a map of thumb to thumb."""
-        middle_x, half_x, middle_y, half_y = middle_and_half(self.box)
+    def scaling(self, window: int, place: Places) -> Scaling:
+        """One of ``Fits.places`` of a window, by number, as a map of thumb to thumb."""
+        middle_x, half_x, middle_y, half_y = middle_and_half(self._boxes[window])
         across, down = float(place[1]) / half_x, float(place[3]) / half_y
         return Scaling(
             across,
@@ -194,56 +208,59 @@ class Window:
 
 
 class _Level:
-    """One level of a window, with how it would change under small shifts and scales."""
+    """One level of windows, with how they would change under small shifts and scales."""
 
-    def __init__(self, picture: Grey) -> None:
-        self.side = len(picture)
-        self.modes = changes(picture)
+    def __init__(self, cuts: Sequence[Thumb], side: int) -> None:
+        self.side = side
+        self.modes = changes(np.stack([_shrunk(cut, side) for cut in cuts]))
         self.inverse = np.asarray(np.linalg.inv(damped(self.modes)), np.float32)
-        self.strength = float(np.linalg.norm(self.modes[0]))
+        self.strength = np.linalg.norm(self.modes[:, 0], axis=1)
 
     def improved(
-        self, pictures: Sequence[Grey], first: Places
+        self, which: Indices, pictures: Sequence[Grey], first: Places
     ) -> tuple[Places, Grey, Grey]:
         """The best of two steps, what was sampled there and how like it is. Where that
         is hopeless already, steps are left out."""
         best, places = first.copy(), first.copy()
         found = _sampled(pictures, first, self.side)
-        shares = found @ self.modes.T
-        likeness = self._likeness(found, shares[:, 0])
+        shares = self._shares(which, found)
+        likeness = self._likeness(which, found, shares[:, 0])
         for least in _LEAST_BEFORE[self.side]:
             rows = np.flatnonzero(likeness >= least)
             if not len(rows):
                 break
-            moves = np.asarray(shares[rows] @ self.inverse, np.float32)
+            mine = which[rows]
+            moves = (shares[rows, None] @ self.inverse[mine])[:, 0]
             places[rows] = stepped(places[rows], moves, self.side)
             some = [pictures[row] for row in rows.tolist()]
             values = _sampled(some, places[rows], self.side)
-            shares[rows] = values @ self.modes.T
-            likely = self._likeness(values, shares[rows, 0])
+            shares[rows] = self._shares(mine, values)
+            likely = self._likeness(mine, values, shares[rows, 0])
             better = likely > likeness[rows]
             rows = rows[better]
             best[rows], found[rows] = places[rows], values[better]
             likeness[rows] = likely[better]
         return best, found, likeness
 
-    def agreement(self, values: Grey) -> Grey:
+    def _shares(self, which: Indices, values: Grey) -> Grey:
+        """How much of each of the changes of its window there is in each row."""
+        shares = np.empty((len(values), self.modes.shape[1]), np.float32)
+        for window, start, end in runs(which):
+            shares[start:end] = values[start:end] @ self.modes[window].T
+        return shares
+
+    def agreement(self, which: Indices, values: Grey) -> Grey:
         """The share of blocks, of those where either shows something, that are alike."""
-        mine, others = self._blocks(self.modes[:1]), self._blocks(values)
+        mine, others = self._blocks(self.modes[which, 0]), self._blocks(values)
         powers = [np.einsum("nkp,nkp->nk", one, one) for one in (mine, others)]
         drawn = np.zeros(powers[1].shape, np.bool_)
         for power in powers:
             drawn |= power > _DRAWN**2 * power.mean(axis=1, keepdims=True)
-        shared = np.einsum("kp,nkp->nk", mine[0], others)
+        shared = np.einsum("nkp,nkp->nk", mine, others)
         alike = shared >= _ALIKE * np.sqrt(powers[0] * powers[1])
         count = np.maximum(1, np.count_nonzero(drawn, axis=1))
         alike &= drawn
         return np.asarray(np.count_nonzero(alike, axis=1) / count, np.float32)
-
-    @cached_property
-    def _mine(self) -> tuple[Grey, Grey, Grey]:
-        even = self._evened(self.modes[:1])
-        return even, *_moments(even)
 
     def _evened(self, values: Grey) -> Grey:
         values = values - values.mean(axis=1, keepdims=True)
@@ -251,11 +268,10 @@ class _Level:
         values *= (self.side / np.maximum(strengths, 1e-6)).astype(np.float32)[:, None]
         return values.reshape(-1, self.side, self.side)
 
-    def contradicted(self, values: Grey) -> Indices:
+    def contradicted(self, which: Indices, values: Grey) -> Indices:
         """How many pixels lie in the middle of nine that show something else."""
-        mine, mean_mine, power_mine = self._mine
-        others = self._evened(values)
-        mean, power = _moments(others)
+        mine, others = self._evened(self.modes[which, 0]), self._evened(values)
+        (mean_mine, power_mine), (mean, power) = _moments(mine), _moments(others)
         shared = _around(mine * others) - mean_mine * mean
         unlike = shared < _UNLIKE * np.sqrt(power_mine * power)
         unlike &= (power_mine > _DETAIL) & (power > _DETAIL)
@@ -270,11 +286,12 @@ class _Level:
         rows = squares.reshape(len(values), number * number, _BLOCK * _BLOCK)
         return np.asarray(rows - rows.mean(axis=2, keepdims=True), np.float32)
 
-    def _likeness(self, values: Grey, shared: Grey) -> Grey:
+    def _likeness(self, which: Indices, values: Grey, shared: Grey) -> Grey:
         total = values.sum(axis=1)
         power = np.einsum("np,np->n", values, values) - total * total / values.shape[1]
-        strength = self.strength * np.sqrt(np.maximum(power, 0))
-        seen = (power >= _FAINT) & (self.strength >= _FAINT)
+        own = self.strength[which]
+        strength = own * np.sqrt(np.maximum(power, 0))
+        seen = (power >= _FAINT) & (own >= _FAINT)
         likeness = np.where(seen, shared / np.maximum(strength, 1e-9), 0)
         return np.asarray(likeness, np.float32)
 

@@ -165,15 +165,20 @@ def _collect(
         np.bitwise_count(new.phash[turned_left] ^ others.mirrored[turned_right]),
         np.bitwise_count(new.mirrored[turned_left] ^ others.phash[turned_right]),
     )
-    found = [
-        Candidate(one, other, distance, mirrored)
-        for rows, mirrored in (
-            ((left, right, distances), False),
-            ((turned_left, turned_right, turned), True),
+    rows = [
+        np.concatenate(both)
+        for both in (
+            (left, turned_left),
+            (right, turned_right),
+            (distances, turned),
+            (np.zeros(len(left), np.bool_), np.ones(len(turned), np.bool_)),
         )
-        for one, other, distance in zip(*map(np.ndarray.tolist, rows), strict=True)
     ]
-    return sorted(found, key=lambda one: (one.left, one.right, one.mirrored))
+    order = np.lexsort((rows[3], rows[1], rows[0]))
+    return [
+        Candidate(*one)
+        for one in zip(*(row[order].tolist() for row in rows), strict=True)
+    ]
 
 
 def _split(pairs: Hashes, width: np.uint64) -> tuple[Indices, Indices]:

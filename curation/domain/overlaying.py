@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import cv2
 import numpy as np
@@ -18,15 +18,17 @@ from curation.domain.correlating import (
 from curation.domain.framing import (
     ABOVE_BANNER,
     BANNER,
+    BANNERS,
     BELOW_BANNER,
     THUMB_SIDE,
     WHOLE,
     Box,
     Thumb,
 )
+from curation.domain.toning import beyond_tone_curve, correlated, tones
 from curation.domain.warping import UNMOVED, Grey, Warp, within
 
-LEAST_CORRELATION = 0.8
+LEAST_CORRELATION = 0.9
 """Of all pixels: what is below is no copy, whatever else is found."""
 
 LEAST_AGREEMENT = 0.7
@@ -44,41 +46,62 @@ _WINDOW, _FINE_WINDOW = 9, 13
 _NOISE_BLUR, _DETAIL_BLUR = 0.8, 2.0
 _AGREE, _FINE_AGREE = 0.75, 0.5
 _STRIP = BANNER + 1
+_OUTER = _STRIP - _WINDOW // 2
 # A banner shows in the windows of correlation beside it.
 _BANNER = BANNER + 3
 # … and so far into the picture agrees what is drawn in its strips alone.
 _MIDDLE = slice(_STRIP + _WINDOW // 2, -_STRIP - _WINDOW // 2)
 # Above and below stand the marks of sites.
 _INSIDE = slice(THUMB_SIDE // 5, -(THUMB_SIDE // 5))
-_STRIPS = {BELOW_BANNER: slice(0, _BANNER), ABOVE_BANNER: slice(-_BANNER, None)}
-_BESIDE = {BELOW_BANNER: slice(_BANNER, None), ABOVE_BANNER: slice(0, -_BANNER)}
 # Where more of a strip is shared, it is no banner.
 _SHARED = 0.5
+# Nor is it one where, of what is drawn there, this much is drawn in both and not alike,
+# and this little in one alone: a site's banner has another ground, or covers something
+# else. Of the contrast: grounds that are the same.
+_OTHER_WORDS, _ALONE, _SAME_GROUND = 0.4, 0.4, 0.05
 _CORNERS = np.array([[0, 0, THUMB_SIDE, THUMB_SIDE], [0, THUMB_SIDE, 0, THUMB_SIDE]])
 _BLACK, _WHITE = 3, 252
 # Of the contrast, grey levels, correlation; share of the contrast on average.
 _NOTHING, _FAINT_DETAIL, _SAME_DETAIL = 0.25, 1.5, 0.7
 _SAME = 0.95
-_BINS = 24
-# Matching tones can take a grey level below 0 and above 255.
-_LEVELS = 1024
+
+
+class _Part(NamedTuple):
+    """Rows to be compared, those of a strip at the top or bottom that are not, and of
+    these the ones in whose windows nothing beside the strip shows."""
+
+    rows: slice
+    strip: slice | None
+    outer: slice | None
+
+    @classmethod
+    def beside(cls, banner: int, high: int) -> Self:
+        """All but a strip at the top, or at the bottom, by the window beside it."""
+        if banner == BELOW_BANNER:
+            return cls(slice(high, None), slice(0, high), slice(0, _OUTER))
+        return cls(slice(0, -high), slice(-high, None), slice(-_OUTER, None))
+
+
+_ALL = _Part(slice(None), None, None)
+_PARTS = (_ALL, *(_Part.beside(banner, _STRIP) for banner in BANNERS))
 
 
 class Overlay(NamedTuple):
     """What laying one thumb over another shows.
 
-    Shares of the places where either thumb shows something: ``agree`` and
-    ``conflict``. Shares of the picture: ``added`` (only in the second), ``removed``
-    (only in the first), ``recoloured`` (lighter or darker than one tone curve
-    explains). ``contradicted`` counts thumb pixels in the middle of solid conflict: a
-    different symbol, not edges that lie a pixel apart. ``inserted`` counts them where
-    only one shows something, but for the upper and lower fifth. ``fine`` is the share of
+    ``drawn`` counts the places where either thumb shows something; ``agree`` and
+    ``conflict`` are shares of them. Shares of the picture: ``added`` (only in the
+    second), ``removed`` (only in the first), ``recoloured`` (lighter or darker than one
+    tone curve explains). ``contradicted`` counts thumb pixels in the middle of solid
+    conflict: a different symbol, not edges that lie a pixel apart. ``inserted`` counts
+    them where only one shows something, but for the upper and lower fifth. ``fine`` is the share of
     fine detail that agrees, ``correlation`` that of all pixels. ``banner``: a strip at
     the top or bottom was left out. ``moved`` is the largest shift of a corner in thumb pixels; ``gain`` and ``bias`` are those of
     the second thumb's grey levels. ``middle`` is ``agree`` without both strips: two
     banners that agree make no copies.
     """
 
+    drawn: int
     agree: float
     conflict: float
     added: float
@@ -126,7 +149,8 @@ def overlay(
     or show the same where the banner should be.
 
     Tried with the whole picture, without the top and without the bottom strip; the
-    strip counts as a banner only if the rest agrees clearly better. Where it is
+    strip counts as a banner only if the rest agrees clearly better, and not where both
+    have a caption there: other words under a picture say something else. Where it is
     known to be one (``banner``: number of the window beside it) it is left out from
     the start, which tones need where the banner is all that is dark.
 
@@ -142,7 +166,6 @@ def overlay(
     soft_first = one.soft
     soft_second = Around.of(_blurred(laid.second, _NOISE_BLUR), _WINDOW)
     floor = max(4.0, 0.08 * contrast) ** 2
-    parts = [slice(None), slice(_STRIP, None), slice(None, -_STRIP)]
     local = Local(soft_first, soft_second, _WINDOW)
     drawn_first, drawn_second = soft_first.power > floor, soft_second.power > floor
     both = drawn_first & drawn_second & valid
@@ -160,30 +183,51 @@ def overlay(
         conflict = drawn_in_both - agree
         return agree / drawn, conflict / drawn, added / area, removed / area
 
+    def is_caption(rows: slice) -> bool:
+        """Both show something there, on one ground, and not the same."""
+        drawn_in_both, alone, same = (
+            int(np.count_nonzero(places[rows]))
+            for places in (both, only_first | only_second, agreeing)
+        )
+        drawn = drawn_in_both + alone
+        if drawn_in_both - same <= _OTHER_WORDS * drawn or alone > _ALONE * drawn:
+            return False
+        # Words are the lesser part, darker or lighter than their ground.
+        grounds = [
+            np.percentile(soft.values[rows], (25, 75))
+            for soft in (soft_first, soft_second)
+        ]
+        apart = np.abs(grounds[0] - grounds[1]).min()
+        return bool(apart < _SAME_GROUND * contrast)
+
     if banner:
-        if shares(_STRIPS[banner])[0] > _SHARED:
+        part = _Part.beside(banner, _BANNER)
+        if part.strip and shares(part.strip)[0] > _SHARED:
             return None
-        parts = [_BESIDE[banner]]
+    else:
+        part = max(_PARTS, key=lambda one: shares(one.rows)[0] - 0.04 * (one != _ALL))
+    if part.outer and is_caption(part.outer):
+        part = _ALL
     middle = shares(_MIDDLE)[0]
     inserted = np.zeros_like(valid)
     inserted[_INSIDE] = (only_first | only_second)[_INSIDE]
-    part = max(parts, key=lambda rows: shares(rows)[0] - 0.04 * (rows != slice(None)))
-    agree, conflict, added, removed = shares(part)
+    agree, conflict, added, removed = shares(part.rows)
     mask = np.zeros_like(valid)
-    mask[part] = valid[part]
+    mask[part.rows] = valid[part.rows]
     fine = correlation = 0.0
     recoloured = 1.0
     contradicted = solid(both & ~agreeing & mask)
     if agree >= LEAST_AGREEMENT and contradicted <= MOST_CONTRADICTED:
         fine = _fine_agreement(one.fine, laid.detail, mask, contrast)
-        correlation = _correlation(soft_first.values[mask], soft_second.values[mask])
+        correlation = correlated(soft_first.values[mask], soft_second.values[mask])
     if correlation >= LEAST_CORRELATION and fine >= LEAST_FINE:
-        tones, others = soft_first.values, soft_second.values
+        mine, others = soft_first.values, soft_second.values
         recoloured = max(
-            _beyond_tone_curve(tones, others, mask & ~laid.clipped),
-            _beyond_tone_curve(others, tones, mask & ~one.clipped),
+            beyond_tone_curve(mine, others, mask & ~laid.clipped),
+            beyond_tone_curve(others, mine, mask & ~one.clipped),
         )
     return Overlay(
+        drawn=int(np.count_nonzero(both | only_first | only_second)),
         agree=agree,
         conflict=conflict,
         added=added,
@@ -193,7 +237,7 @@ def overlay(
         recoloured=recoloured,
         contradicted=contradicted,
         inserted=solid(inserted),
-        banner=part != slice(None),
+        banner=part != _ALL,
         middle=middle,
         moved=laid.moved,
         gain=laid.gain,
@@ -257,7 +301,7 @@ def _laid(
     if toned.right <= toned.left or toned.bottom <= toned.top:
         return None
     (mean_first, contrast), (mean_second, strength) = (
-        _tones(toned.cut(values)) for values in (one.values, second)
+        tones(toned.cut(values)) for values in (one.values, second)
     )
     if seen.area < _MIN_OVERLAP * shown.area or min(contrast, strength) < 1:
         return None
@@ -271,6 +315,7 @@ def _laid(
 
 def _as_same(laid: _Laid, same: float) -> Overlay:
     return Overlay(
+        drawn=laid.seen.area,
         agree=same,
         conflict=0.0,
         added=0.0,
@@ -349,47 +394,3 @@ def _fine_agreement(one: Around, detail: Grey, mask: Mask, contrast: float) -> f
         return 1.0
     likeness = Local(one, other, _FINE_WINDOW).likeness(_FINE_AGREE, both)
     return int(np.count_nonzero(both & (likeness >= _FINE_AGREE))) / places
-
-
-def _correlation(one: Grey, other: Grey) -> float:
-    (mean_one, power_one), (mean_other, power_other) = _tones(one), _tones(other)
-    if min(power_one, power_other) < 1:
-        return 0.0
-    covariance = float((one * other).mean()) - mean_one * mean_other
-    return covariance / (power_one * power_other)
-
-
-def _tones(values: Grey) -> tuple[float, float]:
-    """Mean and standard deviation."""
-    mean, spread = cv2.meanStdDev(values)
-    return float(mean[0, 0]), float(spread[0, 0])
-
-
-def _beyond_tone_curve(one: Grey, other: Grey, mask: Mask) -> float:
-    """The share of the picture that no rising tone curve maps from other to one."""
-    wanted, given = one[mask], other[mask]
-    if not len(given):
-        return 0.0
-    low, high = _between(given, 0.005)
-    level = np.clip((given - low) * (_BINS / max(high - low, 1e-3)), 0, _BINS - 1)
-    level = level.astype(np.uint8)
-    count = np.bincount(level, minlength=_BINS)
-    curve = np.bincount(level, wanted, minlength=_BINS) / np.maximum(count, 1)
-    curve[count == 0] = -np.inf
-    curve = np.maximum.accumulate(curve).astype(np.float32)
-    darkest, lightest = _between(wanted, 0.02)
-    span = max(lightest - darkest, 10.0)
-    off = np.zeros(one.shape, np.uint8)
-    off[mask] = np.abs(wanted - curve[level]) > np.float32(0.12 * span)
-    # Only solid 3 × 3 patches: edges that lie half a pixel apart do not count.
-    return int(np.count_nonzero(cv2.erode(off, np.ones((3, 3), np.uint8)))) / one.size
-
-
-def _between(values: Grey, share: float) -> tuple[float, float]:
-    """The grey levels between which all but a share at either end lie, to the level."""
-    levels = np.clip(values + np.float32(_LEVELS / 4), 0, _LEVELS - 1).astype(np.uint16)
-    reached = np.cumsum(np.bincount(levels, minlength=_LEVELS))
-    low, high = np.searchsorted(
-        reached, [share * len(values), (1 - share) * len(values)]
-    )
-    return float(low - _LEVELS / 4), float(high - _LEVELS / 4)

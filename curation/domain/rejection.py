@@ -31,6 +31,10 @@ class Rejected(Exception):
     """A file that is refused; ``reason_code`` is stable, ``message`` is for people."""
 
     def __init__(self, reason_code: Reason, message: str) -> None:
-        super().__init__(message)
+        # Both, so that it can be sent from process to process.
+        super().__init__(reason_code, message)
         self.reason_code = reason_code
         self.message = message
+
+    def __str__(self) -> str:
+        return self.message

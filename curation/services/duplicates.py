@@ -1,17 +1,15 @@
 """Stage 1, copies and close variants (II-Bench §3.2): by what images are compared."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import version
-from itertools import groupby
-from operator import attrgetter
+from itertools import islice
 from typing import NamedTuple
 
 from django.core.files.storage import default_storage
 from django.db.models.functions import Substr
 
-from curation.domain.candidates import Hashed
-from curation.domain.confirming import Comparison, Confirmation
+from curation.domain.candidates import Hashed, candidates_between
+from curation.domain.confirming import Confirmation, Pair, confirm_all
 from curation.domain.decoding import decode
 from curation.domain.hashing import (
     DRAFT_SIDE,
@@ -25,8 +23,10 @@ from curation.models.images import Image, ImageFingerprint
 
 Progress = Callable[[int, int], None]
 _CHUNK = 200
-# Pictures compared with one at once, between two signs of life.
-_COMPARED = 100
+# Pairs compared between two signs of life.
+_COMPARED = 256
+# Of these and of what is compared with them all are kept ready.
+_BLOCK = KEPT_READY * 4 // 5
 
 
 class Near(NamedTuple):
@@ -62,34 +62,70 @@ def hashed_of(keys: Sequence[int]) -> Hashed:
     )
 
 
+def near(
+    mine: Sequence[int],
+    others: Sequence[int],
+    radius: int,
+    beat: Callable[[], None] = lambda: None,
+) -> Iterator[Near]:
+    """Pairs of an image of ``mine`` and one of ``others``, both in order, that may be
+    copies: whose hashes differ in at most ``radius`` bits or whose windows are alike.
+
+    The others come in blocks: neither memory nor the number of pictures that are
+    compared by turns grows with how many there are. ``beat`` is called every block.
+    """
+    hashed = hashed_of(mine)
+    for start in range(0, len(others), _BLOCK):
+        beat()
+        block = others[start : start + _BLOCK]
+        found = candidates_between(hashed, hashed_of(block), phash_radius=radius)
+        for one in found:
+            yield Near(mine[one.left], block[one.right], one.mirrored, one.distance)
+
+
 def confirmed_copies(
     candidates: Iterable[Near], beat: Callable[[], None] = lambda: None
 ) -> Iterator[tuple[Near, Confirmation]]:
     """Those whose pixels are copies; of two that differ in ``mirrored`` the first.
 
-    Candidates come with one ``image`` after the other. ``beat`` is called every
-    hundred.
+    ``beat`` is called every few hundred.
     """
-    thumbs = lru_cache(maxsize=KEPT_READY)(prepared_of)
-    for image, group in groupby(candidates, attrgetter("image")):
-        comparison = Comparison(thumbs(image))
-        copies: set[int] = set()
-        found = list(group)
-        for start in range(0, len(found), _COMPARED):
-            beat()
-            near = found[start : start + _COMPARED]
-            outcomes = comparison.with_all(
-                [thumbs(one.other) for one in near], [one.mirrored for one in near]
-            )
-            for one, outcome in zip(near, outcomes, strict=True):
-                if outcome.is_copy and one.other not in copies:
-                    copies.add(one.other)
-                    yield one, outcome
+    ready = _Ready()
+    copies: set[tuple[int, int]] = set()
+    waiting = iter(candidates)
+    while some := list(islice(waiting, _COMPARED)):
+        beat()
+        pictures = ready.of({key for one in some for key in (one.image, one.other)})
+        outcomes = confirm_all(
+            [
+                Pair(pictures[one.image], pictures[one.other], one.mirrored)
+                for one in some
+            ]
+        )
+        for one, outcome in zip(some, outcomes, strict=True):
+            if outcome.is_copy and (one.image, one.other) not in copies:
+                copies.add((one.image, one.other))
+                yield one, outcome
 
 
-def prepared_of(image_id: int) -> Prepared:
-    """The image, ready to be compared."""
-    return prepare(fingerprint_of(image_id))
+class _Ready:
+    """Images made ready for comparing; those that were wanted last are kept."""
+
+    def __init__(self) -> None:
+        self._kept: dict[int, Prepared] = {}
+
+    def of(self, keys: set[int]) -> Mapping[int, Prepared]:
+        """These images by their ids."""
+        found = {key: self._kept.pop(key) for key in keys & self._kept.keys()}
+        missing = sorted(keys - found.keys())
+        rows = ImageFingerprint.objects.filter(image_id__in=missing)
+        for key, packed in rows.values_list("image_id", "packed"):
+            found[key] = prepare(_unpacked(key, bytes(packed)))
+        # What was wanted now is the last to be dropped.
+        self._kept |= found
+        for key in list(islice(self._kept, max(0, len(self._kept) - KEPT_READY))):
+            del self._kept[key]
+        return found
 
 
 def fingerprint_of(image_id: int) -> Fingerprint:

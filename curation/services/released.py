@@ -6,14 +6,13 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from curation.domain.candidates import candidates_between
 from curation.domain.states import IMPORTED, IN_SCREENING, WITHDRAWN
 from curation.models.copies import ReleasedCopy, ReleasedDecision
 from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image, ImageFingerprint
 from curation.ports import released_images
 from curation.selectors.duplicates import measured_under
-from curation.services.duplicates import Near, Progress, confirmed_copies, hashed_of
+from curation.services.duplicates import Progress, confirmed_copies, near
 from curation.services.images import image_restore, images_hold_unvoted
 from workflow.errors import Conflict, FieldProblem, Invalid
 from workflow.services import Actor, transition
@@ -77,16 +76,14 @@ def _published(run: FilterRun, releases: set[int]) -> list[int]:
 def _matches(
     run: FilterRun, mine: Sequence[int], others: Sequence[int], progress: Progress
 ) -> Iterator[ReleasedCopy]:
-    if not mine or not others:
+    if not mine:
         return
-    candidates = candidates_between(
-        hashed_of(mine), hashed_of(others), phash_radius=run.parameters["radius"]
-    )
-    near = (
-        Near(mine[one.left], others[one.right], one.mirrored, one.distance)
-        for one in candidates
-    )
-    for one, outcome in confirmed_copies(near, lambda: progress(0, len(mine))):
+
+    def beat() -> None:
+        progress(0, len(mine))
+
+    found = near(mine, others, run.parameters["radius"], beat)
+    for one, outcome in confirmed_copies(found, beat):
         if outcome.similarity >= run.parameters["similarity"]:
             yield ReleasedCopy(
                 run=run,

@@ -17,14 +17,13 @@ from django.db import transaction
 from django.db.models import Q, QuerySet, Sum
 from django.utils import timezone
 
-from curation.domain.candidates import candidates_between
 from curation.domain.confirming import Confirmation
 from curation.domain.states import WITHDRAWN
 from curation.models.copies import CopyPair, SearchShare
 from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image
 from curation.selectors.duplicates import measured_under
-from curation.services.duplicates import Near, Progress, confirmed_copies, hashed_of
+from curation.services.duplicates import Near, Progress, confirmed_copies, near
 from workflow.errors import Conflict
 from workflow.jobs import DEAD_AFTER, HEARTBEAT, processes_for
 from workflow.models import JobStatus
@@ -32,7 +31,7 @@ from workflow.models import JobStatus
 QUEUE = "curation"
 HELP = "curation.search_help"
 """The task by which further workers come to a search."""
-_MOST_SHARES, _LEAST_IMAGES = 32, 250
+_MOST_SHARES, _LEAST_IMAGES = 32, 500
 _CALL_SECONDS = 60.0
 _NAP = 0.3
 _BATCH = 500
@@ -212,24 +211,20 @@ def _search(
     new, known = _new_and_known(share.run)
     mine = [key for key in new if share.first <= key <= share.last]
     others = sorted([*known, *(key for key in new if key <= share.last)])
-    found = list(_near(share.run, mine, others, frozenset(known)))
-    beat()
+    before, candidates = frozenset(known), 0
+
+    def each_once() -> Iterator[Near]:
+        nonlocal candidates
+        for one in near(mine, others, share.run.parameters["radius"], beat):
+            if one.other < one.image or one.other in before:
+                candidates += 1
+                yield one
+
     pairs = [
-        _pair(share.run, one, outcome) for one, outcome in confirmed_copies(found, beat)
+        _pair(share.run, one, outcome)
+        for one, outcome in confirmed_copies(each_once(), beat)
     ]
-    return mine, len(found), pairs
-
-
-def _near(
-    run: FilterRun, mine: Sequence[int], others: Sequence[int], known: frozenset[int]
-) -> Iterator[Near]:
-    candidates = candidates_between(
-        hashed_of(mine), hashed_of(others), phash_radius=run.parameters["radius"]
-    )
-    for one in candidates:
-        image, other = mine[one.left], others[one.right]
-        if other < image or other in known:
-            yield Near(image, other, one.mirrored, one.distance)
+    return mine, candidates, pairs
 
 
 def _pair(run: FilterRun, one: Near, outcome: Confirmation) -> CopyPair:

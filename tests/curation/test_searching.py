@@ -4,13 +4,17 @@ from datetime import timedelta
 from random import Random
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from PIL import ImageOps
 
+from curation.domain.hashing import Fingerprint
+from curation.domain.preparing import Prepared, prepare
 from curation.models.copies import CopyPair, SearchShare
 from curation.models.filters import FilterRun, Measurement
-from curation.models.images import Image
-from curation.services import searching
+from curation.models.images import Image, ImageFingerprint
+from curation.services import duplicates, searching
 from curation.services.searching import (
     search_help,
     share_claim,
@@ -103,6 +107,73 @@ def test_shares_find_what_one_search_finds(
         share_search(share, nothing)
     assert pairs(run) == whole
     assert Measurement.objects.filter(run=run).count() == Image.objects.count()
+
+
+@pytest.mark.parametrize("block", [1, 3, 7])
+def test_blocks_find_what_one_search_finds(
+    cast: Cast, whole: Found, block: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others come in blocks, of which few pictures are kept ready."""
+    monkeypatch.setattr(duplicates, "_BLOCK", block)
+    monkeypatch.setattr(duplicates, "_COMPARED", block + 1)
+    monkeypatch.setattr(duplicates, "KEPT_READY", block + 2)
+    run = new_run(cast)
+    counts = searching.duplicates_measure(run=run, progress=nothing)
+    assert pairs(run) == whole
+    assert counts["candidates"] >= len(whole)
+
+
+def test_no_picture_is_read_again_for_every_pair(
+    cast: Cast, whole: Found, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = 0
+
+    def counted(fingerprint: Fingerprint) -> Prepared:
+        nonlocal made
+        made += 1
+        return prepare(fingerprint)
+
+    monkeypatch.setattr(duplicates, "prepare", counted)
+    run = new_run(cast)
+    with CaptureQueriesContext(connection) as asked:
+        counts = searching.duplicates_measure(run=run, progress=nothing)
+    assert counts["candidates"] >= len(whole)
+    table = ImageFingerprint._meta.db_table
+    read = [one for one in asked.captured_queries if f'FROM "{table}"' in one["sql"]]
+    # The hashes of the new images, of all, and the pictures themselves.
+    assert len(read) == 3
+    forget(run)
+    made = 0
+    monkeypatch.setattr(duplicates, "_COMPARED", 1)
+    again = searching.duplicates_measure(run=new_run(cast), progress=nothing)
+    assert made <= Image.objects.count() < 2 * again["candidates"]
+
+
+def test_a_search_that_finds_nothing_gives_signs_of_life(
+    cast: Cast, whole: Found, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(duplicates, "_BLOCK", 5)
+    keys = list(Image.objects.order_by("pk").values_list("pk", flat=True))
+    beats: list[str] = []
+    assert list(duplicates.near([], keys, 10, lambda: beats.append("alive"))) == []
+    assert len(beats) == -(-len(keys) // 5)
+
+
+def test_of_its_own_mirror_image_a_picture_is_a_plain_copy(
+    cast: Cast, import_files: ImportFiles
+) -> None:
+    """Both comparisons agree; the first counts, and once."""
+    page = draw(1)
+    half = page.crop((0, 0, page.width // 2, page.height))
+    page.paste(ImageOps.mirror(half), (page.width - half.width, 0))
+    small = encoded(page.resize((240, 180)), "JPEG")
+    import_files({"one.png": encoded(page), "small.jpg": small})
+    one, other = Image.objects.order_by("pk").values_list("pk", flat=True)
+    pairs = [duplicates.Near(other, one, mirrored) for mirrored in (False, True)]
+    for some in (pairs[:1], pairs[1:]):
+        assert len(list(duplicates.confirmed_copies(some))) == 1
+    found = [near for near, _ in duplicates.confirmed_copies(pairs)]
+    assert found == pairs[:1]
 
 
 def test_later_images_in_shares_find_what_one_search_finds(

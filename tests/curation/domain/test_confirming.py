@@ -1,12 +1,13 @@
 """What sets copies apart from their relatives: borders, banners, other words."""
 
+import math
 import random
 from itertools import combinations
 
 import pytest
 from PIL import Image, ImageDraw, ImageEnhance, ImageFont, ImageOps
 
-from curation.domain.confirming import Difference, confirm
+from curation.domain.confirming import Difference, Pair, confirm, confirm_all
 from curation.domain.hashing import fingerprint
 from curation.domain.preparing import Prepared, prepare
 from tests.curation.domain.pictures import encoded, reopened, scene
@@ -177,6 +178,44 @@ def test_what_is_set_in_beside_the_middle_belongs_to_the_picture(
     assert confirm(prepared(one), prepared(other)).is_copy == is_mark
 
 
+def captioned(sign: str, words: str) -> Image.Image:
+    """A sign with a line of words below, on white."""
+    page = Image.new("RGB", (300, 342), "white")
+    draw = ImageDraw.Draw(page)
+    draw.rectangle((0, 0, 300, 300), "#ff9900")
+    if sign == "cross":
+        for ends in ((80, 80, 220, 220), (220, 80, 80, 220)):
+            draw.line(ends, fill="black", width=30)
+    else:
+        draw.ellipse((90, 90, 210, 210), outline="black", width=25)
+    written(page, (150, 322), words, 30)
+    return page
+
+
+@pytest.mark.parametrize("sign", ["cross", "ring"])
+@pytest.mark.parametrize(
+    ("words", "others"),
+    [
+        ("Xn - Nocif", "Xi - Irritant"),
+        ("so it goes", "never ever"),
+        ("Mondays again", "Coffee for two"),
+    ],
+)
+def test_another_caption_makes_another_picture(
+    sign: str, words: str, others: str
+) -> None:
+    """A site's banner has a ground of its own; a caption is what the picture says."""
+    one = prepared(captioned(sign, words))
+    assert not confirm(one, prepared(captioned(sign, others))).is_copy
+    same = reopened(encoded(captioned(sign, words), "JPEG", quality=60))
+    assert confirm(one, prepared(same)).is_copy
+    covered = captioned(sign, "")
+    ImageDraw.Draw(covered).rectangle((0, 312, 300, 342), "#333333")
+    found = confirm(one, prepared(covered))
+    assert found.is_copy
+    assert Difference.OVERLAID in found.differences
+
+
 @pytest.mark.parametrize("side", [70, 160])
 def test_a_speck_in_the_middle_is_not_known_again_enlarged(side: int) -> None:
     """Of something small on a large ground too little is seen."""
@@ -187,6 +226,52 @@ def test_a_speck_in_the_middle_is_not_known_again_enlarged(side: int) -> None:
         page.paste(drawn, (200 - shown // 2, 200 - shown // 2))
         pages.append(prepared(page))
     assert confirm(*pages).is_copy == (side == 160)
+
+
+def on_an_empty_page(teeth: int) -> Image.Image:
+    """A small disc, or a gear of its size."""
+    page = Image.new("RGB", (800, 800), "white")
+    draw = ImageDraw.Draw(page)
+    outline = []
+    for turn in range(720):
+        angle = math.radians(turn / 2)
+        radius = 60 + (7 * math.sin(teeth * angle) if teeth else 0)
+        outline.append((400 + radius * math.cos(angle), 400 + radius * math.sin(angle)))
+    draw.polygon(outline, fill="#a0a0a0")
+    if teeth:
+        draw.ellipse((395, 395, 405, 405), fill="#404040")
+    return page
+
+
+def test_of_a_small_figure_on_an_empty_page_the_outline_tells() -> None:
+    """A gear and a disc differ in few places, but few places are drawn."""
+    disc_there, gear = on_an_empty_page(0), on_an_empty_page(8)
+    assert not confirm(prepared(disc_there), prepared(gear)).is_copy
+    for page in (disc_there, gear):
+        again = reopened(encoded(page.resize((300, 300)), "JPEG", quality=60))
+        assert confirm(prepared(page), prepared(again)).is_copy
+
+
+def sign(*, head: int, leg: int, foot: int) -> Image.Image:
+    """A red triangle, and in it an animal: from where its parts begin."""
+    page = Image.new("RGB", (800, 1000), "white")
+    draw = ImageDraw.Draw(page)
+    draw.polygon([(400, 100), (650, 540), (150, 540)], fill="#cc1020")
+    draw.polygon([(400, 190), (572, 492), (228, 492)], fill="white")
+    draw.rectangle((330, 390, 460, 440), fill="black")
+    draw.rectangle((head, 370, head + 34, 400), fill="black")
+    for left in (leg, leg + 104):
+        draw.rectangle((left, 430, left + 14, foot), fill="black")
+    return page
+
+
+def test_signs_of_two_animals_are_no_copies() -> None:
+    """The frame, and where in it something is drawn, are the same."""
+    cow = sign(head=310, leg=336, foot=470)
+    horse = sign(head=410, leg=356, foot=480)
+    assert not confirm(prepared(cow), prepared(horse)).is_copy
+    again = ImageEnhance.Brightness(cow).enhance(1.2)
+    assert confirm(prepared(cow), prepared(again)).is_copy
 
 
 @pytest.mark.parametrize("seed", [8, 9, 15, 42, 44, 49, 59])
@@ -200,3 +285,28 @@ def test_either_of_two_may_be_laid_over_the_other(seed: int) -> None:
     assert back.is_copy
     assert Difference.RETONED in there.differences
     assert Difference.RETONED in back.differences
+
+
+def test_many_pairs_have_the_outcomes_that_each_of_them_has() -> None:
+    """Whatever they are compared beside, mirrored or not, in any order."""
+    pictures = [scene(seed, SIZE) for seed in (8, 9, 15)]
+    pictures += [
+        ImageEnhance.Brightness(pictures[0]).enhance(1.35),
+        ImageOps.mirror(pictures[1]),
+        ImageOps.expand(pictures[2], 14, "black"),
+        Image.new("RGB", SIZE, "white"),
+    ]
+    ready = [prepared(picture) for picture in pictures]
+    pairs = [
+        Pair(one, other, mirrored)
+        for one in ready
+        for other in ready
+        for mirrored in (False, True)
+    ]
+    random.Random(1).shuffle(pairs)  # noqa: S311
+    pairs *= 2
+    alone = [confirm(one, other, mirrored=flip) for one, other, flip in pairs]
+    assert confirm_all(pairs) == alone
+    # Itself but for the plain page, and each of the three copies seen from both.
+    assert sum(outcome.is_copy for outcome in alone) == 2 * (6 + 2 * 3)
+    assert confirm_all([]) == []

@@ -1,5 +1,6 @@
 """Decoding untrusted bytes: upright opaque RGB, or a refusal with its reason."""
 
+import pickle
 import struct
 import zlib
 
@@ -37,6 +38,16 @@ def refusal(data: bytes, limits: Limits | None = None) -> Reason:
     with pytest.raises(Rejected) as caught:
         decode(data, limits=limits)
     return caught.value.reason_code
+
+
+def test_a_refusal_reaches_another_process_whole() -> None:
+    """Whoever decodes in processes gets it pickled."""
+    sent = pickle.loads(  # noqa: S301
+        pickle.dumps(Rejected(Reason.TRUNCATED, "the file ends in its middle"))
+    )
+    assert isinstance(sent, Rejected)
+    assert sent.reason_code == Reason.TRUNCATED
+    assert str(sent) == sent.message == "the file ends in its middle"
 
 
 @pytest.mark.parametrize("kind", FORMATS)
