@@ -21,9 +21,10 @@ export interface Parameter {
 
 /** The latest job of a kind, and whether it is under way. */
 export function useParameterJob(slug: string, kind: string) {
-  const job = useJobs(slug)?.jobs.find((one) => one.kind === kind);
+  const jobs = useJobs(slug)?.jobs.filter((one) => one.kind === kind);
+  const job = jobs?.[0];
   const isRunning = job !== undefined && isLive(job.status);
-  useRefreshAfter(isRunning);
+  useRefreshAfter(jobs);
   return { job, isRunning };
 }
 

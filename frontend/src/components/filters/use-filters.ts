@@ -31,7 +31,8 @@ export function useFilters(slug: string): Filters {
   const queries = useQueryClient();
   const { data: funnel } = useQuery(funnelOptions(slug));
   const jobs = useJobs(slug);
-  const job = jobs?.jobs.find(({ kind }) => kind === KIND);
+  const ofFilters = jobs?.jobs.filter(({ kind }) => kind === KIND);
+  const job = ofFilters?.[0];
   const isRunning = job !== undefined && isLive(job.status);
   const jobsChanged = () => queries.invalidateQueries({ queryKey: jobsOptions(slug).queryKey });
   const begin = $api.useMutation("post", "/api/projects/{slug}/filter-runs/", {
@@ -41,7 +42,7 @@ export function useFilters(slug: string): Filters {
     onSettled: jobsChanged,
   });
 
-  useRefreshAfter(isRunning);
+  useRefreshAfter(ofFilters);
 
   return {
     hasImages: funnel?.raw !== 0,

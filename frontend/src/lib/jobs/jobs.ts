@@ -34,18 +34,22 @@ export function hasWorker(jobs: Jobs | undefined, queue: string): boolean {
   return !jobs || jobs.workers.some(({ queues }) => queues.includes(queue));
 }
 
-/** When the work is over, everything of the project that it may have changed is asked for anew. */
-export function useRefreshAfter(isRunning: boolean): void {
+/** When work of these jobs is over, everything of the project that it may have changed is asked
+ * for anew. A short job is never seen under way, so what counts is that one more is over. */
+export function useRefreshAfter(jobs: readonly Pick<Job, "id" | "status">[] | undefined): void {
   const queries = useQueryClient();
-  const wasRunning = useRef(false);
+  const known = useRef<ReadonlySet<number>>(undefined);
   useEffect(() => {
-    if (wasRunning.current && !isRunning) {
+    if (!jobs) return;
+    const over = new Set(jobs.filter(({ status }) => !isLive(status)).map(({ id }) => id));
+    const before = known.current;
+    if (before && [...over].some((id) => !before.has(id))) {
       void queries.invalidateQueries({
         predicate: ({ queryKey }) => String(queryKey[1]).startsWith("/api/projects/{slug}/"),
       });
     }
-    wasRunning.current = isRunning;
-  }, [isRunning, queries]);
+    known.current = over;
+  }, [jobs, queries]);
 }
 
 interface Progress {

@@ -8,7 +8,7 @@ import { RunFiltersButton } from "@/components/filters/run-filters";
 import { useFilters } from "@/components/filters/use-filters";
 import { PageHeader } from "@/components/page-header";
 import { rowsOf } from "@/lib/api/keyset";
-import { isLive, useRefreshAfter } from "@/lib/jobs/jobs";
+import { useRefreshAfter } from "@/lib/jobs/jobs";
 
 import { sourcesOptions, useImports } from "../api";
 import { ImportForm } from "../components/import-form";
@@ -27,7 +27,7 @@ export function ImportPage() {
   const { data: sources } = useSuspenseQuery(sourcesOptions(slug));
   const list = useImports(slug);
   const imports = rowsOf(list.data);
-  useRefreshAfter(imports.some(({ status }) => isLive(status)));
+  useRefreshAfter(list.data && imports);
   const isNew = !list.isPending && imports.length === 0;
   return (
     <>
