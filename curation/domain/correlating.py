@@ -89,7 +89,7 @@ def mean_around(values: Grey, window: int) -> Grey:
     return np.asarray(means, np.float32)
 
 
-def solid(places: Mask) -> int:
+def solid(places: Mask, side: int = PATCH) -> int:
     """How many places are in the middle of a patch of such places."""
-    patch = np.ones((PATCH, PATCH), np.uint8)
+    patch = np.ones((side, side), np.uint8)
     return int(np.count_nonzero(cv2.erode(places.astype(np.uint8), patch)))

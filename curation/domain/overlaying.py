@@ -26,7 +26,7 @@ from curation.domain.framing import (
     Thumb,
 )
 from curation.domain.toning import beyond_tone_curve, correlated, tones
-from curation.domain.warping import UNMOVED, Grey, Warp, within
+from curation.domain.warping import UNMOVED, Grey, Warp, warped, within
 
 LEAST_CORRELATION = 0.9
 """Of all pixels: what is below is no copy, whatever else is found."""
@@ -59,11 +59,15 @@ _SHARED = 0.5
 # and this little in one alone: a site's banner has another ground, or covers something
 # else. Of the contrast: grounds that are the same.
 _OTHER_WORDS, _ALONE, _SAME_GROUND = 0.4, 0.4, 0.05
+# How far from what a tone curve explains a place has another tone, and how far it cannot
+# have been anything else. Only patches of nine count: edges may lie half a pixel apart.
+_OTHER_TONE, _REPAINTED = 0.12, 0.3
+_NINE = 3
 _CORNERS = np.array([[0, 0, THUMB_SIDE, THUMB_SIDE], [0, THUMB_SIDE, 0, THUMB_SIDE]])
 _BLACK, _WHITE = 3, 252
 # Of the contrast, grey levels, correlation; share of the contrast on average.
 _NOTHING, _FAINT_DETAIL, _SAME_DETAIL = 0.25, 1.5, 0.7
-_SAME = 0.95
+_SAME = 0.97
 
 
 class _Part(NamedTuple):
@@ -94,11 +98,13 @@ class Overlay(NamedTuple):
     second), ``removed`` (only in the first), ``recoloured`` (lighter or darker than one
     tone curve explains). ``contradicted`` counts thumb pixels in the middle of solid
     conflict: a different symbol, not edges that lie a pixel apart. ``inserted`` counts
-    them where only one shows something, but for the upper and lower fifth. ``fine`` is the share of
-    fine detail that agrees, ``correlation`` that of all pixels. ``banner``: a strip at
-    the top or bottom was left out. ``moved`` is the largest shift of a corner in thumb pixels; ``gain`` and ``bias`` are those of
-    the second thumb's grey levels. ``middle`` is ``agree`` without both strips: two
-    banners that agree make no copies.
+    them where only one shows something, and ``repainted`` those that are much lighter or
+    darker than one tone curve explains, both but for the upper and lower fifth. ``fine``
+    is the share of fine detail that agrees, ``correlation`` that of all pixels.
+    ``banner``: a strip at the top or bottom was left out. ``moved`` is the largest shift
+    of a corner in thumb pixels; ``gain`` and ``bias`` are those of the second thumb's
+    grey levels. ``middle`` is ``agree`` without both strips: two banners that agree make
+    no copies.
     """
 
     drawn: int
@@ -111,6 +117,7 @@ class Overlay(NamedTuple):
     recoloured: float
     contradicted: int
     inserted: int
+    repainted: int
     banner: bool
     middle: float
     moved: float
@@ -215,17 +222,19 @@ def overlay(
     mask = np.zeros_like(valid)
     mask[part.rows] = valid[part.rows]
     fine = correlation = 0.0
-    recoloured = 1.0
+    recoloured, repainted = 1.0, 0
     contradicted = solid(both & ~agreeing & mask)
     if agree >= LEAST_AGREEMENT and contradicted <= MOST_CONTRADICTED:
         fine = _fine_agreement(one.fine, laid.detail, mask, contrast)
         correlation = correlated(soft_first.values[mask], soft_second.values[mask])
     if correlation >= LEAST_CORRELATION and fine >= LEAST_FINE:
         mine, others = soft_first.values, soft_second.values
-        recoloured = max(
+        away = [
             beyond_tone_curve(mine, others, mask & ~laid.clipped),
             beyond_tone_curve(others, mine, mask & ~one.clipped),
-        )
+        ]
+        recoloured = max(solid(far > _OTHER_TONE, _NINE) for far in away) / mask.size
+        repainted = max(solid(far[_INSIDE] > _REPAINTED, _NINE) for far in away)
     return Overlay(
         drawn=int(np.count_nonzero(both | only_first | only_second)),
         agree=agree,
@@ -237,6 +246,7 @@ def overlay(
         recoloured=recoloured,
         contradicted=contradicted,
         inserted=solid(inserted),
+        repainted=repainted,
         banner=part != _ALL,
         middle=middle,
         moved=laid.moved,
@@ -289,7 +299,7 @@ def _laid(
     overlap or are plain."""
     second, moved, seen = other.astype(np.float32), 0.0, shown
     if warp is not UNMOVED:
-        second = _warped(second, warp)
+        second = warped(second, warp)
         seen = within(shown, warp)
         shift = warp[:, :2] @ _CORNERS + warp[:, 2:] - _CORNERS
         moved = float(np.abs(shift).max())
@@ -325,6 +335,7 @@ def _as_same(laid: _Laid, same: float) -> Overlay:
         recoloured=0.0,
         contradicted=0,
         inserted=0,
+        repainted=0,
         banner=False,
         middle=same,
         moved=laid.moved,
@@ -356,17 +367,6 @@ def _sameness(laid: _Laid) -> float | None:
         return same
     shared = float(np.vdot(*details)) / float(np.sqrt(powers[0] * powers[1]) or 1)
     return same if shared > _SAME_DETAIL else None
-
-
-def _warped(values: Grey, warp: Warp) -> Grey:
-    picture = cv2.warpAffine(
-        values,
-        warp,
-        (THUMB_SIDE, THUMB_SIDE),
-        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
-    return np.asarray(picture, np.float32)
 
 
 def _clipped(values: Grey) -> Mask:

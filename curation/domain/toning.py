@@ -26,11 +26,13 @@ def tones(values: Grey) -> tuple[float, float]:
     return float(mean[0, 0]), float(spread[0, 0])
 
 
-def beyond_tone_curve(one: Grey, other: Grey, mask: Mask) -> float:
-    """The share of the picture that no rising tone curve maps from other to one."""
+def beyond_tone_curve(one: Grey, other: Grey, mask: Mask) -> Grey:
+    """How far each place is from what a rising tone curve maps from other to one, in
+    shares of the tones of one; 0 outside the mask."""
+    away = np.zeros(one.shape, np.float32)
     wanted, given = one[mask], other[mask]
     if not len(given):
-        return 0.0
+        return away
     low, high = _between(given, 0.005)
     level = np.clip((given - low) * (_BINS / max(high - low, 1e-3)), 0, _BINS - 1)
     level = level.astype(np.uint8)
@@ -40,10 +42,8 @@ def beyond_tone_curve(one: Grey, other: Grey, mask: Mask) -> float:
     curve = np.maximum.accumulate(curve).astype(np.float32)
     darkest, lightest = _between(wanted, 0.02)
     span = max(lightest - darkest, 10.0)
-    off = np.zeros(one.shape, np.uint8)
-    off[mask] = np.abs(wanted - curve[level]) > np.float32(0.12 * span)
-    # Only solid 3 × 3 patches: edges that lie half a pixel apart do not count.
-    return int(np.count_nonzero(cv2.erode(off, np.ones((3, 3), np.uint8)))) / one.size
+    away[mask] = np.abs(wanted - curve[level]) * np.float32(1 / span)
+    return away
 
 
 def _between(values: Grey, share: float) -> tuple[float, float]:

@@ -7,6 +7,7 @@ where a pixel went.
 from math import ceil
 from typing import NamedTuple, Self
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -78,3 +79,15 @@ def within(shown: Box, warp: Warp) -> Box:
         min(shown.right, ceil((THUMB_SIDE - 0.5 - right) / across)),
         min(shown.bottom, ceil((THUMB_SIDE - 0.5 - lower) / down)),
     )
+
+
+def warped(values: Grey, warp: Warp) -> Grey:
+    """A second thumb as it lies over the first; its edges go on beyond them."""
+    picture = cv2.warpAffine(
+        values,
+        warp,
+        (THUMB_SIDE, THUMB_SIDE),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return np.asarray(picture, np.float32)

@@ -2,7 +2,7 @@
 
 import math
 import random
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from PIL import Image, ImageDraw, ImageEnhance, ImageFont, ImageOps
@@ -272,6 +272,65 @@ def test_signs_of_two_animals_are_no_copies() -> None:
     assert not confirm(prepared(cow), prepared(horse)).is_copy
     again = ImageEnhance.Brightness(cow).enhance(1.2)
     assert confirm(prepared(cow), prepared(again)).is_copy
+
+
+def smiling(seed: int, gap: int) -> Image.Image:
+    """A face before a scene, its mouth open by so much."""
+    page = scene(seed, SIZE)
+    draw = ImageDraw.Draw(page)
+    draw.ellipse((140, 80, 340, 280), fill="#c9b040")
+    for x in (200, 280):
+        draw.ellipse((x - 8, 130, x + 8, 150), fill="black")
+    across = [(180 + 12 * step, math.sin(math.pi * step / 10)) for step in range(11)]
+    lips = [[(x, 200 + deep * curve) for x, curve in across] for deep in (30, 30 + gap)]
+    if gap:
+        draw.polygon(lips[0] + lips[1][::-1], fill="white", outline="black", width=3)
+    else:
+        draw.line(lips[0], fill="black", width=4)
+    return page
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("bordered", [True, False])
+def test_a_mouth_that_opens_makes_another_picture(seed: int, bordered: bool) -> None:
+    """Also where a border or a crop leaves room for some contradiction."""
+
+    def reframed(page: Image.Image) -> Image.Image:
+        if bordered:
+            return ImageOps.expand(page, 16, "black")
+        return page.crop((10, 8, 470, 352))
+
+    shut = prepared(smiling(seed, 0))
+    assert not confirm(shut, prepared(reframed(smiling(seed, 30)))).is_copy
+    assert confirm(shut, prepared(reframed(smiling(seed, 0)))).is_copy
+
+
+def board(apart: int) -> Image.Image:
+    """A chess board at its start; its dark fields are green, or lines so far apart."""
+    page = Image.new("RGB", (800, 800), "white")
+    draw = ImageDraw.Draw(page)
+    field = Image.new("RGB", (100, 100), "white" if apart else "#80ff80")
+    for start in range(-100, 100, apart) if apart else ():
+        line = (start, 100, start + 100, 0)
+        ImageDraw.Draw(field).line(line, fill="black", width=2)
+    for row, column in product(range(8), repeat=2):
+        if (row + column) % 2:
+            page.paste(field, (100 * column, 100 * row))
+    for row, column in product((0, 1, 6, 7), range(8)):
+        x, y, ink = 100 * column + 50, 100 * row + 50, "black" if row < 2 else "white"
+        draw.ellipse((x - 30, y - 10, x + 30, y + 44), ink, "black", 3)
+        roof = [(x - 25 + 9 * ((column + row) % 3), y), (x, y - 44), (x + 25, y)]
+        draw.polygon(roof, ink, "black", 3)
+    return page
+
+
+@pytest.mark.parametrize("apart", [16, 17])
+def test_green_fields_are_no_hatched_ones(apart: int) -> None:
+    """Small, hatching is a grey like green; they differ in the finest detail alone."""
+    green, hatched = prepared(board(0)), prepared(board(apart))
+    assert not confirm(green, hatched).is_copy
+    again = reopened(encoded(board(apart), "JPEG", quality=60))
+    assert confirm(hatched, prepared(again)).is_copy
 
 
 @pytest.mark.parametrize("seed", [8, 9, 15, 42, 44, 49, 59])

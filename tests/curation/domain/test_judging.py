@@ -19,6 +19,7 @@ COPY = Overlay(
     recoloured=0.0,
     contradicted=0,
     inserted=0,
+    repainted=0,
     banner=False,
     middle=0.97,
     moved=0.5,
@@ -34,8 +35,23 @@ COPY = Overlay(
         ({"moved": 19.0}, {"moved": 21.0}),
         ({"gain": 2.1, "correlation": 0.985}, {"gain": 2.1, "correlation": 0.97}),
         ({"gain": 0.45, "correlation": 0.985}, {"gain": 0.45, "correlation": 0.97}),
+        ({"gain": 1.6, "correlation": 0.965}, {"gain": 1.6, "correlation": 0.955}),
+        ({"middle": 0.86}, {"middle": 0.84}),
+        ({"moved": 13.0, "middle": 0.93}, {"moved": 13.0, "middle": 0.91}),
+        ({"repainted": 20, "contradicted": 5}, {"repainted": 21, "contradicted": 5}),
+        ({"repainted": 99}, {"repainted": 99, "contradicted": 5}),
+        ({"drawn": 1400, "fine": 0.89}, {"drawn": 1400, "fine": 0.87}),
+        ({"drawn": 12_500, "fine": 0.89}, {"drawn": 12_500, "fine": 0.87}),
         ({"drawn": 900, "agree": 0.96}, {"drawn": 900, "agree": 0.94}),
         ({"contradicted": 5, "agree": 0.96}, {"contradicted": 5, "agree": 0.94}),
+        (
+            {"moved": 5.0, "contradicted": 6, "agree": 0.94},
+            {"moved": 5.0, "contradicted": 6, "agree": 0.94, "conflict": 0.05},
+        ),
+        (
+            {"moved": 5.0, "contradicted": 6, "agree": 0.96, "conflict": 0.05},
+            {"moved": 5.0, "contradicted": 6, "agree": 0.94, "conflict": 0.05},
+        ),
     ],
 )
 def test_greys_agree_up_to_a_limit(
@@ -57,6 +73,11 @@ def test_greys_agree_up_to_a_limit(
             Colours(0.1, False),
             {"recoloured": 0.01, "agree": 0.97},
             {"recoloured": 0.01, "agree": 0.95},
+        ),
+        (
+            Colours(0.1, False),
+            {"recoloured": 0.003, "agree": 0.95},
+            {"recoloured": 0.004, "agree": 0.95},
         ),
     ],
 )
