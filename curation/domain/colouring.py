@@ -7,13 +7,12 @@ pictures; the same picture without colour, darker or bleached by light is a copy
 from math import ceil
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 from PIL import Image
 
 from curation.domain.framing import THUMB_SIDE
-from curation.domain.warping import Warp
+from curation.domain.warping import Warp, warped
 
 TINT_SIDE = 16
 
@@ -55,7 +54,7 @@ def compare(one: Tint, other: Tint, warp: Warp) -> Colours:
     A weaker or stronger colour of the same hue is the same: brightness and contrast
     change it.
     """
-    second, seen = _warped(other.astype(np.float32), warp)
+    second, seen = _laid(other.astype(np.float32), warp)
     first, second = one[seen].astype(np.float32), second[seen]
     strong_first, strong_second = _strengths(first), _strengths(second)
     weaker, stronger = sorted(
@@ -82,7 +81,7 @@ def _strongest(strength: npt.NDArray[np.float32]) -> float:
     return float(np.sort(strength, axis=None)[strength.size * 19 // 20])
 
 
-def _warped(
+def _laid(
     values: npt.NDArray[np.float32], warp: Warp
 ) -> tuple[npt.NDArray[np.float32], tuple[slice, slice]]:
     """The second picture over the first, and the rows and columns to compare."""
@@ -90,15 +89,8 @@ def _warped(
     middle = (_SCALE - 1) / 2
     small = warp.copy()
     small[:, 2] = (warp[:, 2] + (warp[:, :2].sum(axis=1) - 1) * middle) / _SCALE
-    colours = cv2.warpAffine(
-        values,
-        small,
-        (TINT_SIDE, TINT_SIDE),
-        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
     (across, _, right), (_, down, lower) = small.tolist()
-    return np.asarray(colours, np.float32), (_seen(down, lower), _seen(across, right))
+    return warped(values, small), (_seen(down, lower), _seen(across, right))
 
 
 def _seen(scale: float, shift: float) -> slice:

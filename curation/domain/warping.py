@@ -82,11 +82,13 @@ def within(shown: Box, warp: Warp) -> Box:
 
 
 def warped(values: Grey, warp: Warp) -> Grey:
-    """A second thumb as it lies over the first; its edges go on beyond them."""
+    """A second picture as it lies over the first, which is as large; its edges go on
+    beyond them."""
+    high, wide = values.shape[:2]
     picture = cv2.warpAffine(
         values,
         warp,
-        (THUMB_SIDE, THUMB_SIDE),
+        (wide, high),
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
         borderMode=cv2.BORDER_REPLICATE,
     )
