@@ -1,9 +1,11 @@
 # One image for web, beat and every worker; the command says which it is.
 FROM python:3.12-slim AS build
 WORKDIR /srv/subtext
-COPY requirements.lock pyproject.toml Makefile ./
+COPY requirements.lock ./
 COPY tools tools
-COPY frontend frontend
+COPY frontend/package.json frontend/package-lock.json frontend/.npmrc frontend/
+RUN python tools/bootstrap.py packages
+COPY . .
 RUN python tools/bootstrap.py setup && rm -rf frontend/node_modules
 # Not in the lock: PyTorch's builds differ by machine (docs/decisions/0007).
 ARG SUBTEXT_OCR_ENGINE=rapidocr
@@ -18,7 +20,6 @@ RUN useradd --system --create-home subtext \
     && install -d -o subtext /var/lib/subtext /var/lib/subtext/ocr
 WORKDIR /srv/subtext
 COPY --from=build /srv/subtext /srv/subtext
-COPY . .
 USER subtext
 EXPOSE 8000
 CMD ["granian", "--interface", "wsgi", "--host", "0.0.0.0", "--port", "8000", "config.wsgi:application"]

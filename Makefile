@@ -15,7 +15,7 @@ test: ## lint, types, contracts, tests, front end, browser journeys
 peers: ## .venv-peers, .venv-annotators: the tools Subtext is compared with, and the tests against them
 	@$(PYTHON) tools/bootstrap.py peers
 
-schema: ## OpenAPI and TypeScript types after a change of the API
+schema: ## the OpenAPI file and the TypeScript types; every other command does it too
 	@$(PYTHON) tools/bootstrap.py schema
 
 LOCK_ALONE = uv pip compile --universal --python-version 3.11 --generate-hashes \

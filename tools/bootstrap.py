@@ -47,17 +47,22 @@ def main(arguments: Sequence[str]) -> int:
             peers()
             return replace("-m", "pytest", "-q", "tests/peers", venv=PEERS)
         environment(VENV, LOCK)
+        if command == "packages":
+            node_modules()
+            return 0
+        schema()
+        if command == "schema":
+            return 0
         if command == "test":
             node_modules()
             return replace("tools/check.py", *arguments[1:])
-        if command == "schema":
-            node_modules()
-            return replace("tools/schema.py", "--write")
         frontend()
         if command == "run":
             return replace("manage.py", "embedded")
         if command != "setup":
-            raise Stop("Usage: bootstrap.py setup | run | test | schema | peers")
+            raise Stop(
+                "Usage: bootstrap.py setup | run | test | schema | packages | peers"
+            )
         print("Ready. `make run` starts the demo, `make test` checks everything.")
     except Stop as stop:
         print(stop, file=sys.stderr)
@@ -131,6 +136,42 @@ def node_modules() -> None:
             "--loglevel=error",
         ],
         "install the front end's packages (is there a network?)",
+        cwd=FRONTEND,
+    )
+    stamp.write_text(wanted)
+
+
+def schema() -> None:
+    """`frontend/openapi.json` and the TypeScript types say what the Python code says."""
+    made = [FRONTEND / "openapi.json", FRONTEND / "src" / "api" / "generated.ts"]
+    sources = sorted(
+        path
+        for package in ROOT.iterdir()
+        if (package / "__init__.py").exists()
+        and package.name not in {"benchmarks", "tests"}
+        for path in package.rglob("*.py")
+        if "migrations" not in path.parts
+    )
+    wanted = digest([*sources, LOCK], "")
+    stamp = FRONTEND / "node_modules" / "subtext-schema-stamp"
+    if read(stamp) == wanted and all(path.exists() for path in made):
+        return
+    node_modules()
+    print("Writing the API's schema and its TypeScript types …", flush=True)
+    call(
+        [
+            str(scripts(VENV) / "python"),
+            "manage.py",
+            "spectacular",
+            "--settings=config.settings.test",
+            "--format=openapi-json",
+            f"--file={made[0]}",
+        ],
+        "write the API's schema",
+    )
+    call(
+        [str(scripts(VENV) / "npm"), "run", "--silent", "generate"],
+        "write the API's types",
         cwd=FRONTEND,
     )
     stamp.write_text(wanted)

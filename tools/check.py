@@ -110,7 +110,6 @@ def gates() -> dict[str, Callable[[], bool]]:
         "mypy": command(str(BIN / "mypy"), *PYTHON_CODE, "tools"),
         "imports": command(str(BIN / "lint-imports"), "--no-logo"),
         "migrations": manage("makemigrations", "--check", "--dry-run"),
-        "schema": command(sys.executable, "tools/schema.py"),
         "typescript": npm("typecheck"),
         "eslint": npm("lint"),
         "prettier": npm("format:check"),
