@@ -18,6 +18,10 @@ export default defineConfig(({ command }) => ({
     environment: "jsdom",
     setupFiles: ["src/testing/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
+    // One jsdom a worker: what a test leaves in it is taken away by the setup file.
+    isolate: false,
+    pool: "threads",
     restoreMocks: true,
+    unstubGlobals: true,
   },
 }));

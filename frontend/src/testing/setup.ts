@@ -1,5 +1,6 @@
 import "@testing-library/jest-dom/vitest";
 
+import { cleanNotifications, cleanNotificationsQueue } from "@mantine/notifications";
 import { cleanup } from "@testing-library/react";
 import { afterEach, beforeAll, vi } from "vitest";
 
@@ -33,4 +34,9 @@ beforeAll(async () => {
   localStorage.clear();
   await startI18n(resources);
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanNotifications();
+  cleanNotificationsQueue();
+  cleanup();
+  vi.useRealTimers();
+});
