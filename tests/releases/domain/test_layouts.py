@@ -1,6 +1,7 @@
 """What other tools read, as files; that the tools read it is in tests/peers too."""
 
 import csv
+import hashlib
 import json
 import os
 import re
@@ -22,6 +23,7 @@ from projects.domain.shipped import shipped_protocol
 from releases.domain.frozen import PastVersion, Predecessor
 from releases.domain.layouts import lmms_eval_utils
 from releases.domain.layouts.vlmevalkit import READ_AS_NOTHING, benchmark_name
+from releases.domain.licences import licence_text
 from releases.domain.writing import BuildError
 from tests.releases.samples import frozen_item, frozen_release, written
 
@@ -285,6 +287,24 @@ def test_licences_come_with_their_texts(ii_bench: Protocol, tmp_path: Path) -> N
     (text,) = [name for name in names if name.startswith("LicenseRef-")]
     assert (tmp_path / "LICENSES" / text).read_text().strip() == own.strip()
     assert "CC0 1.0 Universal" in (tmp_path / "LICENSES/CC0-1.0.txt").read_text()
+
+
+@pytest.mark.parametrize(
+    ("licence", "digest"),
+    [
+        ("CC0-1.0", "a2010f343487d3f7618affe54f789f5487602331c0a8d03f49e9a7c547cf0499"),
+        (
+            "cc-by-4.0",
+            "d557539df68e771cc1eedcc91d13f70fca930e508d11eedcafa4b15db49e3744",
+        ),
+    ],
+)
+def test_the_text_of_a_licence_never_changes(licence: str, digest: str) -> None:
+    """A release that is built again has the bytes of 0.1.0."""
+    found = licence_text(licence)
+    assert found is not None
+    assert found.name.lower() == licence.lower()
+    assert hashlib.sha256(found.text.encode()).hexdigest() == digest
 
 
 def test_the_citation_file_is_valid_yaml_of_its_format(
