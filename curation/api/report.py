@@ -7,13 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from curation.api.report_serializers import FunnelReportSerializer
-from curation.domain.report_text import (
-    LANGUAGES,
-    as_csv,
-    as_latex,
-    as_markdown,
-    as_paragraph,
-)
+from curation.domain.report_text import LANGUAGES, report_texts
 from curation.selectors.report import funnel_report
 from projects.api.base import ProjectView
 from projects.selectors import ORGANIZERS
@@ -36,11 +30,6 @@ class FunnelReportApi(ProjectView):
             problem = FieldProblem("language", f"One of {', '.join(LANGUAGES)}.")
             raise Invalid("There is no report in this language.", [problem])
         report = funnel_report(self.project)
-        texts = {
-            "paragraph": as_paragraph(report, language),
-            "markdown": as_markdown(report, language),
-            "latex": as_latex(report, language),
-            "csv": as_csv(report, language),
-        }
+        texts = report_texts(report, language)
         shown = FunnelReportSerializer({**asdict(report), "texts": texts})
         return Response(shown.data)

@@ -1,11 +1,7 @@
 """The funnel report as a paper prints it: a paragraph and a table, in two languages."""
 
-import csv
-import io
-from typing import NamedTuple
-
 from curation.domain.report import FunnelReport, RunRecord, Stage
-from projects.domain.latex import in_latex, latex_row
+from projects.domain.tables import Group, Row, Table, as_csv, as_latex, as_markdown
 
 LANGUAGES = ("en", "zh")
 _DASH = "–"
@@ -48,24 +44,37 @@ _WORDS = {
 }
 
 
-class _Row(NamedTuple):
-    title: str
-    entered: int | None
-    removed: int | None
-    withdrawn: int | None
-    waiting: int | None
-    left: int
+_COLUMNS = ("in", "removed", "withdrawn", "waiting", "left")
 
 
-def table_rows(report: FunnelReport, language: str) -> list[list[str]]:
-    """Heading and rows as text; columns in which nothing happened are left out."""
+def report_texts(report: FunnelReport, language: str) -> dict[str, str]:
+    """Return the paragraph, and the table in each format."""
+    table = _table(report, language)
+    return {
+        "paragraph": _english(report) if language == "en" else _chinese(report),
+        "markdown": as_markdown(table),
+        "latex": as_latex(table),
+        "csv": as_csv(table),
+    }
+
+
+def _table(report: FunnelReport, language: str) -> Table:
+    """Columns in which nothing happened are left out."""
     words = _WORDS[language]
+    unused = {"withdrawn": not report.withdrawn, "waiting": not report.waiting}
+    shown = [name for name in _COLUMNS if not unused.get(name)]
+
+    def row(title: str, *counts: int | None) -> Row:
+        values = dict(zip(_COLUMNS, counts, strict=True))
+        share = _percent(values["left"] or 0, report.raw) if report.raw else None
+        return Row(words[title], [*(values[name] for name in shown), share])
+
     rows = [
-        _Row(words["raw"], None, None, None, None, report.raw),
-        _Row(words["exact"], report.raw, report.exact_copies, 0, 0, report.distinct),
+        row("raw", None, None, None, None, report.raw),
+        row("exact", report.raw, report.exact_copies, 0, 0, report.distinct),
         *(
-            _Row(
-                words[stage.name],
+            row(
+                stage.name,
                 stage.entered,
                 stage.excluded,
                 stage.withdrawn,
@@ -77,79 +86,18 @@ def table_rows(report: FunnelReport, language: str) -> list[list[str]]:
     ]
     if report.withdrawn_later:
         passed = report.stages[-1].passed
-        later = report.withdrawn_later
-        rows.append(_Row(words["later"], passed, 0, later, 0, report.remaining))
-    rows.append(_Row(words["remaining"], None, None, None, None, report.remaining))
-    shown = ["stage", "in", "removed"]
-    shown += ["withdrawn"] if report.withdrawn else []
-    shown += ["waiting"] if report.waiting else []
-    shown += ["left", "share"]
-    return [
-        [words[name] for name in shown],
-        *([_cell(row, name, report.raw) for name in shown] for row in rows),
-    ]
-
-
-def _cell(row: _Row, name: str, raw: int) -> str:
-    if name == "stage":
-        return row.title
-    if name == "share":
-        return _percent(row.left, raw)
-    number = {
-        "in": row.entered,
-        "removed": row.removed,
-        "withdrawn": row.withdrawn,
-        "waiting": row.waiting,
-        "left": row.left,
-    }[name]
-    return _DASH if number is None else _number(number)
-
-
-def as_markdown(report: FunnelReport, language: str) -> str:
-    """The table in Markdown."""
-    heading, *rows = table_rows(report, language)
-    aligned = ["---", *("---:" for _ in heading[1:])]
-    lines = [heading, aligned, *rows]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines) + "\n"
-
-
-def as_latex(report: FunnelReport, language: str) -> str:
-    """The table in LaTeX, with the rules of the booktabs package."""
-    heading, *rows = table_rows(report, language)
-    return "\n".join(
-        [
-            r"\begin{table}[t]",
-            r"\centering",
-            rf"\begin{{tabular}}{{l{'r' * (len(heading) - 1)}}}",
-            r"\toprule",
-            latex_row(map(in_latex, heading)),
-            r"\midrule",
-            *(latex_row(map(in_latex, row)) for row in rows[:-1]),
-            r"\midrule",
-            latex_row(map(in_latex, rows[-1])),
-            r"\bottomrule",
-            r"\end{tabular}",
-            rf"\caption{{{in_latex(_WORDS[language]['caption'])}}}",
-            r"\end{table}",
-            "",
-        ]
-    )
-
-
-def as_csv(report: FunnelReport, language: str) -> str:
-    """The table as CSV, its numbers without separators."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    for cells in table_rows(report, language):
-        writer.writerow(
-            ["" if cell == _DASH else cell.replace(",", "") for cell in cells]
+        rows.append(
+            row("later", passed, 0, report.withdrawn_later, 0, report.remaining)
         )
-    return out.getvalue()
-
-
-def as_paragraph(report: FunnelReport, language: str) -> str:
-    """The section of a paper: from N raw images … M remain."""
-    return (_english if language == "en" else _chinese)(report)
+    remaining = row("remaining", None, None, None, None, report.remaining)
+    return Table(
+        words["caption"],
+        words["stage"],
+        [words[name] for name in (*shown, "share")],
+        [Group("", rows), Group("", [remaining])],
+        unit="count",
+        missing=_DASH,
+    )
 
 
 def _english(report: FunnelReport) -> str:

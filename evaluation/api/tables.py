@@ -9,9 +9,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from evaluation.domain.tables import FORMATS, Row, Table, rendered
-from evaluation.selectors.tables import paper_tables
+from evaluation.selectors.tables import FORMATS, paper_tables, rendered
 from projects.api.base import ProjectView
+from projects.domain.tables import Row, Table
 from projects.selectors import ORGANIZERS
 from releases.selectors.records import release_get
 from workflow.errors import Missing
@@ -31,8 +31,8 @@ class TableRowSerializer(serializers.Serializer[Any]):
     )
 
     def get_figures(self, row: Row) -> list[str]:
-        unit = self.context["unit"]
-        return [row.figure(at, unit) for at in range(len(row.values))]
+        table: Table = self.context["table"]
+        return table.figures(row)
 
 
 class TableGroupSerializer(serializers.Serializer[Any]):
@@ -55,7 +55,7 @@ class PaperTableSerializer(serializers.Serializer[Any]):
 
     @extend_schema_field(TableGroupSerializer(many=True))
     def get_groups(self, table: Table) -> Any:
-        context = {"unit": table.unit}
+        context = {"table": table}
         return TableGroupSerializer(table.groups, many=True, context=context).data
 
     def get_texts(self, table: Table) -> dict[str, str]:

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from evaluation.domain.tables import Group, Row
 from evaluation.domain.wording import said
 from evaluation.models import BASELINES, Origin
 from projects.domain.protocol.publication import Setting
 from projects.domain.protocol.text import Language, in_language
+from projects.domain.tables import Group, Row
 
 Value = Callable[[dict[str, Any]], float | None]
 """What a column shows of a row of the leaderboard."""

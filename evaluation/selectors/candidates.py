@@ -12,13 +12,13 @@ from django.db.models import Count, QuerySet
 
 from curation.domain.states import DISCARDED, DUPLICATE, TOO_MUCH_TEXT, WITHDRAWN
 from curation.models.images import Image
-from evaluation.domain.tables import Group, Row, Table
 from evaluation.domain.wording import said
 from evaluation.models import RatingMark, RatingTask
 from evaluation.runner.judging.scoring import MeanMark, mean_mark
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.rating import Rating
 from projects.domain.protocol.text import in_language
+from projects.domain.tables import Group, Row, Table
 from projects.models import Project
 
 _OUT = (DUPLICATE, TOO_MUCH_TEXT, DISCARDED, WITHDRAWN)

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from statistics import fmean, stdev
 
 from evaluation.domain.states import FINISHED, STALE
-from evaluation.domain.tables import Group, Row, Table
 from evaluation.domain.wording import said
 from evaluation.models import Origin, Run
 from projects.domain.protocol.publication import CaptionMetric, OpenTask
 from projects.domain.protocol.text import Language, in_language
+from projects.domain.tables import Group, Row, Table
 from releases.models import Release
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from evaluation.domain.tables import Group, Row, Table
 from evaluation.domain.wording import said
 from evaluation.selectors.board_rows import (
     Value,
@@ -17,6 +16,7 @@ from evaluation.selectors.comparison import SplitScores, split_scores
 from evaluation.selectors.questions import slice_fields
 from projects.domain.protocol.publication import Setting
 from projects.domain.protocol.text import Language, in_language
+from projects.domain.tables import Group, Row, Table
 from releases.models import Release
 
 CHOICES_IN_A_PAIR = 12

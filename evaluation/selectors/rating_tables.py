@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from evaluation.domain.states import FINISHED, STALE
-from evaluation.domain.tables import Group, Row, Table
 from evaluation.domain.wording import said
 from evaluation.models import RatingTask, Run
 from evaluation.runner.judging.scoring import MeanMark
@@ -12,6 +11,7 @@ from evaluation.selectors.ratings import RatingFindings, judgements, rating_find
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.rating import Rating, Scale
 from projects.domain.protocol.text import in_language
+from projects.domain.tables import Group, Row, Table
 from releases.models import Release
 
 Means = Mapping[str, Mapping[str, MeanMark]]

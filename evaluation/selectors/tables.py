@@ -8,9 +8,8 @@ accuracy by kind too (CMMMU, Table 5); where something is marked by a standard, 
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Literal
 
-from evaluation.domain.tables import Group, Row, Table
 from evaluation.domain.wording import kind_of_question, said
 from evaluation.selectors.board_rows import (
     Value,
@@ -29,12 +28,31 @@ from evaluation.selectors.rating_tables import rating_tables
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.publication import Setting
 from projects.domain.protocol.text import in_language
+from projects.domain.tables import (
+    Group,
+    Row,
+    Table,
+    as_csv,
+    as_latex,
+    as_markdown,
+    escape_markdown,
+)
 from releases.models import Release
 
 MODELS_IN_A_TABLE = 5
 """Columns of the tables of outcomes (II-Bench, Table 8)."""
 
 _RATES = ("accuracy", "error_rate", "miss_rate")
+
+Format = Literal["md", "tex", "csv"]
+FORMATS: tuple[Format, ...] = ("md", "tex", "csv")
+
+
+def rendered(table: Table, file_format: Format) -> str:
+    """The table as the text of a file."""
+    if file_format == "md":
+        return f"**{escape_markdown(table.title)}**\n\n{as_markdown(table)}"
+    return as_latex(table) if file_format == "tex" else as_csv(table, named="group")
 
 
 def paper_tables(release: Release) -> list[Table]:

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from projects.domain.protocol.text import Language
+from projects.domain.tables import Table, as_csv, as_latex, as_markdown, text_table
 from releases.domain.statistics import (
     Crossing,
     FieldCount,
     Statistics,
 )
-from releases.domain.tables import Table
 from releases.domain.trees import TreeCount
 from releases.domain.wording import said
 
@@ -20,9 +20,24 @@ _Counted = TypeVar("_Counted")
 _UNDER = " › "
 
 
-def statistics_title(statistics: Statistics, name: str) -> str:
-    """What stands over all tables of a release or a folder of that name."""
-    return said("title", statistics.language, name=name)
+def statistics_markdown(statistics: Statistics, name: str) -> str:
+    """Render all tables of a release or a folder of that name."""
+    parts = [f"# {said('title', statistics.language, name=name)}\n"]
+    for table in statistics_tables(statistics):
+        note = [f"{table.note}\n"] if table.note else []
+        parts += [f"## {table.title}\n", *note, as_markdown(table, formatted=True)]
+    return "\n".join(parts)
+
+
+def statistics_latex(statistics: Statistics, name: str = "") -> str:
+    """Render all tables for ``\\input``."""
+    return "\n".join(map(as_latex, statistics_tables(statistics)))
+
+
+def statistics_csv(statistics: Statistics, name: str = "") -> str:
+    """Render all tables in one file, the title of its table before each row."""
+    tables = statistics_tables(statistics)
+    return "".join(as_csv(table, named="table") for table in tables)
 
 
 def statistics_tables(statistics: Statistics) -> list[Table]:
@@ -84,14 +99,14 @@ def _totals(statistics: Statistics) -> Table:
         for length in statistics.lengths
     ]
     head = [said("statistic", language), said("value", language)]
-    return Table(said("totals", language), head, rows)
+    return text_table(said("totals", language), head, rows)
 
 
 def _tree(tree: TreeCount, language: Language) -> Table:
     labels = tree.levels[:-1] if tree.divided else tree.levels
     more = [tree.levels[-1], said("frequent", language)] if tree.divided else []
     between = said("and", language)
-    return Table(
+    return text_table(
         _UNDER.join(tree.levels),
         [
             _UNDER.join(labels),
@@ -115,7 +130,7 @@ def _tree(tree: TreeCount, language: Language) -> Table:
 def _field(field: FieldCount, shares_of: str, language: Language) -> Table:
     several = said("several", language) if field.multiple else ""
     head = [said(word, language) for word in ("items", "share", "questions")]
-    return Table(
+    return text_table(
         field.title,
         [field.title, *head],
         [
@@ -127,7 +142,7 @@ def _field(field: FieldCount, shares_of: str, language: Language) -> Table:
 
 
 def _crossing(crossing: Crossing) -> Table:
-    return Table(
+    return text_table(
         f"{crossing.rows_title} × {crossing.columns_title}",
         [crossing.rows_title, *crossing.columns],
         [

@@ -5,23 +5,12 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from curation.domain.report_text import (
-    LANGUAGES,
-    as_csv,
-    as_latex,
-    as_markdown,
-    as_paragraph,
-)
+from curation.domain.report_text import LANGUAGES, report_texts
 from curation.selectors.report import funnel_report
 from projects.selectors import project_get
 from workflow.commands import SubtextCommand
 
-FORMS = {
-    "paragraph": as_paragraph,
-    "markdown": as_markdown,
-    "latex": as_latex,
-    "csv": as_csv,
-}
+FORMS = ("paragraph", "markdown", "latex", "csv")
 
 
 class Command(SubtextCommand):
@@ -36,10 +25,7 @@ class Command(SubtextCommand):
 
     def act(self, **options: Any) -> None:
         report = funnel_report(project_get(options["slug"]))
-        language = options["language"]
-        if options["format"]:
-            text = FORMS[options["format"]](report, language)
-        else:
-            paragraph = as_paragraph(report, language)
-            text = f"{paragraph}\n\n{as_markdown(report, language)}"
+        texts = report_texts(report, options["language"])
+        whole = f"{texts['paragraph']}\n\n{texts['markdown']}"
+        text = texts[options["format"]] if options["format"] else whole
         self.emit(asdict(report), text.rstrip("\n"))

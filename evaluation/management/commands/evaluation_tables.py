@@ -5,8 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from evaluation.domain.tables import FORMATS, rendered
-from evaluation.selectors.tables import paper_tables
+from evaluation.selectors.tables import FORMATS, paper_tables, rendered
 from projects.selectors import project_get
 from releases.selectors.records import release_get
 from workflow.commands import SubtextCommand

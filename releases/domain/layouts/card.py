@@ -1,11 +1,13 @@
 """The data card: README.md with the YAML head that the Hugging Face Hub reads."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import yaml
 
 from projects.domain.protocol.text import in_language
+from projects.domain.tables import as_markdown, text_table
 from releases.domain.commitments import COMMITMENTS
 from releases.domain.frozen import FrozenRelease
 from releases.domain.layouts.inspect_ai import inspect_path
@@ -15,7 +17,6 @@ from releases.domain.layouts.parquet import layout_of, parquet_path
 from releases.domain.layouts.vlmevalkit import benchmark_name
 from releases.domain.layouts.wording import said
 from releases.domain.statistics import Statistics, statistics_of
-from releases.domain.tables import markdown_table
 from releases.domain.writing import ReleaseFolder
 
 _RIGHTS = frozenset({"redistribute", "address_only"})
@@ -94,7 +95,7 @@ def _contents(release: FrozenRelease, statistics: Statistics) -> str:
     return "\n".join(
         [
             _title(release, "contents"),
-            markdown_table([_say(release, head) for head in heads], rows),
+            _table([_say(release, head) for head in heads], rows),
             _say(release, "seed", seed=release.seed) + "\n",
             *_private(release),
             *_beyond_letters(release),
@@ -109,6 +110,10 @@ def _say(release: FrozenRelease, sentence: str, **values: object) -> str:
 
 def _title(release: FrozenRelease, sentence: str) -> str:
     return f"## {_say(release, sentence)}\n"
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    return as_markdown(text_table("", head, rows), formatted=True)
 
 
 def _private(release: FrozenRelease) -> list[str]:
@@ -169,7 +174,7 @@ def _making(release: FrozenRelease) -> str:
     ]
     if release.agreement:
         parts.append(
-            markdown_table(
+            _table(
                 [_say(release, head) for head in ("label", "same", "alpha", "items")],
                 [
                     [
@@ -203,7 +208,7 @@ def _rights(release: FrozenRelease) -> str:
         [
             _title(release, "rights"),
             _say(release, "licences", licence=release.protocol.release.licence),
-            markdown_table(
+            _table(
                 [_say(release, head) for head in ("licence", "pictures", "count")], rows
             ),
         ]

@@ -9,9 +9,18 @@ from annotation.domain.published.nested import LayoutError
 from projects.domain.shipped import shipped_ids, shipped_protocol
 from releases.domain.counting import NothingToCount, counted_place
 from releases.domain.statistics import statistics_over
-from releases.domain.statistics_tables import statistics_tables, statistics_title
-from releases.domain.tables import tables_csv, tables_latex, tables_markdown
+from releases.domain.statistics_tables import (
+    statistics_csv,
+    statistics_latex,
+    statistics_markdown,
+)
 from workflow.commands import SubtextCommand
+
+FORMS = {
+    "markdown": statistics_markdown,
+    "latex": statistics_latex,
+    "csv": statistics_csv,
+}
 
 
 class Command(SubtextCommand):
@@ -29,9 +38,7 @@ class Command(SubtextCommand):
             default="ii-bench",
             help="whose labels a published set has; a release brings its own",
         )
-        parser.add_argument(
-            "--form", choices=["markdown", "latex", "csv"], default="markdown"
-        )
+        parser.add_argument("--form", choices=FORMS, default="markdown")
 
     def act(self, **options: Any) -> None:
         place: Path = options["place"]
@@ -40,12 +47,5 @@ class Command(SubtextCommand):
         except (LayoutError, NothingToCount, FileNotFoundError) as error:
             raise CommandError(str(error)) from error
         statistics = statistics_over(counted)
-        tables = statistics_tables(statistics)
-        text = {
-            "markdown": lambda: tables_markdown(
-                statistics_title(statistics, place.name), tables
-            ),
-            "latex": lambda: tables_latex(tables),
-            "csv": lambda: tables_csv(tables),
-        }[options["form"]]()
+        text = FORMS[options["form"]](statistics, place.name)
         self.emit(statistics.data(), text)

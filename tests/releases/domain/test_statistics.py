@@ -4,11 +4,15 @@ import pytest
 
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
+from projects.domain.tables import Table
 from releases.domain.frozen import FrozenItem
 from releases.domain.statistics import statistics_of
-from releases.domain.statistics_tables import statistics_tables, statistics_title
-from releases.domain.tables import tables_markdown
+from releases.domain.statistics_tables import statistics_markdown, statistics_tables
 from tests.releases.samples import frozen_item, frozen_release
+
+
+def rows_of(table: Table) -> list[list[object]]:
+    return [[row.label, *row.values] for group in table.groups for row in group.rows]
 
 
 @pytest.fixture(scope="module")
@@ -102,14 +106,13 @@ def test_an_empty_release_divides_by_nothing(ii_bench: Protocol) -> None:
     statistics = statistics_of(frozen_release(ii_bench, []))
     assert statistics.questions == 0
     assert statistics.lengths[0].mean is None
-    assert "–" in tables_markdown("Bench", statistics_tables(statistics))
+    assert "–" in statistics_markdown(statistics, "Bench")
 
 
 def test_the_markdown_prints_table_one(ii_bench: Protocol) -> None:
     statistics = statistics_of(frozen_release(ii_bench))
-    title = statistics_title(statistics, "Bench")
-    assert title == "Statistics of Bench"
-    text = tables_markdown(title, statistics_tables(statistics))
+    text = statistics_markdown(statistics, "Bench")
+    assert text.startswith("# Statistics of Bench\n")
     assert "| Total questions | 18 |" in text
     assert "| dev : val : test (images) | 4 : 4 : 4 |" in text
     assert "| Easy : Middle : Hard | 4 : 4 : 4 |" in text
@@ -135,13 +138,13 @@ def test_kinds_of_questions_and_where_their_pictures_stand(ii_bench: Protocol) -
         "选项含图": 1,
         "含多张图片": 0,
     }
-    totals = [list(row) for row in statistics_tables(statistics)[0].rows]
+    totals = rows_of(statistics_tables(statistics)[0])
     assert ["选项含图", "1 (50.00%)"] in totals
     several = replace(items[1].questions[0], format="multiple_choice")
     items[1] = replace(items[1], questions=(several,))
     english = cmmmu.model_copy(update={"language": "en"})
     statistics = statistics_of(frozen_release(english, items))
-    totals = [list(row) for row in statistics_tables(statistics)[0].rows]
+    totals = rows_of(statistics_tables(statistics)[0])
     for row in (
         ["Multiple-choice questions (one or several answers)", "2 (100.00%)"],
         ["Fill in the blank questions", "0 (0.00%)"],
@@ -172,8 +175,8 @@ def test_a_tree_is_counted_down_to_its_terms() -> None:
     (tree,) = statistics.trees
     assert (tree.levels, tree.counts) == (["学科门类", "学科", "细分领域"], [2, 2, 3])
     tables = {table.title: table for table in statistics_tables(statistics)}
-    assert ["学科门类 / 学科 / 细分领域总数", "2 / 2 / 3"] in tables["总览"].rows
-    assert tables["学科门类 › 学科 › 细分领域"].rows == [
+    assert ["学科门类 / 学科 / 细分领域总数", "2 / 2 / 3"] in rows_of(tables["总览"])
+    assert rows_of(tables["学科门类 › 学科 › 细分领域"]) == [
         ["艺术设计 › 艺术", "2", "33.33%", "1", "电影艺术"],
         ["科学 › 物理", "4", "66.67%", "2", "光学、干涉"],
     ]

@@ -1,7 +1,15 @@
 import csv
 import io
 
-from evaluation.domain.tables import Group, Row, Table, rendered
+from projects.domain.tables import (
+    Group,
+    Row,
+    Table,
+    as_csv,
+    as_latex,
+    as_markdown,
+    text_table,
+)
 
 TABLE = Table(
     id="labels-1",
@@ -24,8 +32,8 @@ TABLE = Table(
 
 
 def test_the_best_is_bold_the_second_underlined_and_people_do_not_compete() -> None:
-    lines = rendered(TABLE, "md").splitlines()
-    assert lines[2] == r"| Model | Overall (8) | Art \| 50% |"
+    lines = as_markdown(TABLE).splitlines()
+    assert lines[0] == r"| Model | Overall (8) | Art \| 50% |"
     assert r"| a\_b | <u>50.0</u> | **25.0** |" in lines
     # 70.01 and 70.00 print alike, so both are best.
     assert "| c | **70.0** | - |" in lines
@@ -34,7 +42,7 @@ def test_the_best_is_bold_the_second_underlined_and_people_do_not_compete() -> N
 
 
 def test_latex_takes_what_means_something_to_it() -> None:
-    text = rendered(TABLE, "tex")
+    text = as_latex(TABLE)
     assert r"\caption{Accuracy by domain\_1 \& more}" in text
     assert r"a\_b & \underline{50.0} & \textbf{25.0} \\" in text
     assert r"Art | 50\%" in text
@@ -42,7 +50,7 @@ def test_latex_takes_what_means_something_to_it() -> None:
 
 
 def test_csv_is_read_back() -> None:
-    rows = list(csv.DictReader(io.StringIO(rendered(TABLE, "csv"))))
+    rows = list(csv.DictReader(io.StringIO(as_csv(TABLE, named="group"))))
     assert rows[0] == {
         "group": "Models",
         "Model": "a_b",
@@ -50,3 +58,19 @@ def test_csv_is_read_back() -> None:
         "Art | 50%": "25.0",
     }
     assert rows[1]["Art | 50%"] == ""
+
+
+def test_counts_have_separators_except_in_csv() -> None:
+    rows = [Row("Raw | images", (12345, "50.0%")), Row("Gone", (None, None))]
+    table = Table("Funnel", "Stage", ("Left", "Share"), [Group("", rows)], unit="count")
+    assert r"| Raw \| images | 12,345 | 50.0% |" in as_markdown(table)
+    assert r"Raw | images & 12,345 & 50.0\% \\" in as_latex(table)
+    assert as_csv(table) == "Stage,Left,Share\nRaw | images,12345,50.0%\nGone,,\n"
+
+
+def test_formatted_texts_keep_their_markdown() -> None:
+    table = text_table(
+        "Rights", ["Licence", "Pictures"], [["CC0 | 1.0", "in `images/`"]]
+    )
+    assert r"| CC0 \| 1.0 | in `images/` |" in as_markdown(table, formatted=True)
+    assert as_csv(table, named="table").startswith("table,Licence,Pictures\nRights,")
