@@ -5,6 +5,7 @@ from pathlib import Path
 import django_stubs_ext
 
 from config import env
+from config.version import VERSION
 
 # Lets generic Django classes be written with their type, as in ModelAdmin[Job].
 django_stubs_ext.monkeypatch()
@@ -181,7 +182,7 @@ LOGGING = {
     "loggers": {"httpx": {"level": "WARNING"}},
 }
 
-FETCH_AGENT = env.text("SUBTEXT_FETCH_AGENT", "Subtext/0.1 (image import)")
+FETCH_AGENT = env.text("SUBTEXT_FETCH_AGENT", f"Subtext/{VERSION} (image import)")
 """How imports from the web introduce themselves; say here how to reach you."""
 FETCH_DELAY = env.whole_number("SUBTEXT_FETCH_DELAY", 1)
 """Seconds between two requests to one host whose robots.txt wants no other."""
@@ -215,4 +216,4 @@ OCR_WEIGHTS = env.folder("SUBTEXT_OCR_WEIGHTS", DATA_DIR / "ocr")
 OCR_GPU = env.flag("SUBTEXT_OCR_GPU", default=False)
 OCR_DOWNLOAD = env.flag("SUBTEXT_OCR_DOWNLOAD", default=False)
 """Whether EasyOCR may fetch missing weights when it is first used."""
-SUBTEXT_VERSION = "0.1.0"
+SUBTEXT_VERSION = VERSION

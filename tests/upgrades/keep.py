@@ -1,0 +1,127 @@
+"""Keep an installation of this version for the tests of later ones.
+
+    python -m tests.upgrades.keep tests/upgrades/kept/X.Y.Z.tar.xz
+
+The archive holds `data/` (database and media), `exports/<slug>/` (the release folders
+that the version exported), `tables/<slug>.json` and `runs.json` (what its evaluations
+printed). Made once for each released version and never changed.
+"""
+
+import json
+import shutil
+import sys
+import tarfile
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from PIL import Image
+
+from demo import draw_all
+from tests.support.model_server import model_server
+from tests.upgrades.installation import Installation, oracle
+
+RELEASED = {"ii-bench": ("none", "cot"), "cmmmu": ("none", "text-only")}
+"""The protocols that are taken to an evaluated release, and the settings of the runs."""
+PEOPLE = 8
+OPEN = "cii-bench"
+"""This one stays in the middle of the work."""
+SIDE = 112
+"""Pixels of the longer side: the archive is tracked, and no test looks at the images."""
+VERSION = "1.0.0"
+
+
+def main(archive: Path) -> None:
+    with tempfile.TemporaryDirectory() as temporary:
+        base = Path(temporary)
+        raw = _small_images(base)
+        kept = base / "kept"
+        installation = Installation(kept / "data")
+        installation.manage("migrate", "--verbosity", "0")
+        with model_server(oracle) as server:
+            runs = {
+                slug: _release(installation, slug, settings, raw, server.base_url, kept)
+                for slug, settings in RELEASED.items()
+            }
+        _curate(installation, OPEN, raw)
+        _crew(installation, OPEN, until="adjudication")
+        (kept / "runs.json").write_text(json.dumps(runs, indent=1, sort_keys=True))
+        for unneeded in ("broker", "cache", "runner", "logs"):
+            shutil.rmtree(kept / "data" / unneeded, ignore_errors=True)
+        archive.parent.mkdir(parents=True, exist_ok=True)
+        with tarfile.open(archive, "w:xz") as packed:
+            for path in sorted(kept.rglob("*")):
+                packed.add(path, path.relative_to(kept), recursive=False)
+
+
+def _small_images(base: Path) -> Path:
+    """Every fourth demo image, small, and one file that is none."""
+    drawn, raw = base / "drawn", base / "raw"
+    draw_all(drawn)
+    raw.mkdir()
+    pictures = [
+        path for path in sorted(drawn.rglob("*")) if path.suffix in {".png", ".jpg"}
+    ]
+    for path in pictures[::4]:
+        try:
+            with Image.open(path) as picture:
+                picture.thumbnail((SIDE, SIDE))
+                picture.save(raw / path.name)
+        except OSError:
+            shutil.copy(path, raw / path.name)
+    return raw
+
+
+def _curate(installation: Installation, protocol: str, raw: Path) -> None:
+    installation.manage(
+        "project_create", protocol, "--protocol", protocol, "--name", protocol
+    )
+    installation.manage(
+        *["images_import", protocol, str(raw)],
+        *["--source", "Drawn by Subtext", "--licence", "CC0-1.0"],
+    )
+    installation.manage("curation_run", protocol, "--wait")
+
+
+def _crew(installation: Installation, slug: str, *, until: str = "validation") -> None:
+    installation.manage(
+        *["crew_simulate", slug, "--people", str(PEOPLE), "--accuracy", "0.9"],
+        *["--until", until],
+    )
+
+
+def _release(
+    installation: Installation,
+    protocol: str,
+    settings: Iterable[str],
+    raw: Path,
+    base_url: str,
+    kept: Path,
+) -> list[object]:
+    _curate(installation, protocol, raw)
+    _crew(installation, protocol)
+    installation.manage(
+        *["release_cut", protocol, VERSION, "--wait"],
+        # The second project has the images of the first.
+        *["--override", "released_before=The same images under two protocols."],
+    )
+    folder = kept / "exports" / protocol
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    installation.manage("release_export", protocol, VERSION, str(folder))
+    runs = [
+        installation.ask(
+            *["evaluation_run", protocol, VERSION, "--model", "oracle", "--wait"],
+            *["--base-url", base_url, "--setting", setting],
+        )
+        for setting in settings
+    ]
+    tables = kept / "tables"
+    tables.mkdir(exist_ok=True)
+    (tables / f"{protocol}.json").write_text(
+        installation.manage("evaluation_tables", protocol, VERSION, "--json")
+    )
+    return runs
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
