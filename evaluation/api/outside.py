@@ -13,7 +13,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from evaluation.api.serializers import RunSerializer, TallySerializer
-from evaluation.domain.paired import SMALL
 from evaluation.models import Entrant, Submission
 from evaluation.selectors.outside import (
     entrant_by_key,
@@ -30,6 +29,7 @@ from evaluation.services.outside import (
     results_import,
 )
 from projects.api.base import ProjectView, page_of, validated
+from projects.domain.statistics.significance import SMALL
 from projects.selectors import MAINTAINERS, ORGANIZERS
 from releases.selectors.records import release_get
 

@@ -5,10 +5,10 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from evaluation.domain.paired import SMALL
 from evaluation.models import Backend, Origin, Run
 from evaluation.selectors.questions import slice_fields
 from evaluation.selectors.runs import asks_questions
+from projects.domain.statistics.significance import SMALL
 
 RUN_STATES = [(state, state) for state in Run.machine.states]
 OUTCOMES = ["correct", "incorrect", "miss", "error"]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from evaluation.domain.correlation import correlation
+from projects.domain.statistics.correlation import correlation
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,10 @@ always choosing the longest option scored about twice chance.)
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scipy.special import bdtrc
-
 from evaluation.domain.confusion import by_falling_length
-from evaluation.domain.paired import holm
-from evaluation.runner.metrics import Interval, wilson
 from evaluation.runner.questions import LETTERS
+from projects.domain.statistics.intervals import Interval, wilson
+from projects.domain.statistics.significance import at_least_by_chance, holm
 
 ALPHA = 0.05
 
@@ -89,6 +87,5 @@ def _against_chance(
     n = len(asked)
     correct = sum(given[uid] == questions[uid].key for uid in asked)
     chance = sum(1 / len(questions[uid].options) for uid in asked) / n
-    # bdtrc is P(more than k): so many or more are those above one less.
-    p = float(bdtrc(correct - 1, n, chance)) if correct else 1.0
+    p = at_least_by_chance(correct, n, chance)
     return Shortcut(n, correct, correct / n, wilson(correct, n), chance, p, p)

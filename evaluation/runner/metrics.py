@@ -1,22 +1,15 @@
 """Accuracy with its uncertainty, error and miss rates, overall and by every label."""
 
-import math
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from evaluation.runner.questions import Question
 from evaluation.runner.scoring import Outcome, OutcomeKind
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.text import in_language
-
-_Z95 = 1.959963984540054
-
-
-class Interval(NamedTuple):
-    low: float
-    high: float
+from projects.domain.statistics.intervals import Interval, clustered_error, wilson
 
 
 @dataclass(frozen=True)
@@ -61,28 +54,6 @@ class Scores:
     def to_data(self) -> dict[str, Any]:
         """The scores as plain JSON."""
         return asdict(self)
-
-
-def wilson(correct: int, n: int) -> Interval:
-    """Wilson's 95 % score interval of a proportion (Wilson 1927). ``n`` ≥ 1."""
-    share = correct / n
-    z2 = _Z95 * _Z95
-    centre = (share + z2 / (2 * n)) / (1 + z2 / n)
-    half = _Z95 * math.sqrt(share * (1 - share) / n + z2 / (4 * n * n)) / (1 + z2 / n)
-    return Interval(max(0.0, centre - half), min(1.0, centre + half))
-
-
-def clustered_error(values: Sequence[float], clusters: Sequence[Hashable]) -> float:
-    """Standard error of the mean of ``values`` whose clusters are independent.
-
-    sqrt(Σ_c (Σ_i in c (v_i − v̄))²) / n (Miller 2024, "Adding error bars to evals");
-    with clusters of one it is the usual one but for n in place of n − 1.
-    """
-    mean = sum(values) / len(values)
-    sums: defaultdict[Hashable, float] = defaultdict(float)
-    for value, cluster in zip(values, clusters, strict=True):
-        sums[cluster] += value - mean
-    return math.sqrt(sum(total * total for total in sums.values())) / len(values)
 
 
 def tally(outcomes: Sequence[OutcomeKind], clusters: Sequence[Hashable]) -> Tally:

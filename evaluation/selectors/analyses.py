@@ -9,9 +9,9 @@ from django.db.models import Count, QuerySet
 from evaluation.models import ErrorAnalysis, ErrorMark, ErrorSample, Run
 from evaluation.selectors.marking import unmarked_by
 from evaluation.selectors.outcomes import judged
+from projects.domain.statistics.agreement import Agreement, agreement_of
 from projects.models import Project, User
 from releases.models import Release
-from review.domain.agreement.measures import Agreement, agreement_of
 from workflow.errors import Missing
 
 WRONG = ("incorrect", "miss")

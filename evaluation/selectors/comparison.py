@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from evaluation.domain.paired import Difference, Pair, compare, corrected
 from evaluation.domain.states import FINISHED, STALE
 from evaluation.models import Run
 from evaluation.selectors.outcomes import judged
@@ -15,6 +14,7 @@ from evaluation.selectors.questions import (
     released_questions,
     slice_choices,
 )
+from projects.domain.statistics.significance import Difference, Pair, compare, corrected
 from releases.models import Release
 from workflow.errors import Conflict
 

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from evaluation.domain.correlation import Correlation, correlation
 from evaluation.domain.wording import said
 from evaluation.models import RatingTask
 from evaluation.selectors.ratings import complete_marks, rating_of
 from projects.domain.protocol.rating import Scale
 from projects.domain.protocol.text import Language, in_language
+from projects.domain.statistics.correlation import Correlation, correlation
 from projects.domain.tables import Group, Row, Table
 from releases.models import Release
 

@@ -18,9 +18,9 @@ from evaluation.runner.judging.scoring import (
 from evaluation.selectors.marking import unmarked_by
 from evaluation.selectors.questions import released_items
 from projects.domain.protocol.rating import Rating, Scale
+from projects.domain.statistics.agreement import Agreement, agreement_of
 from projects.models import Project, User
 from releases.models import Release
-from review.domain.agreement.measures import Agreement, agreement_of
 from workflow.errors import Missing
 
 

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import Distance, LabelField
-from review.domain.distances import jaccard, steps
+from projects.domain.statistics.distances import jaccard, steps
 
 Outcome = Literal["agreed", "proposed", "disputed", "to_choose"]
 Rule = Literal["same", "majority", "first", "most", "all", ""]

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField
-from review.domain.distances import jaccard
+from projects.domain.statistics.distances import jaccard
 
 
 class FieldLikeness(NamedTuple):

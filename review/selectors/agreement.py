@@ -14,15 +14,15 @@ from django.utils import timezone
 
 from annotation.models import Annotation
 from projects.domain.protocol.fields import LabelField
-from projects.models import Project, User
-from review.domain.agreement.measures import (
+from projects.domain.statistics.agreement import (
     RESAMPLES,
     Agreement,
     agreement_of,
     pair_agreement_of,
 )
-from review.domain.agreement.reliability import Reliability, reliability_of
-from review.domain.agreement.tables import Metric
+from projects.domain.statistics.coefficients import Metric
+from projects.domain.statistics.reliability import Reliability, reliability_of
+from projects.models import Project, User
 from review.domain.states import COMPARING
 from review.models import Case
 from workflow.errors import Missing

@@ -15,9 +15,9 @@ from annotation.selectors.calibration import (
     calibration_left,
     calibration_slots,
 )
+from projects.domain.statistics.agreement import Agreement, agreement_of
 from projects.models import Project, User
 from projects.selectors import active_people
-from review.domain.agreement.measures import Agreement, agreement_of
 from review.domain.likeness import labels_alike, majority_labels
 from review.domain.origins import letter_of
 from review.models import Case

@@ -8,8 +8,12 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from annotation.models import Annotation
+from projects.domain.statistics.agreement import (
+    FEWEST_FOR_INTERVAL,
+    RESAMPLES,
+    Agreement,
+)
 from projects.models import Project, User
-from review.domain.agreement.measures import FEWEST_FOR_INTERVAL, RESAMPLES, Agreement
 from review.selectors.agreement import (
     agreement,
     agreement_over_time,

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from annotation.models import ItemImage
 from projects.domain.protocol.fields import LabelField
+from projects.domain.statistics.agreement import Agreement, agreement_of
+from projects.domain.statistics.reliability import Reliability
 from projects.models import Project, User
-from review.domain.agreement.measures import Agreement, agreement_of
-from review.domain.agreement.reliability import Reliability
 from review.models import Case
 from review.selectors.agreement import (
     ComparedItem,

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from annotation.domain.states import SUBMITTED
 from annotation.models import Annotation, Purpose, Slot
+from projects.domain.statistics.intervals import Proportion, proportion
 from projects.models import Project, User
 from review.domain.likeness import labels_alike
-from review.domain.proportions import Proportion, proportion
 from review.models import Case
 from review.selectors.cases import DECIDED
 

@@ -1,34 +1,46 @@
 """Agreement of votes, against published examples."""
 
-import numpy as np
 import pytest
 
-from curation.domain.voting import agreement_of, cohen_kappa, fleiss_kappa
+from curation.domain.voting import agreement_of
 
 
 def test_cohen_as_published() -> None:
     # Cohen (1960), 200 cases in three categories; kappa .492.
-    table = np.array([[88, 14, 18], [10, 40, 10], [2, 6, 12]])
-    assert cohen_kappa(table) == pytest.approx(0.492, abs=0.001)
+    table = [[88, 14, 18], [10, 40, 10], [2, 6, 12]]
+    images = [
+        {1: str(row), 2: str(column)}
+        for row, counts in enumerate(table)
+        for column, count in enumerate(counts)
+        for _ in range(count)
+    ]
+    (pair,) = agreement_of(images).people
+    assert pair.kappa == pytest.approx(0.492, abs=0.001)
 
 
 def test_fleiss_as_published() -> None:
     # The worked example of ten subjects and fourteen raters; kappa .210.
-    table = np.array(
-        [
-            [0, 0, 0, 0, 14],
-            [0, 2, 6, 4, 2],
-            [0, 0, 3, 5, 6],
-            [0, 3, 9, 2, 0],
-            [2, 2, 8, 1, 1],
-            [7, 7, 0, 0, 0],
-            [3, 2, 6, 3, 0],
-            [2, 5, 3, 2, 2],
-            [6, 5, 2, 1, 0],
-            [0, 2, 2, 3, 7],
-        ]
-    )
-    assert fleiss_kappa(table) == pytest.approx(0.210, abs=0.001)
+    table = [
+        [0, 0, 0, 0, 14],
+        [0, 2, 6, 4, 2],
+        [0, 0, 3, 5, 6],
+        [0, 3, 9, 2, 0],
+        [2, 2, 8, 1, 1],
+        [7, 7, 0, 0, 0],
+        [3, 2, 6, 3, 0],
+        [2, 5, 3, 2, 2],
+        [6, 5, 2, 1, 0],
+        [0, 2, 2, 3, 7],
+    ]
+    images = [
+        dict(
+            enumerate(
+                letter for n, letter in zip(row, "abcde", strict=True) for _ in range(n)
+            )
+        )
+        for row in table
+    ]
+    assert agreement_of(images).fleiss == pytest.approx(0.210, abs=0.001)
 
 
 def test_alpha_as_published() -> None:

@@ -7,10 +7,11 @@ from hypothesis import strategies as st
 
 from evaluation.runner.benchmark import Benchmark, read_benchmark
 from evaluation.runner.errors import SpecError
-from evaluation.runner.metrics import clustered_error, summarise, tally, wilson
+from evaluation.runner.metrics import summarise, tally
 from evaluation.runner.records import CallError, Response
 from evaluation.runner.report import score_all
 from evaluation.runner.scoring import OutcomeKind, score_response
+from projects.domain.statistics.intervals import clustered_error, wilson
 from tests.support.tiny_release import question, write_release
 
 KINDS: list[OutcomeKind] = ["correct", "incorrect", "miss", "error"]

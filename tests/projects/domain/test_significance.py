@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest
 
-from evaluation.domain.paired import (
+from projects.domain.statistics.intervals import clustered_error
+from projects.domain.statistics.significance import (
     Counts,
     Pair,
     bootstrap_interval,
@@ -15,7 +16,6 @@ from evaluation.domain.paired import (
     holm,
     mcnemar,
 )
-from evaluation.runner.metrics import clustered_error
 
 
 @given(st.integers(0, 60), st.integers(0, 60))

@@ -1,15 +1,18 @@
 """Measures of agreement against published examples and other packages' values."""
 
+import random
+
+import krippendorff
 import pytest
 
-from review.domain.agreement.measures import (
+from projects.domain.statistics.agreement import (
     FEWEST_FOR_INTERVAL,
     Agreement,
     agreement_of,
     pair_agreement_of,
 )
-from review.domain.agreement.tables import Metric
-from review.domain.distances import jaccard, masi, steps
+from projects.domain.statistics.coefficients import Metric
+from projects.domain.statistics.distances import jaccard, masi, steps
 
 Unit = list[frozenset[str] | None]
 
@@ -49,6 +52,21 @@ def test_four_observers_with_gaps_nominal() -> None:
 def test_four_observers_with_gaps_ordinal() -> None:
     found = agreement_of(FOUR_OBSERVERS, metric="ordinal", scale="12345")
     assert found.alpha == pytest.approx(0.815, abs=5e-4)
+
+
+@pytest.mark.parametrize("metric", ["nominal", "ordinal"])
+@pytest.mark.parametrize("seed", range(4))
+def test_alpha_is_that_of_the_krippendorff_package(seed: int, metric: Metric) -> None:
+    rng = random.Random(seed)  # noqa: S311 - a simulation
+    said = [[rng.choice("12345.") for _ in range(rng.randint(2, 4))] for _ in range(60)]
+    items = [[None if v == "." else frozenset(v) for v in item] for item in said]
+    counts = [[item.count(value) for value in "12345"] for item in said]
+    theirs = krippendorff.alpha(
+        value_counts=counts, level_of_measurement=metric, value_domain=[*"12345"]
+    )
+    assert agreement_of(items, metric=metric, scale="12345").alpha == pytest.approx(
+        theirs
+    )
 
 
 def test_the_scale_is_the_order_that_is_given() -> None:

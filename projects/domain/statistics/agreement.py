@@ -6,19 +6,17 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from review.domain.agreement.coefficients import (
-    cohen_kappa,
-    fleiss_kappa,
-    gwet_ac,
-    krippendorff_alpha,
-    percent,
-)
-from review.domain.agreement.tables import (
+from projects.domain.statistics.coefficients import (
     Floats,
     Metric,
     Table,
     Value,
+    cohen_kappa,
+    fleiss_kappa,
+    gwet_ac,
+    krippendorff_alpha,
     on_scale,
+    percent,
     table_of,
     values_of,
 )

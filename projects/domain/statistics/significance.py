@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
 import numpy as np
-from scipy.special import bdtr
+import scipy
 
-from evaluation.runner.metrics import Interval
+from projects.domain.statistics.intervals import Interval
 
 _Key = TypeVar("_Key", bound=Hashable)
 
@@ -102,7 +102,15 @@ def _counts(pairs: Sequence[Pair]) -> Counts | None:
 def mcnemar(only_one: int, only_other: int) -> float:
     """Two-sided exact p that the two discordant counts come from a fair coin."""
     tossed = only_one + only_other
-    return min(1.0, 2 * float(bdtr(min(only_one, only_other), tossed, 0.5)))
+    return min(
+        1.0, 2 * float(scipy.special.bdtr(min(only_one, only_other), tossed, 0.5))
+    )
+
+
+def at_least_by_chance(correct: int, n: int, chance: float) -> float:
+    """One-sided exact p that ``correct`` or more of ``n`` are right by chance alone."""
+    # bdtrc is P(more than k): so many or more are those above one less.
+    return float(scipy.special.bdtrc(correct - 1, n, chance)) if correct else 1.0
 
 
 def bootstrap_interval(pairs: Sequence[Pair], *, seed: int = 0) -> Interval | None:

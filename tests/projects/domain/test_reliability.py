@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from review.domain.agreement.reliability import (
+from projects.domain.statistics.reliability import (
     FEWEST_ITEMS,
     Reliability,
     dawid_skene,

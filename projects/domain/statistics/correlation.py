@@ -4,9 +4,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scipy import stats
+import scipy
 
-_Z95 = 1.959963984540054
+from projects.domain.statistics.intervals import Z95
 
 
 @dataclass(frozen=True)
@@ -43,9 +43,9 @@ def correlation(
     n, independent = len(one), len(one) if clusters is None else clusters
     if n < 2 or len(set(one)) < 2 or len(set(other)) < 2:
         return Correlation(n, independent, None, None, None)
-    r = float(stats.pearsonr(one, other).statistic)
-    rho = float(stats.spearmanr(one, other).statistic)
-    tau = float(stats.kendalltau(one, other).statistic)
+    r = float(scipy.stats.pearsonr(one, other).statistic)
+    rho = float(scipy.stats.spearmanr(one, other).statistic)
+    tau = float(scipy.stats.kendalltau(one, other).statistic)
     return Correlation(
         n,
         independent,
@@ -60,5 +60,5 @@ def _with_interval(value: float, numerator: float, freedom: int) -> Coefficient:
     value = max(-1.0, min(1.0, value))
     if freedom < 1 or abs(value) == 1:
         return Coefficient(value, None, None)
-    middle, reach = math.atanh(value), _Z95 * math.sqrt(numerator / freedom)
+    middle, reach = math.atanh(value), Z95 * math.sqrt(numerator / freedom)
     return Coefficient(value, math.tanh(middle - reach), math.tanh(middle + reach))

@@ -10,10 +10,9 @@ from collections.abc import Mapping, Sequence, Set
 from typing import Literal, NamedTuple
 
 import numpy as np
-from scipy.sparse.csgraph import connected_components
-from scipy.stats import beta
+import scipy
 
-from review.domain.agreement.tables import Floats
+from projects.domain.statistics.coefficients import Floats
 
 FEWEST_PEOPLE = 3
 """Of two who differ, nothing says who is right: it takes people who share items with
@@ -137,7 +136,7 @@ def _comparable(
     for item in said:
         at = [place[person] for person in item]
         links[np.ix_(at, at)] = True
-    _, circle_of = connected_components(links, directed=False)
+    _, circle_of = scipy.sparse.csgraph.connected_components(links, directed=False)
     sizes = np.bincount(circle_of)
     return {
         person
@@ -166,7 +165,7 @@ def _reliability(person: int, items: int, accuracy: float) -> Reliability:
     if items < FEWEST_ITEMS:
         return Reliability(person, items, None, None, None, "few_items")
     right, wrong = accuracy * items + 0.5, (1 - accuracy) * items + 0.5
-    low, high = beta.ppf([0.025, 0.975], right, wrong)
+    low, high = scipy.special.betaincinv(right, wrong, [0.025, 0.975])
     return Reliability(person, items, accuracy, float(low), float(high), "")
 
 

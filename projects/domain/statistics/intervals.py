@@ -1,0 +1,52 @@
+"""Shares and means with their 95 % intervals and errors."""
+
+import math
+from collections import defaultdict
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
+
+Z95 = 1.959963984540054
+"""Half the width of a 95 % interval, in standard errors."""
+
+
+class Interval(NamedTuple):
+    low: float
+    high: float
+
+
+class Proportion(NamedTuple):
+    """``hits`` of ``n``; the interval is Wilson's. Nothing of nothing is None."""
+
+    hits: int
+    n: int
+    share: float | None
+    low: float | None
+    high: float | None
+
+
+def proportion(hits: int, n: int) -> Proportion:
+    if not n:
+        return Proportion(0, 0, None, None, None)
+    return Proportion(hits, n, hits / n, *wilson(hits, n))
+
+
+def wilson(correct: int, n: int) -> Interval:
+    """Wilson's 95 % score interval of a proportion (Wilson 1927). ``n`` ≥ 1."""
+    share = correct / n
+    z2 = Z95 * Z95
+    centre = (share + z2 / (2 * n)) / (1 + z2 / n)
+    half = Z95 * math.sqrt(share * (1 - share) / n + z2 / (4 * n * n)) / (1 + z2 / n)
+    return Interval(max(0.0, centre - half), min(1.0, centre + half))
+
+
+def clustered_error(values: Sequence[float], clusters: Sequence[Hashable]) -> float:
+    """Standard error of the mean of ``values`` whose clusters are independent.
+
+    sqrt(Σ_c (Σ_i in c (v_i − v̄))²) / n (Miller 2024, "Adding error bars to evals");
+    with clusters of one it is the usual one but for n in place of n − 1.
+    """
+    mean = sum(values) / len(values)
+    sums: defaultdict[Hashable, float] = defaultdict(float)
+    for value, cluster in zip(values, clusters, strict=True):
+        sums[cluster] += value - mean
+    return math.sqrt(sum(total * total for total in sums.values())) / len(values)
