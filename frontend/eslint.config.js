@@ -22,6 +22,16 @@ export default tseslint.config(
     },
   },
   {
+    files: ["src/**/*.{ts,tsx}"],
+    ignores: ["src/lib/api/outdate.ts"],
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        { property: "invalidateQueries", message: "Name it in `meta.outdates`, or `outdate(…)`." },
+      ],
+    },
+  },
+  {
     files: ["*.config.{js,ts}"],
     languageOptions: { globals: { ...globals.node } },
     rules: { "no-restricted-exports": "off" },

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
 import { keyset, rowsOf } from "@/lib/api/keyset";
+import { outdate, type Resource } from "@/lib/api/outdate";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { AppLink } from "@/lib/routing/app-link";
 import type { Target } from "@/lib/routing/pages";
@@ -18,8 +19,14 @@ type Notice = components["schemas"]["Notice"];
 const POLL_MS = 15_000;
 const NOTICES = "/api/projects/{slug}/notices/";
 const UNREAD = `${NOTICES}unread/` as const;
+const READS = { outdates: [NOTICES] } as const;
 /** What a notice speaks of may be on the page: it is asked for anew. */
-const CONCERNED = /\/(?:annotate\/work|rework|threads|notices)\//;
+const CONCERNED: readonly Resource[] = [
+  "/api/projects/{slug}/annotate/work/",
+  "/api/projects/{slug}/rework/",
+  "/api/projects/{slug}/threads/",
+  NOTICES,
+];
 
 /** What one should know of a project, and how much of it is unread. */
 export function Bell({ slug }: { slug: string }) {
@@ -31,11 +38,7 @@ export function Bell({ slug }: { slug: string }) {
   const unread = data?.unread ?? 0;
   const before = useRef(unread);
   useEffect(() => {
-    if (unread > before.current) {
-      void queries.invalidateQueries({
-        predicate: ({ queryKey }) => CONCERNED.test(String(queryKey[1])) && queryKey[1] !== UNREAD,
-      });
-    }
+    if (unread > before.current) void outdate(queries, ...CONCERNED);
     before.current = unread;
   }, [unread, queries]);
   const label = unread > 0 ? t("bell.unread", { count: unread }) : t("bell.none");
@@ -86,17 +89,11 @@ interface NoticesProps {
 
 function Notices({ slug, unread, onClose }: NoticesProps) {
   const { t } = useTranslation("app");
-  const queries = useQueryClient();
   const params = { path: { slug } };
   const list = $api.useInfiniteQuery("get", NOTICES, { params }, { ...keyset, staleTime: 0 });
   const notices = rowsOf(list.data);
-  const refresh = () => {
-    void queries.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[1]).startsWith(NOTICES),
-    });
-  };
-  const readAll = $api.useMutation("post", `${NOTICES}read/`, { onSuccess: refresh });
-  const readOne = $api.useMutation("post", `${NOTICES}{notice_id}/read/`, { onSuccess: refresh });
+  const readAll = $api.useMutation("post", `${NOTICES}read/`, { meta: READS });
+  const readOne = $api.useMutation("post", `${NOTICES}{notice_id}/read/`, { meta: READS });
   const [newest] = notices;
   return (
     <>

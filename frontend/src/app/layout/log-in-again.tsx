@@ -34,23 +34,20 @@ function Form() {
   const queries = useQueryClient();
   const changeSession = useSessionChange();
   const navigate = useNavigate();
-  const logIn = $api.useMutation("post", "/api/session/", { meta: { signsIn: true } });
+  const logIn = $api.useMutation("post", "/api/session/", {
+    meta: { signsIn: true, outdates: ["/api/"] },
+    onSuccess: (session) => {
+      queries.setQueryData(sessionOptions.queryKey, session);
+      sessionOver.end();
+    },
+  });
   const wrong = isProblem(logIn.error, 400);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
         const password = String(new FormData(event.currentTarget).get("password"));
-        logIn.mutate(
-          { body: { username: user.username, password } },
-          {
-            onSuccess: async (session) => {
-              queries.setQueryData(sessionOptions.queryKey, session);
-              sessionOver.end();
-              await queries.invalidateQueries();
-            },
-          },
-        );
+        logIn.mutate({ body: { username: user.username, password } });
       }}
     >
       <Stack>

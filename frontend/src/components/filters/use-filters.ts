@@ -1,14 +1,7 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 
 import { $api } from "@/lib/api/client";
-import {
-  hasWorker,
-  isLive,
-  type Job,
-  jobsOptions,
-  useJobs,
-  useRefreshAfter,
-} from "@/lib/jobs/jobs";
+import { hasWorker, isLive, type Job, JOBS, useJobs, useRefreshAfter } from "@/lib/jobs/jobs";
 import { funnelOptions } from "@/lib/session/funnel";
 
 const KIND = "curation.filter";
@@ -28,18 +21,16 @@ export interface Filters {
 
 /** The filters (duplicates, then text) of a project as one job. */
 export function useFilters(slug: string): Filters {
-  const queries = useQueryClient();
   const { data: funnel } = useQuery(funnelOptions(slug));
   const jobs = useJobs(slug);
   const ofFilters = jobs?.jobs.filter(({ kind }) => kind === KIND);
   const job = ofFilters?.[0];
   const isRunning = job !== undefined && isLive(job.status);
-  const jobsChanged = () => queries.invalidateQueries({ queryKey: jobsOptions(slug).queryKey });
   const begin = $api.useMutation("post", "/api/projects/{slug}/filter-runs/", {
-    onSettled: jobsChanged,
+    meta: { outdates: [JOBS] },
   });
   const cancel = $api.useMutation("post", "/api/projects/{slug}/jobs/{job_id}/cancel/", {
-    onSettled: jobsChanged,
+    meta: { outdates: [JOBS] },
   });
 
   useRefreshAfter(ofFilters);

@@ -1,5 +1,4 @@
 import { Checkbox, Group, Modal, Stack, Textarea } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -10,7 +9,7 @@ import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { ProblemAlert } from "../problem-alert";
 import { askCommands } from "./talk-commands";
-import { refreshTalk } from "./threads";
+import { THREADS } from "./threads";
 
 /** What it is about: a slot or a place of one's own, an item in rework, or any item. */
 export type About = { slot: number } | { place: number } | { case: number } | { item: number };
@@ -50,13 +49,12 @@ interface AskFormProps extends Omit<AskDialogProps, "opened"> {
 function AskForm({ slug, about, noting, text, onText, onClose }: AskFormProps) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const queries = useQueryClient();
   const [gap, setGap] = useState(false);
-  const open = $api.useMutation("post", "/api/projects/{slug}/threads/open/", {
+  const open = $api.useMutation("post", `${THREADS}open/`, {
+    meta: { outdates: [THREADS] },
     onSuccess: () => {
       onText("");
       toasts.done(t(noting ? "talk.noted" : "talk.asked"));
-      refreshTalk(queries);
       onClose();
     },
   });

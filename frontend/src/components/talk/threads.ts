@@ -1,5 +1,3 @@
-import type { QueryClient } from "@tanstack/react-query";
-
 import type { components } from "@/api/generated";
 
 export type Thread = components["schemas"]["Thread"];
@@ -10,10 +8,3 @@ export const THREADS = "/api/projects/{slug}/threads/";
 
 /** People wait for an answer while they look at the page. */
 export const TALK_POLL_MS = 15_000;
-
-/** Whatever shows threads asks again. */
-export function refreshTalk(queries: QueryClient): void {
-  void queries.invalidateQueries({
-    predicate: ({ queryKey }) => String(queryKey[1]).startsWith(THREADS),
-  });
-}

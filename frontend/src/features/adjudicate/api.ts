@@ -1,5 +1,3 @@
-import type { QueryClient } from "@tanstack/react-query";
-
 import type { components } from "@/api/generated";
 import { $api, api } from "@/lib/api/client";
 
@@ -8,22 +6,19 @@ export type DecidedCase = components["schemas"]["CaseDetail"];
 const inProject = (slug: string) => ({ params: { path: { slug } } });
 const onCase = (slug: string, id: number) => ({ params: { path: { slug, case_id: id } } });
 
-export const queueOptions = (slug: string) =>
-  $api.queryOptions("get", "/api/projects/{slug}/cases/queue/", inProject(slug));
+export const CASES = "/api/projects/{slug}/cases/";
+const QUEUE = `${CASES}queue/` as const;
+
+/** For a write that the case itself answers: the queue and its counts are others after it. */
+export const CHANGES_QUEUE = { outdates: [QUEUE] } as const;
+
+export const queueOptions = (slug: string) => $api.queryOptions("get", QUEUE, inProject(slug));
 
 export const countsOptions = (slug: string) =>
-  $api.queryOptions("get", "/api/projects/{slug}/cases/queue/counts/", inProject(slug));
+  $api.queryOptions("get", `${QUEUE}counts/`, inProject(slug));
 
 export const caseOptions = (slug: string, id: number) =>
   $api.queryOptions("get", "/api/projects/{slug}/cases/{case_id}/", onCase(slug, id));
-
-/** After anything that was decided: the queue and its counts are others now. */
-export async function refreshQueue(queries: QueryClient, slug: string): Promise<void> {
-  await Promise.all([
-    queries.invalidateQueries({ queryKey: queueOptions(slug).queryKey }),
-    queries.invalidateQueries({ queryKey: countsOptions(slug).queryKey }),
-  ]);
-}
 
 export async function undoDecision(slug: string, id: number): Promise<void> {
   await api.POST("/api/projects/{slug}/cases/{case_id}/undo/", onCase(slug, id));

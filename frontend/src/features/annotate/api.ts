@@ -1,7 +1,7 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 
 import type { components } from "@/api/generated";
-import { $api, api } from "@/lib/api/client";
+import { $api } from "@/lib/api/client";
 import { keyset } from "@/lib/api/keyset";
 
 export type MySlot = components["schemas"]["MySlot"];
@@ -14,19 +14,16 @@ export type RecordProblem = components["schemas"]["RecordProblem"];
 const EMPTY_POLL_MS = 20_000;
 
 /** What is on my desk. Asking takes the next item, so it is asked for once and kept. */
-export const nextOptions = (slug: string) =>
-  queryOptions({
-    queryKey: ["annotate", "next", slug],
-    queryFn: async (): Promise<NextSlot> => {
-      const { data } = await api.POST("/api/projects/{slug}/annotate/next/", {
-        params: { path: { slug } },
-      });
-      if (!data) throw new TypeError("Network: the answer was empty.");
-      return data;
-    },
-    staleTime: Infinity,
-    refetchInterval: ({ state }) => (state.data?.slot === null ? EMPTY_POLL_MS : false),
-  });
+export const nextOptions = (slug: string) => ({
+  ...$api.queryOptions(
+    "post",
+    "/api/projects/{slug}/annotate/next/",
+    { params: { path: { slug } } },
+    { staleTime: Infinity },
+  ),
+  refetchInterval: ({ state }: { state: { data?: NextSlot | undefined } }) =>
+    state.data?.slot === null ? EMPTY_POLL_MS : (false as const),
+});
 
 /** Take the next item, whatever was on the desk. */
 export function loadNext(queries: QueryClient, slug: string): Promise<NextSlot> {

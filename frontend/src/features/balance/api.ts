@@ -1,5 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
-
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
 
@@ -16,17 +14,14 @@ export const balanceOptions = (slug: string) =>
 export const useMembers = (slug: string) =>
   $api.useQuery("get", "/api/projects/{slug}/members/", inProject(slug));
 
-function useRefresh(slug: string) {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: balanceOptions(slug).queryKey });
+const CHANGES_BALANCE = { outdates: ["/api/projects/{slug}/balance/"] } as const;
+
+export function useCallOpen() {
+  return $api.useMutation("post", "/api/projects/{slug}/calls/", { meta: CHANGES_BALANCE });
 }
 
-export function useCallOpen(slug: string) {
-  const onSuccess = useRefresh(slug);
-  return $api.useMutation("post", "/api/projects/{slug}/calls/", { onSuccess });
-}
-
-export function useCallClose(slug: string) {
-  const onSuccess = useRefresh(slug);
-  return $api.useMutation("post", "/api/projects/{slug}/calls/{call_id}/close/", { onSuccess });
+export function useCallClose() {
+  return $api.useMutation("post", "/api/projects/{slug}/calls/{call_id}/close/", {
+    meta: CHANGES_BALANCE,
+  });
 }

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
@@ -18,21 +18,19 @@ export type ThreadMessage = components["schemas"]["Message"];
 const fresh = { staleTime: 0 };
 const inProject = (slug: string) => ({ params: { path: { slug } } });
 
+const BATCHES = "/api/projects/{slug}/calibration/";
+const BATCH = `${BATCHES}{number}/` as const;
+
 export const batchesOptions = (slug: string) =>
-  $api.queryOptions("get", "/api/projects/{slug}/calibration/", inProject(slug), fresh);
+  $api.queryOptions("get", BATCHES, inProject(slug), fresh);
 
 export const batchOptions = (slug: string, number: number) =>
-  $api.queryOptions(
-    "get",
-    "/api/projects/{slug}/calibration/{number}/",
-    { params: { path: { slug, number } } },
-    fresh,
-  );
+  $api.queryOptions("get", BATCH, { params: { path: { slug, number } } }, fresh);
 
 export const itemOptions = (slug: string, number: number, item: number) =>
   $api.queryOptions(
     "get",
-    "/api/projects/{slug}/calibration/{number}/items/{item_number}/",
+    `${BATCH}items/{item_number}/`,
     { params: { path: { slug, number, item_number: item } } },
     fresh,
   );
@@ -80,40 +78,19 @@ export const useConsents = (slug: string) =>
     ...fresh,
   });
 
-const BATCH = "/api/projects/{slug}/calibration/{number}/";
+const CHANGES_BATCHES = { outdates: [BATCHES] } as const;
 
-function keep(queries: QueryClient, slug: string, made: Calibration) {
-  queries.setQueryData(batchOptions(slug, made.batch.number).queryKey, made);
-  return queries.invalidateQueries({ queryKey: batchesOptions(slug).queryKey });
-}
+export const useOpenBatch = () =>
+  $api.useMutation("post", "/api/projects/{slug}/calibration/open/", { meta: CHANGES_BATCHES });
 
-export function useOpenBatch(slug: string) {
-  const queries = useQueryClient();
-  return $api.useMutation("post", "/api/projects/{slug}/calibration/open/", {
-    onSuccess: (made) => keep(queries, slug, made),
-  });
-}
+export const useCloseBatch = () =>
+  $api.useMutation("post", `${BATCH}close/`, { meta: CHANGES_BATCHES });
 
-export function useCloseBatch(slug: string) {
-  const queries = useQueryClient();
-  return $api.useMutation("post", `${BATCH}close/`, {
-    onSuccess: (made) => keep(queries, slug, made),
-  });
-}
+export const useReopenBatch = () =>
+  $api.useMutation("post", `${BATCH}reopen/`, { meta: CHANGES_BATCHES });
 
-export function useReopenBatch(slug: string) {
-  const queries = useQueryClient();
-  return $api.useMutation("post", `${BATCH}reopen/`, {
-    onSuccess: (made) => keep(queries, slug, made),
-  });
-}
-
-export function useLetThrough(slug: string) {
-  const queries = useQueryClient();
-  return $api.useMutation("post", `${BATCH}people/{person_id}/let-through/`, {
-    onSuccess: (made) => keep(queries, slug, made),
-  });
-}
+export const useLetThrough = () =>
+  $api.useMutation("post", `${BATCH}people/{person_id}/let-through/`, { meta: CHANGES_BATCHES });
 
 export function usePublish(slug: string) {
   const queries = useQueryClient();
@@ -152,4 +129,5 @@ export const threadOptions = (slug: string, thread: number) =>
     fresh,
   );
 
-export const useWrite = () => $api.useMutation("post", `${THREADS}open/`);
+export const useWrite = () =>
+  $api.useMutation("post", `${THREADS}open/`, { meta: { outdates: [THREADS] } });

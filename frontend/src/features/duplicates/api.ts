@@ -1,8 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
-
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
 import { keyset } from "@/lib/api/keyset";
+import { PROJECT } from "@/lib/api/outdate";
 
 export type Cluster = components["schemas"]["Cluster"];
 export type Copy = components["schemas"]["Copy"];
@@ -24,32 +23,23 @@ export function useClusters(slug: string) {
 }
 
 /** After a change lists, funnel and the life of every picture of the cluster are others. */
-function useChanged() {
-  const queries = useQueryClient();
-  return () =>
-    queries.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[1]).startsWith("/api/projects/{slug}/"),
-    });
-}
+const CHANGES_PROJECT = { outdates: [PROJECT] } as const;
 
 export function useKeep() {
-  const changed = useChanged();
   return $api.useMutation("post", "/api/projects/{slug}/duplicates/{image_id}/keep/", {
-    onSettled: changed,
+    meta: CHANGES_PROJECT,
   });
 }
 
 export function useSplit() {
-  const changed = useChanged();
   return $api.useMutation("post", "/api/projects/{slug}/duplicates/{image_id}/split/", {
-    onSuccess: changed,
+    meta: CHANGES_PROJECT,
   });
 }
 
 export function useRestore() {
-  const changed = useChanged();
   return $api.useMutation("post", "/api/projects/{slug}/images/{image_id}/restore/", {
-    onSuccess: changed,
+    meta: CHANGES_PROJECT,
   });
 }
 
@@ -68,9 +58,8 @@ export function useReleasedCopies(slug: string) {
 }
 
 export function useDecideReleased() {
-  const changed = useChanged();
   return $api.useMutation("post", "/api/projects/{slug}/duplicates/released/{copy_id}/decide/", {
-    onSuccess: changed,
+    meta: CHANGES_PROJECT,
   });
 }
 
@@ -87,8 +76,7 @@ export const previewsOptions = (slug: string) =>
   $api.queryOptions("get", PREVIEWS, { params: { path: { slug }, query: { page_size: 1 } } });
 
 export function usePreviewBegin() {
-  const changed = useChanged();
-  return $api.useMutation("post", PREVIEWS, { onSettled: changed });
+  return $api.useMutation("post", PREVIEWS, { meta: CHANGES_PROJECT });
 }
 
 export type ChangeKind = FilterChange["change"];
@@ -109,8 +97,7 @@ export function usePreviewChanges(
 }
 
 export function usePreviewApply() {
-  const changed = useChanged();
   return $api.useMutation("post", "/api/projects/{slug}/duplicates/previews/{run_id}/apply/", {
-    onSuccess: changed,
+    meta: CHANGES_PROJECT,
   });
 }

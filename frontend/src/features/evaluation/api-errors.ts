@@ -1,11 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
-
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
 import { keyset } from "@/lib/api/keyset";
 
 export type AnalysisDetail = components["schemas"]["AnalysisDetail"];
 export type ErrorSample = components["schemas"]["ErrorSample"];
+
+const ANALYSES = "/api/projects/{slug}/evaluation/analyses/";
 
 export function useAnalyses(slug: string) {
   return $api.useInfiniteQuery(
@@ -31,28 +31,17 @@ export function useErrorSamples(slug: string, id: number) {
   );
 }
 
-function useAnalysesChanged() {
-  const queries = useQueryClient();
-  return () =>
-    queries.invalidateQueries({
-      predicate: ({ queryKey }) =>
-        String(queryKey[1]).startsWith("/api/projects/{slug}/evaluation/analyses/"),
-    });
-}
-
 export function useDraw() {
-  const changed = useAnalysesChanged();
   return $api.useMutation("post", "/api/projects/{slug}/evaluation/analyses/", {
-    onSuccess: changed,
+    meta: { outdates: [ANALYSES] },
   });
 }
 
 export function useMark() {
-  const changed = useAnalysesChanged();
   return $api.useMutation(
     "put",
     "/api/projects/{slug}/evaluation/analyses/{analysis_id}/samples/{sample_id}/mark/",
-    { onSettled: changed },
+    { meta: { outdates: [ANALYSES] } },
   );
 }
 

@@ -1,8 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
-
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
 import { keyset } from "@/lib/api/keyset";
+
+import { EVALUATION } from "./api";
 
 export type Entrant = components["schemas"]["Entrant"];
 
@@ -16,33 +16,21 @@ export function useEntrants(slug: string) {
   );
 }
 
-function useScoresChanged() {
-  const queries = useQueryClient();
-  return () =>
-    queries.invalidateQueries({
-      predicate: ({ queryKey }) =>
-        String(queryKey[1]).startsWith("/api/projects/{slug}/evaluation/"),
-    });
-}
-
 export function useAdmit() {
-  const changed = useScoresChanged();
   return $api.useMutation("post", "/api/projects/{slug}/evaluation/entrants/", {
-    onSuccess: changed,
+    meta: { outdates: [EVALUATION] },
   });
 }
 
 export function useRevoke() {
-  const changed = useScoresChanged();
   return $api.useMutation("post", "/api/projects/{slug}/evaluation/entrants/{entrant_id}/revoke/", {
-    onSettled: changed,
+    meta: { outdates: [EVALUATION] },
   });
 }
 
 export function useImportResults() {
-  const changed = useScoresChanged();
   return $api.useMutation("post", "/api/projects/{slug}/evaluation/import/", {
-    onSuccess: changed,
+    meta: { outdates: [EVALUATION] },
   });
 }
 

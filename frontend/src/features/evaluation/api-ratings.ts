@@ -1,5 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
-
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
 import { keyset } from "@/lib/api/keyset";
@@ -9,6 +7,8 @@ export type RatingTask = components["schemas"]["RatingTask"];
 export type RatingDetail = components["schemas"]["RatingDetail"];
 export type RatingFindings = components["schemas"]["RatingFindings"];
 export type RatingSample = components["schemas"]["RatingSample"];
+
+const RATINGS = "/api/projects/{slug}/evaluation/ratings/";
 
 export const ratingsOptions = (slug: string, version: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/evaluation/ratings/", {
@@ -30,27 +30,16 @@ export function useRatingSamples(slug: string, id: number) {
   );
 }
 
-function useRatingsChanged() {
-  const queries = useQueryClient();
-  return () =>
-    queries.invalidateQueries({
-      predicate: ({ queryKey }) =>
-        String(queryKey[1]).startsWith("/api/projects/{slug}/evaluation/ratings/"),
-    });
-}
-
 export function useDrawRating() {
-  const changed = useRatingsChanged();
   return $api.useMutation("post", "/api/projects/{slug}/evaluation/ratings/", {
-    onSuccess: changed,
+    meta: { outdates: [RATINGS] },
   });
 }
 
 export function useRate() {
-  const changed = useRatingsChanged();
   return $api.useMutation(
     "put",
     "/api/projects/{slug}/evaluation/ratings/{task_id}/samples/{sample_id}/mark/",
-    { onSettled: changed },
+    { meta: { outdates: [RATINGS] } },
   );
 }

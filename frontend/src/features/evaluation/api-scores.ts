@@ -1,5 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
-
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
 
@@ -51,22 +49,17 @@ export const suspectsOptions = (slug: string, version: string) =>
     params: { path: { slug, version } },
   });
 
-export function useSendBack(slug: string, version: string) {
-  const queries = useQueryClient();
+export function useSendBack() {
   return $api.useMutation(
     "post",
     "/api/projects/{slug}/evaluation/suspects/{version}/{question}/",
-    {
-      onSettled: () =>
-        queries.invalidateQueries({ queryKey: suspectsOptions(slug, version).queryKey }),
-    },
+    { meta: { outdates: ["/api/projects/{slug}/evaluation/suspects/"] } },
   );
 }
 
-export function usePictureCheck(slug: string, version: string) {
-  const queries = useQueryClient();
+export function usePictureCheck() {
   return $api.useMutation("post", "/api/projects/{slug}/evaluation/probes/{version}/{question}/", {
-    onSettled: () => queries.invalidateQueries({ queryKey: probesOptions(slug, version).queryKey }),
+    meta: { outdates: ["/api/projects/{slug}/evaluation/probes/"] },
   });
 }
 

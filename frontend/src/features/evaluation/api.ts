@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
 import { keyset, rowsOf } from "@/lib/api/keyset";
+import { outdate } from "@/lib/api/outdate";
 
 import type { RunSearch } from "./search";
 
@@ -15,6 +16,8 @@ export type Run = components["schemas"]["Run"];
 export type RunDetail = components["schemas"]["RunDetail"];
 export type Sample = components["schemas"]["Sample"];
 export type Backend = components["schemas"]["BackendEnum"];
+
+export const EVALUATION = "/api/projects/{slug}/evaluation/";
 
 const WHILE_RUNNING_MS = 1500;
 
@@ -56,10 +59,10 @@ export function useRuns(slug: string, version: string) {
   const known = useRef("");
   useEffect(() => {
     if (finished !== known.current) {
-      void queries.invalidateQueries({ queryKey: leaderboardOptions(slug, version).queryKey });
+      void outdate(queries, "/api/projects/{slug}/evaluation/leaderboard/");
     }
     known.current = finished;
-  }, [queries, finished, slug, version]);
+  }, [queries, finished]);
   return { list, runs };
 }
 
@@ -93,30 +96,20 @@ export function useSamples(slug: string, id: number, search: RunSearch) {
   );
 }
 
-function useRunsChanged() {
-  const queries = useQueryClient();
-  return () =>
-    queries.invalidateQueries({
-      predicate: ({ queryKey }) =>
-        String(queryKey[1]).startsWith("/api/projects/{slug}/evaluation/"),
-    });
-}
-
 export function useStartRuns() {
-  const changed = useRunsChanged();
-  return $api.useMutation("post", "/api/projects/{slug}/evaluation/runs/", { onSuccess: changed });
+  return $api.useMutation("post", "/api/projects/{slug}/evaluation/runs/", {
+    meta: { outdates: [EVALUATION] },
+  });
 }
 
 export function useStopRun() {
-  const changed = useRunsChanged();
   return $api.useMutation("post", "/api/projects/{slug}/evaluation/runs/{run_id}/cancel/", {
-    onSettled: changed,
+    meta: { outdates: [EVALUATION] },
   });
 }
 
 export function useContinueRun() {
-  const changed = useRunsChanged();
   return $api.useMutation("post", "/api/projects/{slug}/evaluation/runs/{run_id}/retry/", {
-    onSettled: changed,
+    meta: { outdates: [EVALUATION] },
   });
 }

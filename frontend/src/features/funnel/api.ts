@@ -1,8 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
-
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
 import { keyset } from "@/lib/api/keyset";
+import { PROJECT } from "@/lib/api/outdate";
 import type { Locale } from "@/lib/i18n/locale";
 
 export type Report = components["schemas"]["FunnelReport"];
@@ -29,11 +28,7 @@ export function useExcluded(slug: string, stage: StageName | undefined) {
 }
 
 export function useRestore() {
-  const queries = useQueryClient();
   return $api.useMutation("post", "/api/projects/{slug}/images/{image_id}/restore/", {
-    onSuccess: () =>
-      queries.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[1]).startsWith("/api/projects/{slug}/"),
-      }),
+    meta: { outdates: [PROJECT] },
   });
 }

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
 import { keyset } from "@/lib/api/keyset";
+import { PROJECT } from "@/lib/api/outdate";
 
 export type ImageDetail = components["schemas"]["ImageDetail"];
 export type LedgerEntry = components["schemas"]["LedgerEntry"];
@@ -33,26 +34,14 @@ export function useItemLife(slug: string, id: number | undefined) {
   );
 }
 
-function useImageChanged() {
-  const queries = useQueryClient();
-  return (image: ImageDetail, slug: string) => {
-    queries.setQueryData(imageOptions(slug, image.id).queryKey, image);
-    return queries.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[1]).startsWith("/api/projects/{slug}/"),
-    });
-  };
-}
-
-export function useRestore(slug: string) {
-  const changed = useImageChanged();
+export function useRestore() {
   return $api.useMutation("post", "/api/projects/{slug}/images/{image_id}/restore/", {
-    onSuccess: (image) => changed(image, slug),
+    meta: { outdates: [PROJECT] },
   });
 }
 
-export function useWithdraw(slug: string) {
-  const changed = useImageChanged();
+export function useWithdraw() {
   return $api.useMutation("post", "/api/projects/{slug}/images/{image_id}/withdraw/", {
-    onSuccess: (image) => changed(image, slug),
+    meta: { outdates: [PROJECT] },
   });
 }

@@ -1,8 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
-
 import type { components } from "@/api/generated";
 import { $api, api } from "@/lib/api/client";
 import { keyset, rowsOf } from "@/lib/api/keyset";
+import { PROJECT } from "@/lib/api/outdate";
 import { isLive } from "@/lib/jobs/jobs";
 
 import type { Arrived, Part } from "./parts";
@@ -15,8 +14,10 @@ export type Rejection = components["schemas"]["ImportRejection"];
 
 const WHILE_RUNNING_MS = 1000;
 
+const SOURCES = "/api/projects/{slug}/sources/";
+
 export const sourcesOptions = (slug: string) =>
-  $api.queryOptions("get", "/api/projects/{slug}/sources/", { params: { path: { slug } } });
+  $api.queryOptions("get", SOURCES, { params: { path: { slug } } });
 
 /** The buckets that people may import from; most installations have none. */
 export const bucketsOptions = (slug: string) =>
@@ -53,21 +54,14 @@ export function useRejections(slug: string, job: number) {
   );
 }
 
-export function useCreateSource(slug: string) {
-  const queries = useQueryClient();
-  return $api.useMutation("post", "/api/projects/{slug}/sources/", {
-    onSuccess: () => queries.invalidateQueries({ queryKey: sourcesOptions(slug).queryKey }),
-  });
+export function useCreateSource() {
+  return $api.useMutation("post", SOURCES, { meta: { outdates: [SOURCES] } });
 }
 
 /** After it pictures may be withdrawn everywhere. */
 export function useChangeRights() {
-  const queries = useQueryClient();
   return $api.useMutation("put", "/api/projects/{slug}/sources/{source_id}/rights/", {
-    onSuccess: () =>
-      queries.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[1]).startsWith("/api/projects/{slug}/"),
-      }),
+    meta: { outdates: [PROJECT] },
   });
 }
 

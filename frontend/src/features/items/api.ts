@@ -1,5 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
-
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
 import { keyset } from "@/lib/api/keyset";
@@ -11,6 +9,7 @@ export type Skipped = components["schemas"]["SkippedItem"]["why"];
 
 const ASSIGNMENT = "/api/projects/{slug}/assignment/";
 const FIND = "/api/projects/{slug}/items/find/";
+const CHANGES_ITEMS = { outdates: [FIND, ASSIGNMENT] } as const;
 
 /** Items in order. */
 export function useItems(slug: string, { label, ...search }: ItemsSearch) {
@@ -28,54 +27,38 @@ export function useAssignment(slug: string) {
   return $api.useQuery("get", ASSIGNMENT, { params: { path: { slug } } });
 }
 
-export function usePin(slug: string) {
-  const onSuccess = useRefresh(slug);
-  return $api.useMutation("post", "/api/projects/{slug}/items/pin/", { onSuccess });
+export function usePin() {
+  return $api.useMutation("post", "/api/projects/{slug}/items/pin/", { meta: CHANGES_ITEMS });
 }
 
-export function useUnpin(slug: string) {
-  const onSuccess = useRefresh(slug);
-  return $api.useMutation("post", "/api/projects/{slug}/items/unpin/", { onSuccess });
+export function useUnpin() {
+  return $api.useMutation("post", "/api/projects/{slug}/items/unpin/", { meta: CHANGES_ITEMS });
 }
 
-export function useTag(slug: string) {
-  const onSuccess = useRefresh(slug);
-  return $api.useMutation("post", "/api/projects/{slug}/items/tag/", { onSuccess });
+export function useTag() {
+  return $api.useMutation("post", "/api/projects/{slug}/items/tag/", { meta: CHANGES_ITEMS });
 }
 
-export function useKeepFrom(slug: string) {
-  const onSettled = useRefresh(slug);
-  return $api.useMutation("post", "/api/projects/{slug}/assignment/exclusions/", { onSettled });
+export function useKeepFrom() {
+  return $api.useMutation("post", "/api/projects/{slug}/assignment/exclusions/", {
+    meta: CHANGES_ITEMS,
+  });
 }
 
 export function useMembers(slug: string) {
   return $api.useQuery("get", "/api/projects/{slug}/members/", { params: { path: { slug } } });
 }
 
-export function useRelabel(slug: string) {
-  const refresh = useRefresh(slug);
-  return $api.useMutation("post", "/api/projects/{slug}/items/relabel/", { onSuccess: refresh });
+export function useRelabel() {
+  return $api.useMutation("post", "/api/projects/{slug}/items/relabel/", { meta: CHANGES_ITEMS });
 }
 
-export function useRelabelUndo(slug: string) {
-  const refresh = useRefresh(slug);
+export function useRelabelUndo() {
   return $api.useMutation("post", "/api/projects/{slug}/items/relabel/undo/", {
-    onSettled: refresh,
+    meta: CHANGES_ITEMS,
   });
 }
 
-export function useSendBack(slug: string) {
-  const refresh = useRefresh(slug);
-  return $api.useMutation("post", "/api/projects/{slug}/items/send-back/", { onSuccess: refresh });
-}
-
-function useRefresh(slug: string) {
-  const queries = useQueryClient();
-  return () =>
-    queries.invalidateQueries({
-      predicate: ({ queryKey: [method, path, init] }) =>
-        method === "get" &&
-        (path === FIND || path === ASSIGNMENT) &&
-        (init as { params: { path: { slug: string } } }).params.path.slug === slug,
-    });
+export function useSendBack() {
+  return $api.useMutation("post", "/api/projects/{slug}/items/send-back/", { meta: CHANGES_ITEMS });
 }

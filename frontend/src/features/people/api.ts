@@ -1,8 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
-
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
-import { sessionOptions } from "@/lib/session/session";
 
 export type Member = components["schemas"]["Member"];
 export type Invitation = components["schemas"]["Invitation"];
@@ -13,19 +10,22 @@ export type Assigned = components["schemas"]["AssignedPerson"];
 export type KeptFrom = components["schemas"]["KeptFrom"];
 export type Pairs = components["schemas"]["Pairs"];
 
+export const ASSIGNMENT = "/api/projects/{slug}/assignment/";
+const INVITATIONS = "/api/projects/{slug}/invitations/";
+
 const inProject = (slug: string) => ({ params: { path: { slug } } });
 
 export const peopleOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/people/", inProject(slug));
 
 export const assignmentOptions = (slug: string) =>
-  $api.queryOptions("get", "/api/projects/{slug}/assignment/", inProject(slug));
+  $api.queryOptions("get", ASSIGNMENT, inProject(slug));
 
 export const membersOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/members/", inProject(slug));
 
 export const invitationsOptions = (slug: string) =>
-  $api.queryOptions("get", "/api/projects/{slug}/invitations/", inProject(slug));
+  $api.queryOptions("get", INVITATIONS, inProject(slug));
 
 export const pairsOptions = (slug: string, field: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/agreement/pairs/{field}/", {
@@ -59,15 +59,10 @@ export function thumbnailUrl(slug: string, image: number): string {
 }
 
 /** Another role, or out; the work stays. */
-export function useMemberChange(slug: string) {
-  const queries = useQueryClient();
+export function useMemberChange() {
   return $api.useMutation("put", "/api/projects/{slug}/members/{member_id}/", {
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: membersOptions(slug).queryKey }),
-        // It may have been one's own role.
-        queries.invalidateQueries({ queryKey: sessionOptions.queryKey }),
-      ]),
+    // It may have been one's own role.
+    meta: { outdates: ["/api/projects/{slug}/members/", "/api/session/"] },
   });
 }
 
@@ -76,16 +71,14 @@ export function usePasswordLink() {
   return $api.useMutation("post", "/api/projects/{slug}/members/{member_id}/password-link/");
 }
 
-export function useInvite(slug: string) {
-  const queries = useQueryClient();
-  return $api.useMutation("post", "/api/projects/{slug}/invitations/", {
-    onSuccess: () => queries.invalidateQueries({ queryKey: invitationsOptions(slug).queryKey }),
+export function useInvite() {
+  return $api.useMutation("post", INVITATIONS, {
+    meta: { outdates: [INVITATIONS] },
   });
 }
 
-export function useRevoke(slug: string) {
-  const queries = useQueryClient();
-  return $api.useMutation("delete", "/api/projects/{slug}/invitations/{invitation_id}/", {
-    onSettled: () => queries.invalidateQueries({ queryKey: invitationsOptions(slug).queryKey }),
+export function useRevoke() {
+  return $api.useMutation("delete", `${INVITATIONS}{invitation_id}/`, {
+    meta: { outdates: [INVITATIONS] },
   });
 }

@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
 import type { components } from "@/api/generated";
-import { $api, api } from "@/lib/api/client";
-import { protocolOptions } from "@/lib/protocol/use-protocol";
+import { $api } from "@/lib/api/client";
+import { PROJECT } from "@/lib/api/outdate";
 
 import type { DraftSource } from "./draft";
 
@@ -19,7 +19,7 @@ export const documentOptions = (slug: string) =>
 /** What the editor offers: protocols to copy, formats and checks that are installed. */
 export const offerOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/protocol/offer/", inProject(slug), {
-    staleTime: Infinity,
+    staleTime: "static",
   });
 
 /** All that were ever in force, the latest first. */
@@ -32,7 +32,7 @@ export const versionOptions = (slug: string, number: number) =>
     "get",
     "/api/projects/{slug}/protocol/versions/{number}/",
     { params: { path: { slug, number } } },
-    { staleTime: Infinity },
+    { staleTime: "static" },
   );
 
 /** What differs between two of them. */
@@ -41,7 +41,7 @@ export const differenceOptions = (slug: string, number: number, since: number) =
     "get",
     "/api/projects/{slug}/protocol/versions/{number}/since/{since}/",
     { params: { path: { slug, number, since } } },
-    { staleTime: Infinity },
+    { staleTime: "static" },
   );
 
 const bodyOf = (source: DraftSource) => ({
@@ -50,33 +50,22 @@ const bodyOf = (source: DraftSource) => ({
 });
 
 /** What a draft says, what is wrong with it and what would follow; nothing is kept. */
-export const checkOptions = (slug: string, source: DraftSource) => ({
-  queryKey: ["protocol", "check", slug, source] as const,
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ProtocolCheck> => {
-    const { data } = await api.POST("/api/projects/{slug}/protocol/check/", {
-      ...inProject(slug),
-      body: bodyOf(source),
-      signal,
-    });
-    if (!data) throw new Error("a check without an answer");
-    return data;
-  },
-  gcTime: 60_000,
-});
+export const checkOptions = (slug: string, source: DraftSource) =>
+  $api.queryOptions(
+    "post",
+    "/api/projects/{slug}/protocol/check/",
+    { ...inProject(slug), body: bodyOf(source) },
+    { gcTime: 60_000 },
+  );
 
 /** The same while somebody writes: the last answer stands until there is another. */
 export function useCheck(slug: string, source: DraftSource) {
   return useQuery({ ...checkOptions(slug, source), placeholderData: keepPreviousData });
 }
 
-export function useProtocolChange(slug: string) {
-  const queries = useQueryClient();
+/** Another protocol in force: fields and rules are others on every page. */
+export function useProtocolChange() {
   return $api.useMutation("post", "/api/projects/{slug}/protocol/change/", {
-    onSuccess: () =>
-      Promise.all(
-        [protocolOptions(slug), documentOptions(slug), versionsOptions(slug)].map(({ queryKey }) =>
-          queries.invalidateQueries({ queryKey }),
-        ),
-      ),
+    meta: { outdates: [PROJECT] },
   });
 }

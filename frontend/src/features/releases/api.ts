@@ -1,5 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
-
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
 import { isLive } from "@/lib/jobs/jobs";
@@ -12,6 +10,7 @@ export type Difference = components["schemas"]["ReleaseDiff"];
 export type File = components["schemas"]["ReleaseFile"];
 export type Change = components["schemas"]["ReleaseChange"];
 
+const RELEASES = "/api/projects/{slug}/releases/";
 const WHILE_BUILDING_MS = 1000;
 
 /** Its folder is being made, or waits for a worker. */
@@ -61,44 +60,33 @@ export const runsOptions = (slug: string, version: string) =>
     params: { path: { slug }, query: { version } },
   });
 
-function useReleasesChanged() {
-  const queries = useQueryClient();
-  return () =>
-    queries.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[1]).startsWith("/api/projects/{slug}/releases/"),
-    });
-}
-
 export function useCut() {
-  const changed = useReleasesChanged();
-  return $api.useMutation("post", "/api/projects/{slug}/releases/cut/", { onSuccess: changed });
+  return $api.useMutation("post", "/api/projects/{slug}/releases/cut/", {
+    meta: { outdates: [RELEASES] },
+  });
 }
 
 export function useYank() {
-  const changed = useReleasesChanged();
   return $api.useMutation("post", "/api/projects/{slug}/releases/{version}/yank/", {
-    onSuccess: changed,
+    meta: { outdates: [RELEASES] },
   });
 }
 
 export function useErratum() {
-  const changed = useReleasesChanged();
   return $api.useMutation("post", "/api/projects/{slug}/releases/{version}/errata/", {
-    onSuccess: changed,
+    meta: { outdates: [RELEASES] },
   });
 }
 
 export function useTakedown() {
-  const changed = useReleasesChanged();
   return $api.useMutation("post", "/api/projects/{slug}/releases/takedown/", {
-    onSuccess: changed,
+    meta: { outdates: [RELEASES] },
   });
 }
 
 export function useStopBuild() {
-  const changed = useReleasesChanged();
   return $api.useMutation("post", "/api/projects/{slug}/jobs/{job_id}/cancel/", {
-    onSettled: changed,
+    meta: { outdates: [RELEASES] },
   });
 }
 

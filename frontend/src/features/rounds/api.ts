@@ -17,8 +17,13 @@ export const QUESTION_STATES: readonly QuestionState[] = [
   "dropped",
 ];
 
+const ROUNDS = "/api/projects/{slug}/rounds/";
+
+/** A round decides what becomes of its questions. */
+export const CHANGES_ROUNDS = { outdates: [ROUNDS, "/api/projects/{slug}/questions/"] } as const;
+
 export const roundsOptions = (slug: string) =>
-  $api.queryOptions("get", "/api/projects/{slug}/rounds/", { params: { path: { slug } } });
+  $api.queryOptions("get", ROUNDS, { params: { path: { slug } } });
 
 export const marksOptions = (slug: string, number: number) =>
   $api.queryOptions("get", "/api/projects/{slug}/rounds/{number}/checklist/", {

@@ -85,11 +85,5 @@ export const agreementOptions = (slug: string) =>
     params: { path: { slug } },
   });
 
-/** An organizer's decision is taken back: the picture is undecided again. */
-export function useUndecide() {
-  return $api.useMutation("delete", "/api/projects/{slug}/screening/images/{image_id}/decide/");
-}
-
-export function useDecide() {
-  return $api.useMutation("post", "/api/projects/{slug}/screening/images/{image_id}/decide/");
-}
+/** An organizer decides on a picture, or takes the decision back. */
+export const DECIDE = "/api/projects/{slug}/screening/images/{image_id}/decide/";

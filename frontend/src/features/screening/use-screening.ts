@@ -1,6 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 
+import { outdate } from "@/lib/api/outdate";
 import { isProblem } from "@/lib/api/problem";
 import { useProblemSentence } from "@/lib/api/problem-sentence";
 import { saveState } from "@/lib/save-state/save-state";
@@ -149,7 +150,7 @@ export function useScreening(slug: string): Screening {
     isLoading: isLoading || unsent > 0,
     lookAgain: () => {
       fetchMore(unsent);
-      void queries.invalidateQueries({ queryKey: progressOptions(slug).queryKey });
+      void outdate(queries, "/api/projects/{slug}/screening/progress/");
     },
   };
 }

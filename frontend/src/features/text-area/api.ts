@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
+import { PROJECT } from "@/lib/api/outdate";
 
 export type TextHistogram = components["schemas"]["TextHistogram"];
 export type TextImage = components["schemas"]["TextImage"];
@@ -23,10 +24,16 @@ export function trialOf({ preview }: TextHistogram): Trial | undefined {
   return preview ? { id: preview.id, reading: preview.parameters as Reading } : undefined;
 }
 
+/** A trial never changes, and once it is applied or dropped the server knows it no more. */
+const freshness = (trial: Trial | undefined) => (trial ? { staleTime: "static" as const } : {});
+
 export const histogramOptions = (slug: string, trial?: Trial) =>
-  $api.queryOptions("get", "/api/projects/{slug}/text-area/", {
-    params: { path: { slug }, query: trial && { preview: trial.id } },
-  });
+  $api.queryOptions(
+    "get",
+    "/api/projects/{slug}/text-area/",
+    { params: { path: { slug }, query: trial && { preview: trial.id } } },
+    freshness(trial),
+  );
 
 /** What `threshold` would change; while the answer comes, the last one stays. */
 export function usePreview(slug: string, threshold: number, trial?: Trial) {
@@ -34,47 +41,34 @@ export function usePreview(slug: string, threshold: number, trial?: Trial) {
     ...$api.queryOptions("get", "/api/projects/{slug}/text-area/preview/", {
       params: { path: { slug }, query: { threshold, ...(trial && { preview: trial.id }) } },
     }),
+    ...freshness(trial),
     placeholderData: keepPreviousData,
     throwOnError: (_, { state }) => state.data === undefined,
   });
 }
 
-/** After what may have changed anything of the project. A trial never changes: it begins,
- * and once it is applied or dropped the server knows it no more. */
-function useEverythingAnew() {
-  const queries = useQueryClient();
-  return () =>
-    queries.invalidateQueries({
-      predicate: ({ queryKey: [, path, init] }) =>
-        String(path).startsWith("/api/projects/{slug}/") && !isOfTrial(init),
-    });
-}
-
-function isOfTrial(init: unknown): boolean {
-  const asked = init as { params?: { query?: { preview?: number } } } | undefined;
-  return asked?.params?.query?.preview !== undefined;
-}
+const CHANGES_PROJECT = { outdates: [PROJECT] } as const;
 
 export function useApply() {
   return $api.useMutation("post", "/api/projects/{slug}/text-area/apply/", {
-    onSuccess: useEverythingAnew(),
+    meta: CHANGES_PROJECT,
   });
 }
 
 export function useTrialBegin() {
   return $api.useMutation("post", "/api/projects/{slug}/text-area/previews/", {
-    onSuccess: useEverythingAnew(),
+    meta: CHANGES_PROJECT,
   });
 }
 
 export function useTrialApply() {
   return $api.useMutation("post", "/api/projects/{slug}/text-area/previews/{run_id}/apply/", {
-    onSuccess: useEverythingAnew(),
+    meta: CHANGES_PROJECT,
   });
 }
 
 export function useTrialDrop() {
   return $api.useMutation("delete", "/api/projects/{slug}/text-area/previews/{run_id}/", {
-    onSuccess: useEverythingAnew(),
+    meta: CHANGES_PROJECT,
   });
 }

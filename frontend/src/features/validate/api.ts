@@ -1,7 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
-
 import type { components } from "@/api/generated";
-import { api } from "@/lib/api/client";
+import { $api, api } from "@/lib/api/client";
 
 type Schemas = components["schemas"];
 export type Place = Schemas["ValidationPlace"];
@@ -10,17 +8,11 @@ export type Progress = Schemas["ValidationProgress"];
 
 const inProject = (slug: string) => ({ params: { path: { slug } } });
 
-/** The question that I am at, or another one. Asking takes the place, so it is a POST. */
-export async function askNext(slug: string): Promise<Next> {
-  const { data } = await api.POST("/api/projects/{slug}/validation/next/", inProject(slug));
-  if (!data) throw new Error("The server answered without a body.");
-  return data;
-}
+const NEXT = "/api/projects/{slug}/validation/next/";
 
+/** The question that I am at, or another one. Asking takes the place, so it is a POST. */
 export const nextOptions = (slug: string) =>
-  queryOptions({
-    queryKey: ["validation-next", slug],
-    queryFn: () => askNext(slug),
+  $api.queryOptions("post", NEXT, inProject(slug), {
     // It is mine until I answer; nothing replaces it while I think.
     staleTime: Infinity,
     gcTime: 0,
@@ -42,13 +34,18 @@ export async function answerAndAsk(slug: string, place: number, answer: Answer):
     params: { path: { slug, place_id: place } },
     body: answer,
   });
-  return withPictures(await askNext(slug));
+  return withPictures(bodyOf(await api.POST(NEXT, inProject(slug))));
 }
 
 export async function takeBack(slug: string): Promise<Next> {
-  const { data } = await api.POST("/api/projects/{slug}/validation/undo/", inProject(slug));
+  return withPictures(
+    bodyOf(await api.POST("/api/projects/{slug}/validation/undo/", inProject(slug))),
+  );
+}
+
+function bodyOf({ data }: { data?: Next }): Next {
   if (!data) throw new Error("The server answered without a body.");
-  return withPictures(data);
+  return data;
 }
 
 /** The question changes when its pictures are there: no empty frame between two. */

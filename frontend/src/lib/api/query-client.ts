@@ -1,6 +1,18 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 
+import { outdate, type Resource } from "./outdate";
 import { ApiProblem, isProblem } from "./problem";
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    mutationMeta: {
+      /** It logs somebody in: a wrong password is no end of a session. */
+      signsIn?: boolean;
+      /** What is read there is asked for again after this write. */
+      outdates?: readonly Resource[];
+    };
+  }
+}
 
 const RETRIES = 2;
 
@@ -17,10 +29,17 @@ export function createAppQueryClient(onSignedOut: () => void): QueryClient {
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
-    // A wrong password is a 401 as well: the login page itself says so.
     mutationCache: new MutationCache({
+      // A wrong password is a 401 as well: the login page itself says so.
       onError: (error, _variables, _context, mutation) => {
-        if (mutation.meta?.["signsIn"] !== true) onError(error);
+        if (mutation.meta?.signsIn !== true) onError(error);
+      },
+      // A success is over when the page is up to date. A failure is said at once; it may mean
+      // that the page was out of date, unless the values were refused.
+      onSettled: (_data, error, _variables, _context, { meta }, { client }) => {
+        if (!meta?.outdates || isProblem(error, 400)) return;
+        const refreshed = outdate(client, ...meta.outdates);
+        return error ? undefined : refreshed;
       },
     }),
     defaultOptions: {

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
+import { outdate, PROJECT } from "@/lib/api/outdate";
 
 export type Job = components["schemas"]["Job"];
 export type JobStatus = components["schemas"]["JobStatus"];
@@ -11,9 +12,11 @@ export type Jobs = components["schemas"]["Jobs"];
 const WHILE_RUNNING_MS = 1000;
 const AT_REST_MS = 15_000;
 
+export const JOBS = "/api/projects/{slug}/jobs/";
+
 /** A project's latest jobs and the workers that are there to do them. */
 export const jobsOptions = (slug: string) =>
-  $api.queryOptions("get", "/api/projects/{slug}/jobs/", { params: { path: { slug } } });
+  $api.queryOptions("get", JOBS, { params: { path: { slug } } });
 
 export function isLive(status: JobStatus | undefined): boolean {
   return status === "queued" || status === "running";
@@ -44,9 +47,7 @@ export function useRefreshAfter(jobs: readonly Pick<Job, "id" | "status">[] | un
     const over = new Set(jobs.filter(({ status }) => !isLive(status)).map(({ id }) => id));
     const before = known.current;
     if (before && [...over].some((id) => !before.has(id))) {
-      void queries.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[1]).startsWith("/api/projects/{slug}/"),
-      });
+      void outdate(queries, PROJECT);
     }
     known.current = over;
   }, [jobs, queries]);

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 
 import { ReasonDialog } from "@/components/reason-dialog";
 import { $api } from "@/lib/api/client";
+import { outdate } from "@/lib/api/outdate";
 import { isProblem } from "@/lib/api/problem";
 import { useProblemSentence } from "@/lib/api/problem-sentence";
 import { Kbd } from "@/lib/commands/kbd";
@@ -15,7 +16,7 @@ import { useProtocol } from "@/lib/protocol/use-protocol";
 import { useGo } from "@/lib/routing/use-go";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { caseOptions, refreshQueue, undoDecision } from "../api";
+import { CASES, caseOptions, CHANGES_QUEUE, undoDecision } from "../api";
 import { adjudicateCommands } from "../commands";
 import {
   type CaseDetail,
@@ -84,13 +85,13 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
   };
 
   const finalize = $api.useMutation("post", "/api/projects/{slug}/cases/{case_id}/finalize/", {
+    meta: CHANGES_QUEUE,
     onSuccess: (decided) => {
       queries.setQueryData(caseOptions(slug, given.id).queryKey, decided);
       toasts.undo(t("made", { number: given.item_number }), () => {
         undoDecision(slug, given.id)
           .then(async () => {
-            await queries.invalidateQueries({ queryKey: caseOptions(slug, given.id).queryKey });
-            await refreshQueue(queries, slug);
+            await outdate(queries, CASES);
             go({ page: "adjudicate", search: { case: given.id } });
           })
           .catch((error: unknown) => {
@@ -98,7 +99,6 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
           });
       });
       onDone();
-      void refreshQueue(queries, slug);
     },
   });
   const propose = usePropose(slug, given, onDone);

@@ -17,7 +17,7 @@ import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
 
-import { caseOptions, countsOptions, queueOptions, refreshQueue } from "../api";
+import { caseOptions, CHANGES_QUEUE, countsOptions, queueOptions } from "../api";
 import classes from "./adjudicate.module.css";
 import { CaseDesk } from "./case-desk";
 import { EditRecord } from "./edit-record";
@@ -119,16 +119,16 @@ function Decided({
   const queries = useQueryClient();
   const given = useSuspenseQuery(caseOptions(slug, id)).data;
   const undo = $api.useMutation("post", "/api/projects/{slug}/cases/{case_id}/undo/", {
-    onSuccess: async (changed) => {
+    meta: CHANGES_QUEUE,
+    onSuccess: (changed) => {
       queries.setQueryData(caseOptions(slug, id).queryKey, changed);
-      await refreshQueue(queries, slug);
     },
   });
   const restore = $api.useMutation("post", "/api/projects/{slug}/cases/{case_id}/restore/", {
-    onSuccess: async (changed) => {
+    meta: CHANGES_QUEUE,
+    onSuccess: (changed) => {
       queries.setQueryData(caseOptions(slug, id).queryKey, changed);
       setRestores(false);
-      await refreshQueue(queries, slug);
     },
   });
   const protocol = useProtocol(slug);

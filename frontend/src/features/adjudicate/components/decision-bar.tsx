@@ -7,13 +7,14 @@ import { useTranslation } from "react-i18next";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { $api } from "@/lib/api/client";
+import { outdate } from "@/lib/api/outdate";
 import { isProblem } from "@/lib/api/problem";
 import { CommandButton } from "@/lib/commands/command-button";
 import type { Command } from "@/lib/commands/types";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { caseOptions, refreshQueue } from "../api";
+import { CASES } from "../api";
 import type { CaseDetail, Missing, Part } from "../decision";
 import classes from "./adjudicate.module.css";
 import { SendBackDialog } from "./send-back-dialog";
@@ -53,9 +54,8 @@ export function DecisionBar({
   const gone = (message: string) => {
     setDialog(null);
     toasts.done(message);
-    void queries.invalidateQueries({ queryKey: caseOptions(slug, given.id).queryKey });
     onGone();
-    void refreshQueue(queries, slug);
+    void outdate(queries, CASES);
   };
   const drop = $api.useMutation("post", "/api/projects/{slug}/cases/{case_id}/drop/", {
     onSuccess: () => {
@@ -75,10 +75,7 @@ export function DecisionBar({
           onRetry={
             isProblem(error, 409)
               ? () => {
-                  void queries.invalidateQueries({
-                    queryKey: caseOptions(slug, given.id).queryKey,
-                  });
-                  void refreshQueue(queries, slug);
+                  void outdate(queries, CASES);
                 }
               : undefined
           }

@@ -10,7 +10,7 @@ import { useCommands } from "@/lib/commands/use-commands";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { caseOptions, refreshQueue } from "../api";
+import { caseOptions, CHANGES_QUEUE } from "../api";
 import { agreeCommands } from "../commands";
 import type { CaseDetail } from "../decision";
 import classes from "./adjudicate.module.css";
@@ -28,12 +28,12 @@ export function Proposal({ slug, given, onDone }: ProposalProps) {
   const queries = useQueryClient();
   const toasts = useToasts();
   const agree = $api.useMutation("post", "/api/projects/{slug}/cases/{case_id}/agree/", {
+    meta: CHANGES_QUEUE,
     onSuccess: (changed) => {
       queries.setQueryData(caseOptions(slug, given.id).queryKey, changed);
       const word = changed.status === "dropped" ? "dropped" : "agreed";
       toasts.done(t(`together.${word}`, { number: given.item_number }));
       onDone();
-      void refreshQueue(queries, slug);
     },
   });
   const commands = useCommands(agreeCommands, {

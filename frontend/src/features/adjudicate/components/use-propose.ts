@@ -5,7 +5,7 @@ import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { caseOptions, refreshQueue } from "../api";
+import { caseOptions, CHANGES_QUEUE } from "../api";
 import type { CaseDetail } from "../decision";
 
 type Proposed = Partial<components["schemas"]["CaseProposeRequest"]>;
@@ -19,11 +19,11 @@ export function usePropose(slug: string, given: CaseDetail, onDone: () => void) 
     "post",
     "/api/projects/{slug}/cases/{case_id}/propose/",
     {
+      meta: CHANGES_QUEUE,
       onSuccess: (changed) => {
         queries.setQueryData(caseOptions(slug, given.id).queryKey, changed);
         toasts.done(t("together.proposed", { number: given.item_number }));
         onDone();
-        void refreshQueue(queries, slug);
       },
     },
   );

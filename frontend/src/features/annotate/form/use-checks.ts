@@ -1,7 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 
-import { api } from "@/lib/api/client";
+import { $api } from "@/lib/api/client";
 import type { RecordContent } from "@/lib/protocol/record";
 
 const PAUSE_MS = 500;
@@ -11,23 +11,12 @@ const NOTHING = { ready: false, problems: [], findings: [] };
 /** What the server's checks say of the record, half a second after the last change. */
 export function useChecks(slug: string, slotId: number, content: RecordContent) {
   const [settled] = useDebouncedValue(content, PAUSE_MS);
-  const { data = NOTHING } = useQuery({
-    queryKey: ["annotate", "check", slug, slotId, settled],
-    queryFn: async ({ signal }) => {
-      const { data: said } = await api.POST(
-        "/api/projects/{slug}/annotate/slots/{slot_id}/check/",
-        {
-          params: { path: { slug, slot_id: slotId } },
-          body: { content: settled },
-          signal,
-        },
-      );
-      return said ?? NOTHING;
-    },
+  const { data = NOTHING } = $api.useQuery(
+    "post",
+    "/api/projects/{slug}/annotate/slots/{slot_id}/check/",
+    { params: { path: { slug, slot_id: slotId } }, body: { content: settled } },
     // Without a network there is no advice; whatever blocks is looked at again on handing in.
-    retry: false,
-    gcTime: 0,
-    placeholderData: keepPreviousData,
-  });
+    { retry: false, gcTime: 0, placeholderData: keepPreviousData },
+  );
   return data;
 }

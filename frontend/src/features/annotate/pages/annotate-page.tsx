@@ -9,13 +9,13 @@ import { myTermsOptions } from "@/components/knowledge/knowledge";
 import { useKnowledgeNames } from "@/components/knowledge/use-knowledge-names";
 import { usePreload } from "@/components/picture/use-preload";
 import { ProblemAlert } from "@/components/problem-alert";
+import { outdate } from "@/lib/api/outdate";
 import { isProblem } from "@/lib/api/problem";
 import { useProblemSentence } from "@/lib/api/problem-sentence";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
-import { welcomeOptions } from "@/lib/session/welcome";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import {
@@ -73,7 +73,7 @@ function Work() {
     try {
       const again = await reopen.mutateAsync({ params: { path: { slug, slot_id: slot.id } } });
       const { queryKey } = nextOptions(slug);
-      const upcoming = queries.getQueryData(queryKey)?.slot?.images ?? [];
+      const upcoming = queries.getQueryData<NextSlot>(queryKey)?.slot?.images ?? [];
       queries.setQueryData(queryKey, { slot: again, waiting: null, upcoming });
     } catch (problem) {
       toasts.failed(isProblem(problem) ? problemSentence(problem) : t("problem.takeBack"));
@@ -84,7 +84,7 @@ function Work() {
   const afterShared = async (slot: MySlot) => {
     queries.removeQueries({ queryKey: nextOptions(slug).queryKey });
     if (slot.kind === "practice") {
-      await queries.invalidateQueries({ queryKey: welcomeOptions(slug).queryKey });
+      await outdate(queries, "/api/projects/{slug}/annotate/welcome/");
       go({ page: "welcome" });
       return;
     }

@@ -43,7 +43,7 @@ function CallForm({
   const { t } = useTranslation("balance");
   const toasts = useToasts();
   const members = useMembers(slug);
-  const open = useCallOpen(slug);
+  const open = useCallOpen();
   const [people, setPeople] = useState<string[]>([]);
   const [wanted, setWanted] = useState(EACH);
   const [note, setNote] = useState("");

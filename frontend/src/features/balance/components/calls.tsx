@@ -19,7 +19,7 @@ export function Calls({
 }) {
   const { t } = useTranslation("balance");
   const { pick } = useLocale();
-  const close = useCallClose(slug);
+  const close = useCallClose();
   const open = calls.filter(({ status }) => status === "open");
   if (open.length === 0) return null;
   const titleOf = ({ field, choice }: Call) =>

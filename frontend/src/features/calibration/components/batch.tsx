@@ -31,8 +31,8 @@ export function Batch({ slug, calibration, rules, current }: BatchProps) {
   const fields = labelFields(useProtocol(slug));
   const titleOf = (field: string) => pick(fields.find((one) => one.id === field)?.title) || field;
   const { batch, items, labels } = calibration;
-  const closing = useCloseBatch(slug);
-  const reopening = useReopenBatch(slug);
+  const closing = useCloseBatch();
+  const reopening = useReopenBatch();
   const change = batch.status === "open" ? closing : reopening;
   const any = labels.some(({ agreement }) => agreement.used > 0);
   return (

@@ -22,7 +22,7 @@ export function ChooseItems({ slug, wanted, onOpened }: ChooseItemsProps) {
   const { t } = useTranslation("calibration");
   const toasts = useToasts();
   const candidates = useCandidates(slug);
-  const open = useOpenBatch(slug);
+  const open = useOpenBatch();
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const rows = rowsOf(candidates.data);
   const toggle = (id: number) => {

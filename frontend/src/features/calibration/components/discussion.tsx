@@ -1,5 +1,5 @@
 import { Button, Textarea, Title } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -19,7 +19,6 @@ interface DiscussionProps {
 /** The talk about where people differ, beside the picture; annotators are letters. */
 export function Discussion({ slug, item, mySlot }: DiscussionProps) {
   const { t } = useTranslation("calibration");
-  const queries = useQueryClient();
   const [text, setText] = useState("");
   const write = useWrite();
   const found = useQuery(discussionOptions(slug, item.number));
@@ -39,12 +38,8 @@ export function Discussion({ slug, item, mySlot }: DiscussionProps) {
         body: { ...about, question: "", purpose: "calibration", text, guideline_gap: false },
       },
       {
-        onSuccess: async (made) => {
+        onSuccess: () => {
           setText("");
-          queries.setQueryData(threadOptions(slug, made.id).queryKey, made);
-          await queries.invalidateQueries({
-            queryKey: discussionOptions(slug, item.number).queryKey,
-          });
         },
       },
     );

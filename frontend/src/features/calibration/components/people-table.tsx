@@ -26,7 +26,7 @@ export function PeopleTable({ slug, calibration, rules }: PeopleTableProps) {
   const { t } = useTranslation("calibration");
   const { format } = useLocale();
   const [asked, setAsked] = useState<CalibratedPerson | null>(null);
-  const letThrough = useLetThrough(slug);
+  const letThrough = useLetThrough();
   const { batch, people } = calibration;
   const close = () => {
     setAsked(null);

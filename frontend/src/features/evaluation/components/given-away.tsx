@@ -25,7 +25,7 @@ interface GivenAwayProps {
 export function GivenAway({ slug, version, solved, isProbed }: GivenAwayProps) {
   const { t } = useTranslation("evaluation");
   const toasts = useToasts();
-  const decide = usePictureCheck(slug, version);
+  const decide = usePictureCheck();
   const [asked, setAsked] = useState<{ one: Solved; remove: boolean }>();
   const { shown, onMore } = useFirst(solved);
   return (

@@ -31,7 +31,7 @@ export function SuspectList({
   const { t } = useTranslation("evaluation");
   const { format } = useLocale();
   const toasts = useToasts();
-  const sendBack = useSendBack(slug, version);
+  const sendBack = useSendBack();
   const { shown, onMore } = useFirst(suspects);
   const [asked, setAsked] = useState<Suspect>();
   return (

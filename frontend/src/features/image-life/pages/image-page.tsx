@@ -122,7 +122,7 @@ function Actions({
   const { t } = useTranslation("image-life");
   const toasts = useToasts();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const changes = { restore: useRestore(slug), withdraw: useWithdraw(slug) };
+  const changes = { restore: useRestore(), withdraw: useWithdraw() };
   const shown = asked ?? "restore";
   const close = () => {
     setAsked(null);

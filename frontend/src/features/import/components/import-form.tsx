@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
 import { ProgressJob } from "@/components/progress-job";
+import { outdate, PROJECT } from "@/lib/api/outdate";
 import { isProblem } from "@/lib/api/problem";
 import { useLocale } from "@/lib/i18n/use-locale";
 
@@ -52,7 +53,7 @@ export function ImportForm({
   const [what, setWhat] = useState({ ...NOTHING, where });
   const [chosen, setChosen] = useState<string>();
   const [draft, setDraft] = useState(EMPTY);
-  const create = useCreateSource(slug);
+  const create = useCreateSource();
   const fromBucket = useImportFromBucket();
   const uploading = useUploading(slug);
   const source = chosen ?? (usable[0] ? String(usable[0].id) : NEW);
@@ -85,9 +86,7 @@ export function ImportForm({
   };
   const send = async (sourceId: number) => {
     if (await begin(slug, sourceId)) setWhat({ ...NOTHING, where: what.where });
-    await queries.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[1]).startsWith("/api/projects/{slug}/"),
-    });
+    await outdate(queries, PROJECT);
   };
   const start = () => {
     if (!isNew) {

@@ -12,7 +12,7 @@ import type { ItemsDialogProps } from "./dialog-props";
 export function KeepDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
   const { t } = useTranslation("items");
   const toasts = useToasts();
-  const keep = useKeepFrom(slug);
+  const keep = useKeepFrom();
   const [person, setPerson] = useState({ id: 0, name: "" });
   const [isBusy, setBusy] = useState(false);
 

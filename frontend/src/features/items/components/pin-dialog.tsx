@@ -17,8 +17,8 @@ type Pinned = components["schemas"]["Pinned"];
 export function PinDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
   const { t } = useTranslation("items");
   const toasts = useToasts();
-  const pin = usePin(slug);
-  const unpin = useUnpin(slug);
+  const pin = usePin();
+  const unpin = useUnpin();
   const [person, setPerson] = useState({ id: 0, name: "" });
   const request = (which: readonly number[]) => ({
     params: { path: { slug } },

@@ -30,8 +30,8 @@ export function RelabelDialog({
   const fields = labelFields(useProtocol(slug));
   const [fieldId, setFieldId] = useState<string | null>(null);
   const [choices, setChoices] = useState<string[]>([]);
-  const relabel = useRelabel(slug);
-  const undo = useRelabelUndo(slug);
+  const relabel = useRelabel();
+  const undo = useRelabelUndo();
   const field = fields.find(({ id }) => id === fieldId);
   const options = field?.choices.map(({ id, title }) => ({ value: id, label: pick(title) })) ?? [];
 

@@ -21,7 +21,7 @@ export function SendBackDialog({
 }) {
   const { t } = useTranslation("items");
   const toasts = useToasts();
-  const sendBack = useSendBack(slug);
+  const sendBack = useSendBack();
   return (
     <ReasonDialog
       opened={opened}

@@ -21,7 +21,7 @@ export function TagDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
   const there = useAssignment(slug).data?.tags ?? [];
   const skills = useProtocol(slug).annotation.skills ?? [];
   const nameOf = useKnowledgeNames(slug);
-  const change = useTag(slug);
+  const change = useTag();
   const [tag, setTag] = useState("");
   const asking = [...skills.map(({ id }) => id), ...LOCALES];
   const put = (add: boolean) => {

@@ -13,7 +13,7 @@ import { useCommands } from "@/lib/commands/use-commands";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 
-import type { DraftedQuestion, ToMake } from "../api";
+import { CHANGES_MADE, type DraftedQuestion, type ToMake } from "../api";
 import { makeCommands } from "../commands";
 import { isWhole, picked } from "../picked";
 import classes from "./make-form.module.css";
@@ -33,6 +33,7 @@ export function MakeForm({ slug, given, left, onDone }: MakeFormProps) {
   const protocol = useProtocol(slug);
   const [questions, setQuestions] = useState<readonly DraftedQuestion[]>(given.questions);
   const accept = $api.useMutation("post", "/api/projects/{slug}/made-questions/{case_id}/accept/", {
+    meta: CHANGES_MADE,
     onSuccess: onDone,
   });
   const errors = isProblem(accept.error) ? accept.error.fieldErrors : {};

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconPuzzle } from "@tabler/icons-react";
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
@@ -11,7 +11,7 @@ import { $api } from "@/lib/api/client";
 import { AppLink } from "@/lib/routing/app-link";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { toMakeOptions } from "../api";
+import { CHANGES_MADE, toMakeOptions } from "../api";
 import { MakeForm } from "../components/make-form";
 
 const route = getRouteApi("/signed-in/projects/$slug/make-questions");
@@ -21,12 +21,10 @@ export function MakeQuestionsPage() {
   const { t } = useTranslation("make-questions");
   const { slug } = route.useParams();
   const { results } = useSuspenseQuery(toMakeOptions(slug)).data;
-  const queries = useQueryClient();
   const toasts = useToasts();
-  const refresh = () => queries.invalidateQueries({ queryKey: toMakeOptions(slug).queryKey });
   const draft = $api.useMutation("post", "/api/projects/{slug}/made-questions/", {
-    onSuccess: async ({ drafted }) => {
-      await refresh();
+    meta: CHANGES_MADE,
+    onSuccess: ({ drafted }) => {
       toasts.done(t("drafted", { count: drafted }));
     },
   });
@@ -75,7 +73,6 @@ export function MakeQuestionsPage() {
           left={waiting.length}
           onDone={() => {
             toasts.done(t("accepted", { number: first.item_number }));
-            void refresh();
           }}
         />
       )}

@@ -17,10 +17,10 @@ export function AboutMe({ slug }: { slug: string }) {
   const { data: terms, error } = useQuery(options);
   const nameOf = useKnowledgeNames(slug);
   const state = $api.useMutation("put", "/api/projects/{slug}/annotate/terms/", {
+    // What is on the desk may be another picture by now, or the first one.
+    meta: { outdates: ["/api/projects/{slug}/annotate/next/"] },
     onSuccess: (kept) => {
       queries.setQueryData(options.queryKey, kept);
-      // What is on the desk may be another picture by now, or the first one.
-      return queries.invalidateQueries({ queryKey: ["annotate", "next", slug] });
     },
   });
   if (error) return <ProblemAlert error={error} />;

@@ -1,10 +1,9 @@
 import { Title } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { ProgressJob } from "@/components/progress-job";
 import { $api } from "@/lib/api/client";
-import { isLive, type Job, jobsOptions, paceOf } from "@/lib/jobs/jobs";
+import { isLive, type Job, JOBS, paceOf } from "@/lib/jobs/jobs";
 
 import classes from "./overview.module.css";
 
@@ -13,9 +12,8 @@ const KNOWN = ["curation.import", "curation.filter", "curation.preview", "releas
 /** Work that runs now, and the latest of each kind where it failed. */
 export function JobsPart({ slug, jobs }: { slug: string; jobs: readonly Job[] }) {
   const { t } = useTranslation("overview");
-  const queries = useQueryClient();
   const cancel = $api.useMutation("post", "/api/projects/{slug}/jobs/{job_id}/cancel/", {
-    onSettled: () => queries.invalidateQueries({ queryKey: jobsOptions(slug).queryKey }),
+    meta: { outdates: [JOBS] },
   });
   const latest = jobs.filter((job, at) => jobs.findIndex(({ kind }) => kind === job.kind) === at);
   const shown = latest.filter(({ status }) => isLive(status) || status === "failed");

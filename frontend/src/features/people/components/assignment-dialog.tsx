@@ -1,5 +1,4 @@
 import { Button, Group, Modal, NumberInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -9,7 +8,7 @@ import { ProblemAlert } from "@/components/problem-alert";
 import { $api } from "@/lib/api/client";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type Assigned, assignmentOptions } from "../api";
+import { type Assigned, ASSIGNMENT } from "../api";
 import classes from "./assignment-dialog.module.css";
 import { KeepFrom } from "./keep-from";
 import { useKeptNames } from "./use-kept-names";
@@ -26,24 +25,22 @@ interface AssignmentDialogProps {
 export function AssignmentDialog({ slug, person, tags, sources, onClose }: AssignmentDialogProps) {
   const { t } = useTranslation("people");
   const toasts = useToasts();
-  const queries = useQueryClient();
   const keptName = useKeptNames();
-  const refresh = () => queries.invalidateQueries({ queryKey: assignmentOptions(slug).queryKey });
   const save = $api.useMutation("put", "/api/projects/{slug}/assignment/people/{person_id}/", {
+    meta: { outdates: [ASSIGNMENT] },
     onSuccess: () => {
       toasts.done(t("assignment.saved"));
       onClose();
-      return refresh();
     },
   });
   const lift = $api.useMutation(
     "delete",
     "/api/projects/{slug}/assignment/exclusions/{exclusion_id}/",
     {
+      meta: { outdates: [ASSIGNMENT] },
       onSuccess: () => {
         toasts.done(t("assignment.lifted", { name: person.name }));
       },
-      onSettled: refresh,
     },
   );
   const { terms, name, exclusions } = person;
@@ -129,13 +126,7 @@ export function AssignmentDialog({ slug, person, tags, sources, onClose }: Assig
           ))}
         </ul>
         {lift.error && <ProblemAlert error={lift.error} />}
-        <KeepFrom
-          slug={slug}
-          person={person}
-          tags={tags}
-          sources={sources}
-          onDone={() => void refresh()}
-        />
+        <KeepFrom slug={slug} person={person} tags={tags} sources={sources} />
       </section>
     </Modal>
   );

@@ -16,7 +16,7 @@ const MOST_DAYS = 365;
 /** Which role, for how many people, for how long. */
 export function InvitationForm({ slug }: { slug: string }) {
   const { t } = useTranslation("people");
-  const invite = useInvite(slug);
+  const invite = useInvite();
   const [role, setRole] = useState<Role>("annotator");
   const [uses, setUses] = useState<number | string>(10);
   const [days, setDays] = useState<number | string>(14);

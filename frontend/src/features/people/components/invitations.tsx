@@ -35,7 +35,7 @@ export function Invitations({ slug }: { slug: string }) {
 function OneInvitation({ slug, invitation }: { slug: string; invitation: Invitation }) {
   const { t } = useTranslation("people");
   const toasts = useToasts();
-  const revoke = useRevoke(slug);
+  const revoke = useRevoke();
   // Taking a link back cannot be undone, so it takes two clicks.
   const [asking, setAsking] = useState(false);
   const role = t(`common:role.${invitation.role}`);

@@ -6,7 +6,7 @@ import { ProblemAlert } from "@/components/problem-alert";
 import { $api } from "@/lib/api/client";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import type { Assigned } from "../api";
+import { type Assigned, ASSIGNMENT } from "../api";
 import classes from "./assignment-dialog.module.css";
 
 const TAG = "tag:";
@@ -17,24 +17,22 @@ export function KeepFrom({
   person,
   tags,
   sources,
-  onDone,
 }: {
   slug: string;
   person: Assigned;
   tags: readonly string[];
   sources: readonly { id: number; name: string }[];
-  onDone: () => void;
 }) {
   const { t } = useTranslation("people");
   const toasts = useToasts();
   const [what, setWhat] = useState("");
   const [reason, setReason] = useState("");
   const add = $api.useMutation("post", "/api/projects/{slug}/assignment/exclusions/", {
+    meta: { outdates: [ASSIGNMENT] },
     onSuccess: () => {
       toasts.done(t("assignment.added", { name: person.name }));
       setWhat("");
       setReason("");
-      onDone();
     },
   });
   return (

@@ -22,7 +22,7 @@ export function Members({ slug }: { slug: string }) {
   const { can } = useProject();
   const toasts = useToasts();
   const { data: members } = useSuspenseQuery(membersOptions(slug));
-  const change = useMemberChange(slug);
+  const change = useMemberChange();
   const may = can("maintainer");
 
   const put = (member: Member, next: { role: Role; active: boolean }, onSuccess?: () => void) => {

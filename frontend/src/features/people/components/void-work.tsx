@@ -1,6 +1,6 @@
 import { Button, Checkbox } from "@mantine/core";
 import { IconArrowBackUp, IconBan } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -9,6 +9,7 @@ import { ProblemAlert } from "@/components/problem-alert";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { StatusBadge } from "@/components/status-badge";
 import { $api } from "@/lib/api/client";
+import { PROJECT } from "@/lib/api/outdate";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { voidOptions } from "../api";
@@ -61,14 +62,13 @@ export function VoidWork({ slug, person }: { slug: string; person: number }) {
 function useUnvoid(slug: string, person: number) {
   const { t } = useTranslation("people");
   const toasts = useToasts();
-  const queries = useQueryClient();
   const { mutate, isPending } = $api.useMutation(
     "post",
     "/api/projects/{slug}/people/{person_id}/void/undo/",
     {
+      meta: { outdates: [PROJECT] },
       onSuccess: ({ restored }) => {
         toasts.done(t("void.undone", { count: restored.length }));
-        return queries.invalidateQueries();
       },
     },
   );
@@ -89,11 +89,12 @@ function VoidDialog({
 }) {
   const { t } = useTranslation("people");
   const toasts = useToasts();
-  const queries = useQueryClient();
   const unvoid = useUnvoid(slug, person);
   const { data: preview, error } = useQuery({ ...voidOptions(slug, person), staleTime: 0 });
   const [confirmed, setConfirmed] = useState<ReadonlySet<number>>(new Set());
   const apply = $api.useMutation("post", "/api/projects/{slug}/people/{person_id}/void/", {
+    // It changes the queues, the agreement and the overview alike.
+    meta: { outdates: [PROJECT] },
     onSuccess: ({ voided, kept }) => {
       const said = [
         t("void.done", { count: voided.length }),
@@ -101,8 +102,6 @@ function VoidDialog({
       ].join(" ");
       toasts.undo(said, unvoid.run);
       onClose();
-      // It changes the queues, the agreement and the overview alike.
-      return queries.invalidateQueries();
     },
   });
   const toggle = (id: number) => {

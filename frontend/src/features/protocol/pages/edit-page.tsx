@@ -60,7 +60,7 @@ export function EditPage() {
   const check = useCheck(slug, settled);
   const [reviewed, setReviewed] = useState<ProtocolCheck | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const change = useProtocolChange(slug);
+  const change = useProtocolChange();
   const problems = check.data?.problems ?? [];
   const sound = useLastSound(check.data);
 

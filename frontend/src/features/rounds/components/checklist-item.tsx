@@ -15,7 +15,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
 
-import { caseOptions, type Mark, type Round } from "../api";
+import { caseOptions, CHANGES_ROUNDS, type Mark, type Round } from "../api";
 import { checklistCommands } from "../commands";
 import classes from "./checklist.module.css";
 
@@ -39,6 +39,7 @@ export function ChecklistItem({ slug, mark, round, onMarked }: ChecklistItemProp
   const isComplete = points.every(({ id }) => ticked.has(id));
 
   const send = $api.useMutation("post", "/api/projects/{slug}/checklist/{mark_id}/", {
+    meta: CHANGES_ROUNDS,
     onSuccess: onMarked,
   });
   const hand = () => {

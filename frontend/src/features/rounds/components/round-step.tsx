@@ -1,6 +1,5 @@
 import { Button, Group } from "@mantine/core";
 import { IconCheck, IconPlayerPlay } from "@tabler/icons-react";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -12,7 +11,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type Round, roundsOptions } from "../api";
+import { CHANGES_ROUNDS, type Round } from "../api";
 import { RoundReportView } from "./round-report";
 import classes from "./rounds.module.css";
 
@@ -70,18 +69,10 @@ export function RoundStep({ slug, round, mayOpen }: RoundStepProps) {
   );
 }
 
-function useRoundsChanged(slug: string) {
-  const queries = useQueryClient();
-  return () => {
-    void queries.invalidateQueries({ queryKey: roundsOptions(slug).queryKey });
-    void queries.invalidateQueries({ queryKey: ["get", "/api/projects/{slug}/questions/"] });
-  };
-}
-
 function OpenNext({ slug, number }: { slug: string; number: number }) {
   const { t } = useTranslation("rounds");
   const open = $api.useMutation("post", "/api/projects/{slug}/rounds/open/", {
-    onSuccess: useRoundsChanged(slug),
+    meta: CHANGES_ROUNDS,
   });
   return (
     <>
@@ -105,20 +96,19 @@ function OpenRound({ slug, round }: { slug: string; round: Round }) {
   const { format } = useLocale();
   const toasts = useToasts();
   const [isWaiving, setWaiving] = useState(false);
-  const changed = useRoundsChanged(slug);
   const close = $api.useMutation("post", "/api/projects/{slug}/rounds/{number}/close/", {
-    onSuccess: changed,
+    meta: CHANGES_ROUNDS,
   });
   const extend = $api.useMutation("post", "/api/projects/{slug}/rounds/{number}/extend/", {
+    meta: CHANGES_ROUNDS,
     onSuccess: ({ items }) => {
       toasts.done(t("extend.done", { count: items }));
-      changed();
     },
   });
   const waive = $api.useMutation("post", "/api/projects/{slug}/rounds/{number}/waive/", {
+    meta: CHANGES_ROUNDS,
     onSuccess: () => {
       setWaiving(false);
-      changed();
     },
   });
   const onRound = { params: { path: { slug, number: round.number } } };

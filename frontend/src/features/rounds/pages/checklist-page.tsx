@@ -45,21 +45,11 @@ export function ChecklistPage() {
       </div>
     );
   }
-  const onMarked = async () => {
+  const onMarked = () => {
     const key = marksOptions(slug, number).queryKey;
     // The next one is on the screen at once; the server's list follows.
     const rest = marks.filter((one) => one.id !== mark.id);
     queries.setQueryData<MarkPage>(key, (page) => page && { ...page, results: rest });
-    await queries.invalidateQueries({ queryKey: roundsOptions(slug).queryKey });
-    await queries.invalidateQueries({ queryKey: key });
   };
-  return (
-    <ChecklistItem
-      key={mark.id}
-      slug={slug}
-      mark={mark}
-      round={round}
-      onMarked={() => void onMarked()}
-    />
-  );
+  return <ChecklistItem key={mark.id} slug={slug} mark={mark} round={round} onMarked={onMarked} />;
 }

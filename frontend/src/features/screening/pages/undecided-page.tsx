@@ -1,6 +1,5 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconScale } from "@tabler/icons-react";
-import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,7 +9,9 @@ import { PageHeader } from "@/components/page-header";
 import { Picture } from "@/components/picture/picture";
 import { usePreload } from "@/components/picture/use-preload";
 import { ProblemAlert } from "@/components/problem-alert";
+import { $api } from "@/lib/api/client";
 import { rowsOf } from "@/lib/api/keyset";
+import { PROJECT } from "@/lib/api/outdate";
 import { CommandButton } from "@/lib/commands/command-button";
 import type { Command } from "@/lib/commands/types";
 import { useCommandGroup, useCommands } from "@/lib/commands/use-commands";
@@ -19,7 +20,7 @@ import { type ScreeningReason, useScreeningRules } from "@/lib/protocol/screenin
 import { AppLink } from "@/lib/routing/app-link";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type Decision, type Undecided, useDecide, useUndecide, useUndecided } from "../api";
+import { DECIDE, type Decision, type Undecided, useUndecided } from "../api";
 import { undecidedCommands } from "../commands";
 import { ReasonKeys } from "../components/decision-keys";
 import { ReasonNote } from "../components/reason-note";
@@ -36,47 +37,38 @@ export function UndecidedPage() {
   const [decided, setDecided] = useState<readonly number[]>([]);
   const left = rowsOf(list.data).filter(({ id }) => !decided.includes(id));
   const [current, ...coming] = left;
-  const queries = useQueryClient();
-  const decide = useDecide();
   usePreload(coming.slice(0, 3).map((picture) => picture.preview_url));
-
-  const undecide = useUndecide();
   const toasts = useToasts();
   const back = (id: number) => {
     setDecided((ids) => ids.filter((one) => one !== id));
   };
-  const refresh = () =>
-    queries.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[1]).startsWith("/api/projects/{slug}/"),
-    });
+  const undecide = $api.useMutation("delete", DECIDE, {
+    meta: { outdates: [PROJECT] },
+    onSuccess: (_nothing, { params }) => {
+      back(params.path.image_id);
+    },
+  });
+  const decide = $api.useMutation("post", DECIDE, {
+    meta: { outdates: [PROJECT] },
+    onSuccess: (_nothing, { params, body: { decision } }) => {
+      const message = t("undecided.done", {
+        number: params.path.image_id,
+        decision: t(`decision.${decision}`),
+      });
+      toasts.undo(message, () => {
+        undecide.mutate({ params });
+      });
+    },
+    onError: (_error, { params }) => {
+      back(params.path.image_id);
+    },
+  });
   const onDecide = (id: number, decision: Decision, reason: string, note: string) => {
-    const params = { path: { slug, image_id: id } };
     setDecided([...decided, id]);
-    decide.mutate(
-      { params, body: { decision, reason, note } },
-      {
-        onSuccess: () => {
-          toasts.undo(
-            t("undecided.done", { number: id, decision: t(`decision.${decision}`) }),
-            () => {
-              undecide.mutate(
-                { params },
-                {
-                  onSuccess: () => {
-                    back(id);
-                  },
-                  onSettled: refresh,
-                },
-              );
-            },
-          );
-        },
-        onError: () => {
-          back(id);
-        },
-        onSettled: refresh,
-      },
-    );
+    decide.mutate({
+      params: { path: { slug, image_id: id } },
+      body: { decision, reason, note },
+    });
   };
   const failed = decide.error ?? undecide.error;
 

@@ -10,7 +10,7 @@ import { ProblemAlert } from "@/components/problem-alert";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { StatusBadge } from "@/components/status-badge";
 import { Messages } from "@/components/talk/messages";
-import { refreshTalk, TALK_POLL_MS, type ThreadDetail } from "@/components/talk/threads";
+import { TALK_POLL_MS, type ThreadDetail, THREADS } from "@/components/talk/threads";
 import { $api } from "@/lib/api/client";
 import { CommandButton } from "@/lib/commands/command-button";
 import { useCommands } from "@/lib/commands/use-commands";
@@ -24,6 +24,8 @@ import classes from "./talk.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/talk/$id");
 
+const THREAD = `${THREADS}{thread_id}/` as const;
+
 /** The picture, and what was said of it. */
 export function ThreadPage() {
   const { t } = useTranslation("talk");
@@ -34,7 +36,6 @@ export function ThreadPage() {
   const organizes = useProject().can("organizer");
   const show = (changed: ThreadDetail) => {
     queries.setQueryData(options.queryKey, changed);
-    refreshTalk(queries);
   };
   const [image] = thread.images;
   return (
@@ -84,7 +85,8 @@ interface WritingProps {
 function Writing({ slug, thread, onWritten }: WritingProps) {
   const { t } = useTranslation("talk");
   const [text, setText] = useState("");
-  const write = $api.useMutation("post", "/api/projects/{slug}/threads/{thread_id}/messages/", {
+  const write = $api.useMutation("post", `${THREAD}messages/`, {
+    meta: { outdates: [THREADS] },
     onSuccess: (changed) => {
       setText("");
       onWritten(changed);
@@ -131,13 +133,15 @@ function Settling({ slug, thread, onSettled }: SettlingProps) {
   const { t } = useTranslation("talk");
   const [isClosing, setClosing] = useState(false);
   const params = { path: { slug, thread_id: thread.id } };
-  const close = $api.useMutation("post", "/api/projects/{slug}/threads/{thread_id}/close/", {
+  const close = $api.useMutation("post", `${THREAD}close/`, {
+    meta: { outdates: [THREADS] },
     onSuccess: (changed) => {
       setClosing(false);
       onSettled(changed);
     },
   });
-  const flag = $api.useMutation("post", "/api/projects/{slug}/threads/{thread_id}/gap/", {
+  const flag = $api.useMutation("post", `${THREAD}gap/`, {
+    meta: { outdates: [THREADS] },
     onSuccess: onSettled,
   });
   return (

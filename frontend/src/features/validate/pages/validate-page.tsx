@@ -20,7 +20,8 @@ interface Given {
 export function ValidatePage() {
   const { slug } = route.useParams();
   const queries = useQueryClient();
-  const { place, progress } = useSuspenseQuery(nextOptions(slug)).data;
+  const { data, refetch } = useSuspenseQuery(nextOptions(slug));
+  const { place, progress } = data;
   // The last answer, so that taking it back does not lose it.
   const [last, setLast] = useState<Given | null>(null);
   const show = (next: Next) => {
@@ -45,7 +46,7 @@ export function ValidatePage() {
   const reload = () => {
     answer.reset();
     undo.reset();
-    void queries.invalidateQueries({ queryKey: nextOptions(slug).queryKey });
+    void refetch();
   };
   const takeLastBack = () => {
     if (!undo.isPending) undo.mutate();

@@ -1,0 +1,25 @@
+import type { QueryClient } from "@tanstack/react-query";
+
+import type { paths } from "@/api/generated";
+
+type StartsOf<Path, Before extends string = ""> = Path extends `${infer Part}/${infer Rest}`
+  ? `${Before}${Part}/` | StartsOf<Rest, `${Before}${Part}/`>
+  : never;
+
+/** A path of the API, or the start of some: it stands for everything that is read below it. */
+export type Resource = Exclude<StartsOf<keyof paths>, "/">;
+
+/** Everything of the projects, for what may change anything in one. */
+export const PROJECT: Resource = "/api/projects/{slug}/";
+
+/**
+ * Ask again for what was read below `resources`: at once where it is in sight, otherwise when it
+ * is shown next. A mutation names its resources in `meta.outdates`, see `createAppQueryClient`.
+ * The second part of a query's key is its path, as openapi-react-query makes keys.
+ */
+export function outdate(queries: QueryClient, ...resources: readonly Resource[]): Promise<void> {
+  return queries.invalidateQueries({
+    predicate: ({ queryKey: [, path] }) =>
+      resources.some((resource) => typeof path === "string" && path.startsWith(resource)),
+  });
+}
