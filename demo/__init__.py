@@ -1,6 +1,6 @@
 """The demo images: drawn by the project, the same bytes every time.
 
-`draw_all` draws about 120 raw files as a crawl would bring them, and the ground
+`draw_all` draws about 80 raw files as a crawl would bring them, and the ground
 truth: what should become of each, and a reference annotation for those kept.
 """
 

@@ -1,11 +1,6 @@
 """What should become of each demo image, and how a careful person annotates it."""
 
-import functools
-from collections.abc import Mapping
-from pathlib import Path
 from typing import Literal, NotRequired, TypedDict
-
-import yaml
 
 Outcome = Literal["kept", "duplicate", "too_much_text", "screened_out", "rejected"]
 
@@ -39,12 +34,3 @@ class TrueFate(TypedDict):
     duplicate_of: str | None
     reason: str
     annotation: NotRequired[Annotation]
-
-
-@functools.cache
-def annotations() -> Mapping[str, Annotation]:
-    """The reference annotations by scene name, from the YAML beside the scenes."""
-    found: dict[str, Annotation] = {}
-    for theme in sorted((Path(__file__).parent / "scenes").glob("*.yaml")):
-        found |= yaml.safe_load(theme.read_text("utf-8"))
-    return found

@@ -132,11 +132,11 @@ def own_pictures(scratch: Path) -> Path:
     """openclipart, or the demo's drawings without its copies and broken files."""
     if OPENCLIPART.is_dir():
         return OPENCLIPART
-    for file in raw_files():
-        if file.outcome not in ("duplicate", "rejected"):
-            path = scratch / file.path
+    for content, fate in raw_files():
+        if fate["outcome"] not in ("duplicate", "rejected"):
+            path = scratch / fate["path"]
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(file.content)
+            path.write_bytes(content)
     return scratch
 
 

@@ -61,12 +61,13 @@ def test_labels_are_the_protocols(references: dict[str, Annotation]) -> None:
             assert len(set(labels)) == len(labels), path
 
 
-def test_all_domains_types_and_emotions_occur(
+def test_every_label_of_the_protocol_occurs(
     references: dict[str, Annotation],
 ) -> None:
     everyone = references.values()
     assert {reference["domain"] for reference in everyone} == DOMAINS
     assert {kind for each in everyone for kind in each["image_type"]} == IMAGE_TYPES
+    assert {figure for each in everyone for figure in each["rhetoric"]} == RHETORIC
     assert {reference["emotion"] for reference in everyone} == EMOTIONS
     assert {reference["difficulty"] for reference in everyone} == DIFFICULTIES
 

@@ -1,1 +1,0 @@
-"""The demo's pictures, one module a theme; what each says is in the YAML beside it."""
