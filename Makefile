@@ -1,7 +1,7 @@
 # Needs only Python >= 3.11: Node comes in a Python wheel.
 PYTHON ?= python3
 
-.PHONY: setup run test peers schema lock
+.PHONY: setup run test test-slow test-changed peers schema lock
 
 setup: ## .venv from the lock file, front-end build
 	@$(PYTHON) tools/bootstrap.py setup
@@ -9,8 +9,14 @@ setup: ## .venv from the lock file, front-end build
 run: ## the demo at http://127.0.0.1:8000 (SUBTEXT_PORT moves it)
 	@$(PYTHON) tools/bootstrap.py run
 
-test: ## lint, types, contracts, tests, front end, browser journeys
+test: ## lint, types, contracts, tests, front end, browser journeys: ten minutes on two cores
 	@$(PYTHON) tools/bootstrap.py test
+
+test-slow: ## the rest: long journeys, whole installations, killed workers
+	@$(PYTHON) tools/bootstrap.py test-slow
+
+test-changed: ## what a change touches since the branch left main: a minute and a half
+	@$(PYTHON) tools/bootstrap.py test-changed
 
 peers: ## .venv-peers, .venv-annotators: the tools Subtext is compared with, and the tests against them
 	@$(PYTHON) tools/bootstrap.py peers

@@ -1,6 +1,6 @@
-"""Fixtures that every test may use, and which tests use the database."""
+"""Fixtures that every test may use."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,21 +8,12 @@ from django.core.cache import cache
 from django.db import transaction
 from filelock import FileLock
 from pytest_django import DjangoDbBlocker
+from pytest_django.fixtures import Settings
 
 from demo import draw_all
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import read_protocol
 from tests.support.cast import Cast
-
-DATABASE_FIXTURES = {"db", "transactional_db"}
-
-
-def pytest_collection_modifyitems(items: Iterable[pytest.Function]) -> None:
-    """Mark what uses the tests' database: only that differs from one to the other."""
-    for item in items:
-        asked_for = DATABASE_FIXTURES.intersection(item.fixturenames)
-        if asked_for or item.get_closest_marker("django_db"):
-            item.add_marker("database")
 
 
 @pytest.fixture(autouse=True)
@@ -52,6 +43,12 @@ def drawn(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
     with FileLock(f"{folder}.lock"):
         draw_all(folder)
     return folder
+
+
+@pytest.fixture
+def rapidocr(settings: Settings) -> None:
+    """What is in pictures is really read, by the engine of an installation."""
+    settings.OCR_ENGINE = "rapidocr"
 
 
 @pytest.fixture

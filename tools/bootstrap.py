@@ -53,15 +53,20 @@ def main(arguments: Sequence[str]) -> int:
         schema()
         if command == "schema":
             return 0
-        if command == "test":
+        if command == "test-changed":
             node_modules()
-            return replace("tools/check.py", *arguments[1:])
+            return replace("tools/changed.py")
         frontend()
+        if command == "test":
+            return replace("tools/check.py", *arguments[1:])
+        if command == "test-slow":
+            return replace("tools/check.py", "--slow", *arguments[1:])
         if command == "run":
             return replace("manage.py", "embedded")
         if command != "setup":
             raise Stop(
-                "Usage: bootstrap.py setup | run | test | schema | packages | peers"
+                "Usage: bootstrap.py setup | run | test | test-slow | test-changed"
+                " | schema | packages | peers"
             )
         print("Ready. `make run` starts the demo, `make test` checks everything.")
     except Stop as stop:

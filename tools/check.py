@@ -1,8 +1,9 @@
-"""Every gate, one after the other: what `make test` runs.
+"""Every gate, two side by side: what `make test` runs; `make test-slow` runs the rest.
 
 PostgreSQL, Redis and a browser are used when they answer. With ``CI=true`` a missing
 one is a failure; otherwise it is said what was left out. Names of gates may be given to
-run only those.
+run only those, ``--slow`` before them for those of `make test-slow`. What a gate prints
+is kept and shown when it ends.
 """
 
 import os
@@ -10,7 +11,9 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
 from urllib.parse import urlsplit
@@ -19,10 +22,16 @@ ROOT = Path(__file__).resolve().parent.parent
 FRONTEND = ROOT / "frontend"
 BIN = Path(sys.executable).parent
 CI = os.environ.get("CI") == "true"
+SIDE_BY_SIDE = 2
 POSTGRESQL = os.environ.get(
     "SUBTEXT_TEST_POSTGRESQL", "postgres://postgres@127.0.0.1:5432/subtext"
 )
 REDIS = os.environ.get("SUBTEXT_TEST_REDIS", "redis://127.0.0.1:6379/7")
+CHROMIUM = (
+    os.environ.get("SUBTEXT_CHROMIUM")
+    or shutil.which("chromium")
+    or shutil.which("chromium-browser")
+)
 PYTHON_CODE = [
     "annotation",
     "benchmarks",
@@ -35,10 +44,38 @@ PYTHON_CODE = [
     "review",
     "workflow",
 ]
-# A worker has a product of its own for its journeys, so they may go side by side too.
-PYTEST = [str(BIN / "pytest"), "-q", "-n", "2", "--dist", "loadfile"]
 # Browsers have a gate of their own, peers an environment of their own (`make peers`).
 TESTS = ["tests", "--ignore=tests/journeys", "--ignore=tests/peers"]
+JOURNEYS = ["tests/journeys"]
+# Where there is no PostgreSQL, every test has run on SQLite.
+NEEDS = {"journeys": "Chromium", "sqlite": "PostgreSQL"}
+
+
+@dataclass(frozen=True)
+class Gate:
+    """One command that has to succeed."""
+
+    arguments: Sequence[str]
+    cwd: Path = ROOT
+    extra: Mapping[str, str] = field(default_factory=dict)
+    """Environment variables beside those there are."""
+
+    def run(self) -> tuple[bool, str, float]:
+        """Whether it passed, what it printed, and the seconds it took."""
+        path = os.pathsep.join([str(BIN), os.environ.get("PATH", "")])
+        begun = monotonic()
+        done = subprocess.run(
+            self.arguments,
+            cwd=self.cwd,
+            env={**os.environ, "PATH": path, **self.extra},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            stdin=subprocess.DEVNULL,
+            text=True,
+            errors="replace",
+            check=False,
+        )
+        return done.returncode == 0, done.stdout, monotonic() - begun
 
 
 def answers(url: str) -> bool:
@@ -53,115 +90,107 @@ def answers(url: str) -> bool:
         return False
 
 
-def browser() -> str | None:
-    """A Chromium on this machine; Playwright's own is found by itself."""
-    named = os.environ.get("SUBTEXT_CHROMIUM")
-    return named or shutil.which("chromium") or shutil.which("chromium-browser")
+def pytest(
+    tests: Sequence[str],
+    marked: str,
+    *,
+    workers: int = 2,
+    shared_by: str = "worksteal",
+    database: str = "",
+) -> Gate:
+    """Tests with what answers; on SQLite unless a ``database`` is named."""
+    extra = {"SUBTEXT_TEST_REDIS": REDIS} if answers(REDIS) else {}
+    if database:
+        extra["SUBTEXT_TEST_DATABASE_URL"] = database
+    if CHROMIUM:
+        extra["SUBTEXT_CHROMIUM"] = CHROMIUM
+    how = ["-q", "--durations=10", "-n", str(workers), "--dist", shared_by]
+    return Gate([str(BIN / "pytest"), *how, "-m", marked, *tests], extra=extra)
 
 
-def command(
-    *arguments: str, cwd: Path = ROOT, extra: Mapping[str, str] | None = None
-) -> Callable[[], bool]:
-    """A gate that is one command, with ``extra`` environment variables."""
-    path = os.pathsep.join([str(BIN), os.environ.get("PATH", "")])
-
-    def run() -> bool:
-        done = subprocess.run(
-            arguments,
-            cwd=cwd,
-            env={**os.environ, "PATH": path, **(extra or {})},
-            check=False,
-        )
-        return done.returncode == 0
-
-    return run
+def npm(script: str) -> Gate:
+    return Gate([str(BIN / "npm"), "run", "--silent", script], cwd=FRONTEND)
 
 
-def only_if(there: bool, what: str, gate: Callable[[], bool]) -> Callable[[], bool]:
-    """A gate that needs something this machine may not have."""
-
-    def run() -> bool:
-        if there:
-            return gate()
-        print(f"LEFT OUT: {what} does not answer here.")
-        return not CI
-
-    return run
-
-
-def npm(script: str) -> Callable[[], bool]:
-    return command(str(BIN / "npm"), "run", "--silent", script, cwd=FRONTEND)
-
-
-def manage(*arguments: str) -> Callable[[], bool]:
-    return command(
-        sys.executable,
-        "manage.py",
-        *arguments,
-        extra={"DJANGO_SETTINGS_MODULE": "config.settings.test"},
-    )
-
-
-def gates() -> dict[str, Callable[[], bool]]:
-    services = {"SUBTEXT_TEST_REDIS": REDIS} if answers(REDIS) else {}
+def gates(database: str) -> dict[str, Gate]:
+    """Those of `make test`, the longest first; each test once, and on SQLite as well
+    where the database makes a difference."""
     return {
-        "ruff": command(str(BIN / "ruff"), "check", "."),
-        "format": command(str(BIN / "ruff"), "format", "--check", "."),
-        "mypy": command(str(BIN / "mypy"), *PYTHON_CODE, "tools"),
-        "imports": command(str(BIN / "lint-imports"), "--no-logo"),
-        "migrations": manage("makemigrations", "--check", "--dry-run"),
-        "typescript": npm("typecheck"),
+        "pytest": pytest(TESTS, "not slow", database=database),
+        "journeys": pytest(JOURNEYS, "not slow", workers=1),
+        "sqlite": pytest(TESTS, "both_databases and not slow"),
+        "mypy": Gate([str(BIN / "mypy"), *PYTHON_CODE, "tools"]),
         "eslint": npm("lint"),
-        "prettier": npm("format:check"),
         "vitest": npm("test"),
-        "build": npm("build"),
-        "redis": only_if(answers(REDIS), "Redis", lambda: True),
-        "pytest": command(*PYTEST, *TESTS, extra=services),
-        "postgresql": only_if(
-            answers(POSTGRESQL),
-            "PostgreSQL",
-            command(
-                *PYTEST,
-                *TESTS,
-                # Only these can say something else on another database.
-                *["-m", "database"],
-                extra={"SUBTEXT_TEST_DATABASE_URL": POSTGRESQL, **services},
-            ),
+        "typescript": npm("typecheck"),
+        "imports": Gate([str(BIN / "lint-imports"), "--no-logo"]),
+        "prettier": npm("format:check"),
+        "migrations": Gate(
+            [sys.executable, "manage.py", "makemigrations", "--check", "--dry-run"],
+            extra={"DJANGO_SETTINGS_MODULE": "config.settings.test"},
         ),
-        "journeys": only_if(
-            browser() is not None,
-            "Chromium (SUBTEXT_CHROMIUM names one)",
-            command(
-                *PYTEST,
-                # In their own order: the longest first.
-                "--no-loadscope-reorder",
-                "tests/journeys",
-                extra={"SUBTEXT_CHROMIUM": browser() or "", **services},
-            ),
-        ),
+        "ruff": Gate([str(BIN / "ruff"), "check", "."]),
+        "format": Gate([str(BIN / "ruff"), "format", "--check", "."]),
     }
 
 
-def main() -> int:
-    every = gates()
-    unknown = [name for name in sys.argv[1:] if name not in every]
-    if unknown:
-        print(f"No such gate: {', '.join(unknown)}. There are: {', '.join(every)}.")
-        return 2
-    failed = []
-    for name in sys.argv[1:] or every:
-        print(f"── {name}", flush=True)
-        begun = monotonic()
-        passed = every[name]()
-        if not passed:
-            failed.append(name)
-        print(
-            f"── {name}: {'ok' if passed else 'FAILED'}, {monotonic() - begun:.0f} s",
-            flush=True,
-        )
+def slow_gates(database: str) -> dict[str, Gate]:
+    """Those of `make test-slow`: long journeys, installations, killed workers."""
+    return {
+        "journeys": pytest(JOURNEYS, "slow", shared_by="loadfile"),
+        "pytest": pytest(TESTS, "slow", workers=1, database=database),
+    }
+
+
+def finish(chosen: Mapping[str, Gate], missing: Sequence[str] = ()) -> int:
+    """Run the gates in their order, two at a time; the exit code.
+
+    ``missing`` services are a failure where everything has to be tested.
+    """
+    begun = monotonic()
+    failed = [*missing] if CI else []
+    pool = ThreadPoolExecutor(SIDE_BY_SIDE)
+    try:
+        running = {pool.submit(gate.run): name for name, gate in chosen.items()}
+        for done in as_completed(running):
+            name = running[done]
+            passed, printed, seconds = done.result()
+            if not passed:
+                failed.append(name)
+            verdict = "ok" if passed else "FAILED"
+            print(f"── {name}\n{printed.rstrip()}")
+            print(f"── {name}: {verdict}, {seconds:.0f} s", flush=True)
+    finally:
+        # Ctrl-C ends what runs; nothing else is begun.
+        pool.shutdown(cancel_futures=True)
+    print(f"── {len(chosen)} gates, {monotonic() - begun:.0f} s")
     print(f"Failed: {', '.join(failed)}" if failed else "Every gate passed.")
     return 1 if failed else 0
 
 
+def main(arguments: Sequence[str]) -> int:
+    names = [name for name in arguments if name != "--slow"]
+    there = {
+        "PostgreSQL": answers(POSTGRESQL),
+        "Redis": answers(REDIS),
+        "Chromium": CHROMIUM is not None,
+    }
+    database = POSTGRESQL if there["PostgreSQL"] else ""
+    every = slow_gates(database) if "--slow" in arguments else gates(database)
+    unknown = [name for name in names if name not in every]
+    if unknown:
+        print(f"No such gate: {', '.join(unknown)}. There are: {', '.join(every)}.")
+        return 2
+    missing = [service for service, answer in there.items() if not answer]
+    for service in missing:
+        print(f"LEFT OUT: what needs {service}, which does not answer here.")
+    chosen = {
+        name: every[name]
+        for name in names or every
+        if there.get(NEEDS.get(name, ""), True)
+    }
+    return finish(chosen, missing)
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -208,7 +208,8 @@ DEMO_PEOPLE = False
 """Whether the login page offers the demo people as buttons (embedded demo only)."""
 
 OCR_ENGINE = env.text("SUBTEXT_OCR_ENGINE", "rapidocr")
-"""What reads the text in pictures (``curation.engines``): rapidocr or easyocr."""
+"""What reads the text in pictures (``curation.engines``): rapidocr, easyocr, or the
+module:class of another engine."""
 OCR_THREADS = env.whole_number("SUBTEXT_OCR_THREADS", 0)
 """Cores that one job reads with; 0 means all that the process may use."""
 OCR_WEIGHTS = env.folder("SUBTEXT_OCR_WEIGHTS", DATA_DIR / "ocr")

@@ -49,6 +49,8 @@ STORAGES = {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage",
     },
 }
+# Tests of what is read choose a real engine.
+OCR_ENGINE = "tests.support.black_on_white:BlackOnWhite"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 WHITENOISE_AUTOREFRESH = True
 # Jobs run where they are enqueued; tests of real workers start their own.

@@ -29,16 +29,18 @@ def load_engine(
 ) -> TextEngine:
     """Make the engine called ``name`` for ``languages`` (the protocol's codes).
 
-    ``options`` are its further keyword arguments.
+    ``name`` may also be the module:class of an engine that is not listed; ``options``
+    are its further keyword arguments.
 
     Raises:
         EngineUnavailableError: no such engine, or its package or weights are missing.
     """
-    if name not in engines:
+    path = name if ":" in name else engines.get(name)
+    if path is None:
         raise EngineUnavailableError(
             f"there is no text engine {name!r}; choose one of {', '.join(engines)}"
         )
-    module_name, _, class_name = engines[name].partition(":")
+    module_name, _, class_name = path.partition(":")
     try:
         module = import_module(module_name)
     except ModuleNotFoundError as error:

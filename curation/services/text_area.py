@@ -49,17 +49,17 @@ _PATIENCE = 5.0
 
 
 @cache
-def _engine(languages: tuple[str, ...]) -> TextEngine:
+def _engine(name: str, languages: tuple[str, ...]) -> TextEngine:
     options: dict[str, Any] = {
         "threads": settings.OCR_THREADS or _cores(),
     }
-    if settings.OCR_ENGINE == "easyocr":
+    if name == "easyocr":
         options |= {
             "weights": str(settings.OCR_WEIGHTS),
             "gpu": settings.OCR_GPU,
             "download": settings.OCR_DOWNLOAD,
         }
-    return load_engine(settings.OCR_ENGINE, options, languages=languages)
+    return load_engine(name, options, languages=languages)
 
 
 def _cores() -> int:
@@ -74,7 +74,7 @@ def text_engine(languages: Sequence[str]) -> TextEngine:
     Raises Invalid when it is not installed or has no weights.
     """
     try:
-        return _engine(tuple(sorted(languages)))
+        return _engine(settings.OCR_ENGINE, tuple(sorted(languages)))
     except EngineUnavailableError as error:
         raise Invalid(str(error)) from error
 

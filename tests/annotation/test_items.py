@@ -13,7 +13,7 @@ from tests.support.images import accepted_images
 from workflow.errors import Conflict, Invalid
 from workflow.services import Actor, transition
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def test_an_accepted_image_becomes_an_item_with_two_places(cast: Cast) -> None:

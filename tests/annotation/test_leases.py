@@ -9,7 +9,7 @@ from tests.annotation.desk import Desk, leases_run_out
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def test_a_heartbeat_keeps_the_slot(cast: Cast, desks: list[Desk]) -> None:

@@ -11,7 +11,7 @@ from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images
 from workflow.models import LedgerEntry
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def test_next_gives_the_first_picture_with_an_empty_form(

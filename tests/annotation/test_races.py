@@ -23,7 +23,7 @@ from tests.support.writing import finished_record
 from workflow.models import LedgerEntry
 from workflow.services import Actor
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 SEED = 4
 LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)

@@ -13,7 +13,7 @@ from tests.support.cast import Cast
 from tests.support.images import accepted_images
 from workflow.services import transition
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def typed(desk: Desk, content: Any = None) -> Any:

@@ -10,7 +10,7 @@ from tests.annotation.desk import Desk
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def test_a_draft_is_there_again_with_what_was_typed(

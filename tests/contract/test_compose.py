@@ -19,6 +19,8 @@ from moto.server import ThreadedMotoServer
 
 from tests.support.services import POSTGRESQL, REDIS, free_port, need
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 DATABASE = f"subtext_compose_{os.getpid()}"
 SECRETS = {

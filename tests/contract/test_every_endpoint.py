@@ -25,7 +25,7 @@ from tests.support.images import accepted_images
 from tests.support.writing import finished_record
 from workflow.jobs import job_run
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 PUBLIC = {
     "/api/instance/",

@@ -4,7 +4,6 @@ import pytest
 from PIL import Image as Picture
 from PIL import ImageDraw, ImageFont, ImageOps
 
-from curation.domain.text_area import TextEngine
 from curation.models.copies import CopyPair
 from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image, ImageFingerprint
@@ -12,7 +11,7 @@ from curation.selectors import funnel
 from curation.services.filtering import filters_begin, filters_run
 from curation.services.images import image_restore
 from curation.services.screening import vote_cast
-from curation.services.text_area import text_apply, text_engine
+from curation.services.text_area import text_apply
 from projects.domain.protocol.document import Protocol
 from projects.services import protocol_change
 from tests.curation.conftest import ImportFiles
@@ -27,12 +26,6 @@ from workflow.services import Actor, transition_all
 BENCH = "/api/projects/bench/"
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(scope="module", autouse=True)
-def engine() -> TextEngine:
-    """The engine's models are loaded once for all these tests."""
-    return text_engine(["en"])
 
 
 def poster() -> Picture.Image:
@@ -71,6 +64,7 @@ def states() -> dict[str, str]:
     return dict(Image.objects.values_list("original_path", "status"))
 
 
+@pytest.mark.usefixtures("rapidocr")
 def test_copies_and_text_go_and_the_rest_enters_screening(
     cast: Cast, import_files: ImportFiles
 ) -> None:

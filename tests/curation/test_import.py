@@ -20,7 +20,7 @@ from workflow.errors import Invalid
 from workflow.jobs import JobCancelled, job_run
 from workflow.models import Job, JobStatus
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def rejections(job: Job) -> dict[str, str]:

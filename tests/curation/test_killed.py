@@ -21,6 +21,8 @@ from tests.curation.installation import INSTALLATIONS, Installation
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.support.services import free_port
 
+pytestmark = pytest.mark.slow
+
 DIFFERENT = 200
 COPIES = 20
 BAD = 10

@@ -26,6 +26,7 @@ def fetched(*arguments: str) -> str:
     return out.getvalue()
 
 
+@pytest.mark.usefixtures("rapidocr")
 def test_an_engine_that_brings_its_models_has_nothing_to_fetch() -> None:
     assert "nothing to fetch" in fetched()
     answer = json.loads(fetched("--json", "--languages", "en"))
@@ -37,7 +38,6 @@ def test_an_engine_that_brings_its_models_has_nothing_to_fetch() -> None:
 def test_an_engine_that_is_not_installed_is_one_sentence() -> None:
     with pytest.raises(CommandError, match="needs the package 'easyocr'"):
         fetched()
-    # Another language than the other tests use: engines are kept once they are made.
     with pytest.raises(Invalid, match="needs the package 'easyocr'"):
         text_engine(["zh"])
 

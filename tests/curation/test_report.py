@@ -20,6 +20,7 @@ from curation.services.screening import screening_decide, vote_cast
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded
 from tests.curation.test_filters import poster
+from tests.support.black_on_white import BlackOnWhite
 from tests.support.cast import Cast, browser
 from workflow.jobs import job_run
 from workflow.models import Job, JobStatus, LedgerEntry
@@ -160,7 +161,7 @@ def test_each_run_is_named_with_its_parameters_tools_and_time(screened: Cast) ->
     assert run.parameters["similarity"] == 0.7
     assert "opencv-python-headless" in run.tools
     assert run.excludes == 1
-    assert text.runs[0].tools["engine"] == "rapidocr"
+    assert text.runs[0].tools["engine"] == BlackOnWhite.name
     assert text.runs[0].excludes == 1
     seconds = FilterRun.objects.filter(stage="text").values_list("seconds", flat=True)
     assert text.seconds == pytest.approx(sum(filter(None, seconds)), abs=0.1)
@@ -189,7 +190,7 @@ def test_the_paragraph_of_a_paper(screened: Cast) -> None:
     assert english.startswith("We collected 14 raw images from 1 source.")
     assert "1 of them was an exact copy." in english
     assert "1 of 13 images was removed as copies or close variants" in english
-    assert "recognised text over more than 30% of the image, rapidocr" in english
+    assert "recognised text over more than 30% of the image, black-on-white" in english
     assert "No metaphor or suggestion 2" in english
     assert "2 images that a filter had removed were brought back" in english
     assert "3 images were withdrawn." in english

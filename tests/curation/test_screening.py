@@ -21,7 +21,7 @@ from workflow.services import Actor, transition_all
 
 SCREENING = "/api/projects/bench/screening/"
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def ask_for_votes(cast: Cast, votes: int) -> None:

@@ -28,7 +28,7 @@ from tests.support.cast import Cast
 from workflow.jobs import DEAD_AFTER
 from workflow.models import Job, JobStatus
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 Found = set[tuple[int, int, int, str]]
 

@@ -52,7 +52,7 @@ class Scripted:
 @pytest.fixture
 def engine(monkeypatch: pytest.MonkeyPatch) -> Scripted:
     engine = Scripted()
-    monkeypatch.setattr(text_area, "_engine", lambda languages: engine)
+    monkeypatch.setattr(text_area, "_engine", lambda name, languages: engine)
     return engine
 
 

@@ -7,7 +7,7 @@ from django.db import connections
 
 from curation.services.importing.fetching import turn_take
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
 def test_workers_that_come_at_the_same_moment_get_turns_of_their_own() -> None:

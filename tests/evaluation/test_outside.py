@@ -15,7 +15,7 @@ from releases.models import Release
 from tests.evaluation.scoring import LETTERS, another, key
 from tests.support.cast import Cast, browser
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 BASE = "/api/projects/bench/evaluation/"
 PREDICTIONS = "/api/predictions/"

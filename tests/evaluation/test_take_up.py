@@ -13,7 +13,7 @@ from releases.models import Release
 from tests.evaluation.ordering import ordered
 from workflow.models import WorkerSeen
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture

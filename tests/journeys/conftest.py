@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 from playwright.sync_api import expect
 
 from tests.journeys.looking import SCREENSHOTS
 from tests.journeys.person import PATIENCE_MS
 from tests.journeys.product import GREETING, Product, started
-
-LONG_WALKS = {"test_walk_the_chain.py", "test_after_a_release.py", "test_pages.py"}
 
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -22,11 +21,6 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """Only new screenshots: emptied once, before any worker begins."""
     if not hasattr(session.config, "workerinput"):
         shutil.rmtree(SCREENSHOTS, ignore_errors=True)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The long walks first: beside them, the other worker goes through the rest."""
-    items.sort(key=lambda item: item.path.name not in LONG_WALKS)
 
 
 @pytest.fixture(scope="session")
@@ -48,12 +42,26 @@ def browser_type_launch_args(
 
 
 @pytest.fixture(scope="session")
-def product(tmp_path_factory: pytest.TempPathFactory, drawn: Path) -> Iterator[Product]:
+def prepared(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """A data folder with the demo project, made once for all processes of a run."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base if worker_id == "master" else base.parent) / "prepared"
+    with FileLock(f"{folder}.lock"):
+        if not (folder / "ready").exists():
+            with started(folder) as product:
+                product.wait_for(GREETING)
+                assert product.stop() == 0
+            (folder / "ready").touch()
+    return folder
+
+
+@pytest.fixture(scope="session")
+def product(
+    tmp_path_factory: pytest.TempPathFactory, prepared: Path
+) -> Iterator[Product]:
     """The product with its demo project, stopped by Ctrl-C at the end."""
     data_dir = tmp_path_factory.mktemp("product") / "var"
-    # As a set-up that was interrupted after drawing leaves it.
-    shutil.copytree(drawn, data_dir / "demo-images")
-    shutil.copy2(drawn.with_suffix(".json"), data_dir / "demo-images.json")
+    shutil.copytree(prepared, data_dir)
     with started(data_dir) as product:
         product.wait_for(GREETING)
         yield product

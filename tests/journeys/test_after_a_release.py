@@ -21,7 +21,7 @@ from tests.journeys.product import Product, manage
 from tests.journeys.words import say
 from tests.support.model_server import Reply, model_server
 
-pytestmark = pytest.mark.timeout(900)
+pytestmark = [pytest.mark.timeout(900), pytest.mark.slow]
 
 PICTURES = 14
 REASON = "The photographer asked for it."

@@ -12,7 +12,7 @@ from tests.journeys.person import WORK_MS, Person
 from tests.journeys.product import Product, manage
 from tests.journeys.words import zh
 
-pytestmark = pytest.mark.timeout(900)
+pytestmark = [pytest.mark.timeout(900), pytest.mark.slow]
 
 SLUG, NAME = "captions", "One picture, one sentence"
 DEMO = {"SUBTEXT_DEMO": "true"}

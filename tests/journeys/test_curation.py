@@ -43,6 +43,7 @@ def stamped(seed: int) -> Image.Image:
     return picture
 
 
+@pytest.mark.slow
 def test_copies_are_chosen_and_other_parameters_tried(
     browser: Browser, product: Product, tmp_path: Path
 ) -> None:
@@ -95,6 +96,7 @@ def poster() -> Image.Image:
     return picture
 
 
+@pytest.mark.slow
 def test_what_counts_as_read_is_tried(
     browser: Browser, product: Product, tmp_path: Path
 ) -> None:
@@ -132,6 +134,7 @@ def test_what_counts_as_read_is_tried(
     assert mateo.problems == []
 
 
+@pytest.mark.slow
 def test_sixty_pictures_without_the_mouse(
     browser: Browser, product: Product, tmp_path: Path
 ) -> None:

@@ -240,6 +240,7 @@ def seen(page: Page, name: str) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_what_came_too_late_is_completed_and_handed_in(
     product: Product, latecomer: Person
 ) -> None:

@@ -25,6 +25,7 @@ def funnel(url: str) -> dict[str, int]:
         return counts
 
 
+@pytest.mark.slow
 def test_an_interrupted_set_up_continues_and_a_later_start_keeps_all(
     tmp_path: Path,
 ) -> None:

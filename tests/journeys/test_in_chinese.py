@@ -18,7 +18,7 @@ from tests.journeys.person import WORK_MS
 from tests.journeys.product import Product
 from tests.journeys.words import zh
 
-pytestmark = pytest.mark.timeout(900)
+pytestmark = [pytest.mark.timeout(900), pytest.mark.slow]
 
 SLUG, NAME = "zhongwen", "中文图像隐喻"
 IMPLICATION = "这张图片有什么隐喻？"

@@ -23,7 +23,7 @@ from tests.journeys.product import Product
 from tests.journeys.words import zh
 from tests.support.model_server import KnowsKeys, model_server
 
-pytestmark = pytest.mark.timeout(900)
+pytestmark = [pytest.mark.timeout(900), pytest.mark.slow]
 
 SLUG, NAME = "xueke", "多学科图文题"
 API = f"/api/projects/{SLUG}/"

@@ -12,7 +12,7 @@ from tests.journeys.chain.office import Office
 from tests.journeys.person import WORK_MS
 from tests.journeys.product import Product, manage
 
-pytestmark = pytest.mark.timeout(900)
+pytestmark = [pytest.mark.timeout(900), pytest.mark.slow]
 
 SLUG, NAME = "fifth", "The fifth"
 DEMO = {"SUBTEXT_DEMO": "true"}

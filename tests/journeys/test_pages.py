@@ -132,6 +132,7 @@ def test_before_somebody_logs_in(browser: Browser, product: Product) -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_demo_project_as_its_maintainer(browser: Browser, product: Product) -> None:
     pages = {
         "projects": "/projects",
@@ -169,6 +170,7 @@ def test_the_demo_project_as_an_annotator(browser: Browser, product: Product) ->
     assert seen(browser, product, "Ada", pages) == []
 
 
+@pytest.mark.slow
 def test_a_finished_project(browser: Browser, product: Product, finished: str) -> None:
     scores = run_of(browser, product, finished)
     full = [
@@ -212,6 +214,7 @@ def test_a_finished_project(browser: Browser, product: Product, finished: str) -
     assert seen(browser, product, "Mateo", pages) == []
 
 
+@pytest.mark.slow
 def test_its_dialogs(browser: Browser, product: Product, finished: str) -> None:
     gallery = Gallery(browser, product, "Mateo")
     for name, (path, opening) in DIALOGS.items():

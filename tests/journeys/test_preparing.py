@@ -14,7 +14,7 @@ from tests.journeys.looking import DESK, PHONE_DARK, View, look
 from tests.journeys.person import Person, arrive
 from tests.journeys.product import Product, manage
 
-pytestmark = pytest.mark.timeout(900)
+pytestmark = [pytest.mark.timeout(900), pytest.mark.slow]
 SLUG = "prepared"
 HERE = f"/projects/{SLUG}"
 

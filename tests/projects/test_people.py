@@ -6,7 +6,7 @@ from django.test import Client
 from projects.models import Membership, User
 from tests.support.cast import Cast, browser
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 ACCOUNT = {"username": "newcomer", "password": "a long phrase", "locale": "zh"}
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.cast import Cast, browser
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 HERE = "/api/projects/bench/protocol"
 
 

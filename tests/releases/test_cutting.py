@@ -34,7 +34,7 @@ from workflow.jobs import JobLost, job_run
 from workflow.models import JobStatus
 from workflow.selectors import life_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def folder_of(release: Release) -> Path:

@@ -15,7 +15,7 @@ from tests.support.images import accepted_images
 from tests.support.writing import finished_record
 from workflow.models import LedgerEntry
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def annotated(cast: Cast, n: int, *, marks: tuple[str, str] = ("A", "B")) -> None:

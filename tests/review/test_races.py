@@ -23,7 +23,7 @@ from tests.support.images import accepted_images
 from tests.support.writing import finished_record
 from workflow.errors import Conflict
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
 def at_once(tasks: Sequence[Callable[[], object]]) -> list[object]:

@@ -9,7 +9,7 @@ from tests.support.annotations import annotated_items
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 WHY = "The explanations name the people in the pictures"
 
 

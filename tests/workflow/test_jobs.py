@@ -12,7 +12,7 @@ from workflow.jobs import JobContext, job, job_cancel, job_enqueue, job_run
 from workflow.models import Job, JobStatus
 from workflow.services import Actor
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ from workflow.models import LedgerEntry
 from workflow.selectors import life_of
 from workflow.services import subscribe, transition, transition_all
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def planned(cast: Cast, number: int) -> Round:

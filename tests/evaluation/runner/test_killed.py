@@ -21,6 +21,8 @@ from tests.evaluation.runner.working import (
 from tests.support.model_server import Asked, Reply, model_server
 from tests.support.tiny_release import question, write_release
 
+pytestmark = pytest.mark.slow
+
 QUESTIONS = 60
 KILLS = 3
 
