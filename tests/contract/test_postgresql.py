@@ -4,7 +4,6 @@ import pytest
 from django.db import connection, connections
 
 pytestmark = [
-    pytest.mark.database,
     pytest.mark.django_db(transaction=True),
     pytest.mark.skipif(connection.vendor != "postgresql", reason="for PostgreSQL"),
 ]
