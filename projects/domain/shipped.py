@@ -1,5 +1,6 @@
 """The protocols that come with the product, one YAML file each."""
 
+from functools import cache
 from pathlib import Path
 
 from projects.domain.protocol.document import (
@@ -17,8 +18,9 @@ def shipped_ids() -> list[str]:
     return sorted(path.stem for path in FOLDER.glob("*.yaml"))
 
 
+@cache
 def shipped_protocol(protocol_id: str) -> Protocol:
-    """Load a shipped protocol. Raises ProtocolError when there is none or it is bad."""
+    """Load a shipped protocol, once a process. Raises ProtocolError when there is none or it is bad."""
     if protocol_id not in shipped_ids():
         known = ", ".join(shipped_ids())
         reason = f"no such protocol; there are {known}"
