@@ -5,7 +5,9 @@ import json
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field, ValidationError
 
 from evaluation.runner.benchmark import read_benchmark
 from evaluation.runner.errors import RunnerError, SpecError
@@ -13,7 +15,13 @@ from evaluation.runner.extraction.rule import extract
 from evaluation.runner.journal import Journal, read_responses, replies_in
 from evaluation.runner.metrics import summarise
 from evaluation.runner.questions import LETTERS
-from evaluation.runner.records import Judged, Response, RunSpec, spec_from_data
+from evaluation.runner.records import (
+    Judged,
+    Response,
+    RunSpec,
+    named_fields,
+    spec_from_data,
+)
 from evaluation.runner.report import result, score_all
 from evaluation.runner.terminal import Progress
 from evaluation.runner.worker import questions_of, run, without_errors
@@ -75,30 +83,21 @@ def _extract(chosen: argparse.Namespace) -> int:
     return 1 if bad else 0
 
 
+class _Answered(BaseModel):
+    """One line of what ``extract`` reads."""
+
+    response: str | None = None
+    options: Annotated[list[str], Field(min_length=2, max_length=len(LETTERS))]
+    language: Literal["en", "zh"] = "en"
+    finish_reason: str | None = None
+
+
 def _extracted(line: str) -> dict[str, Any]:
     try:
-        data = json.loads(line)
-    except ValueError as error:
-        raise SpecError(f"is not JSON: {error}") from error
-    if not isinstance(data, dict):
-        raise SpecError("is no object")
-    response = data.get("response")
-    if response is not None and not isinstance(response, str):
-        raise SpecError("response: is no text")
-    options = data.get("options")
-    if not isinstance(options, list) or not all(isinstance(o, str) for o in options):
-        raise SpecError("options: a list of texts is missing")
-    if not 2 <= len(options) <= len(LETTERS):
-        raise SpecError(f"options: there are {len(options)}")
-    language = data.get("language", "en")
-    if language not in {"en", "zh"}:
-        raise SpecError(f"language: {language!r} is neither en nor zh")
-    finish_reason = data.get("finish_reason")
-    if finish_reason is not None and not isinstance(finish_reason, str):
-        raise SpecError("finish_reason: is no text")
-    letter, reason = extract(
-        response, options=options, language=language, finish_reason=finish_reason
-    )
+        said = _Answered.model_validate_json(line)
+    except ValidationError as error:
+        raise SpecError(named_fields(error)) from error
+    letter, reason = extract(**said.model_dump())
     outcome = "miss" if letter is None else "letter"
     return {"outcome": outcome, "letter": letter, "reason": reason}
 

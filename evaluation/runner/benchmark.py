@@ -6,15 +6,20 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from pydantic import TypeAdapter, ValidationError
+
 from evaluation.runner.errors import ReleaseError
 from evaluation.runner.formats.registry import find_asked
 from evaluation.runner.questions import ImageFile, Question, ReleasedItem
+from evaluation.runner.records import named_fields
 from evaluation.runner.storage import ReleaseFiles, open_release
 from projects.domain.protocol.document import (
     Protocol,
     ProtocolError,
     protocol_from_data,
 )
+
+_QUESTION = TypeAdapter(Question)
 
 
 @dataclass(frozen=True)
@@ -108,30 +113,23 @@ def read_benchmark(
     )
 
 
-def _item(question: Question, data: object, protocol: Protocol) -> ReleasedItem:
-    written: dict[str, str] = {}
-    filled: dict[str, dict[str, str]] = {}
-    line = data if isinstance(data, Mapping) else {}
-    texts, sentences = line.get("texts"), line.get("sentences")
-    if isinstance(texts, Mapping):
-        written |= {field: str(text) for field, text in texts.items() if text}
-    if isinstance(sentences, Mapping):
-        for field in protocol.sentences:
-            slots = sentences.get(field.id)
-            if isinstance(slots, Mapping) and slots:
-                written[field.id] = field.filled(slots)
-                filled[field.id] = {slot: str(text) for slot, text in slots.items()}
+def _item(
+    question: Question, line: Mapping[str, Any], protocol: Protocol
+) -> ReleasedItem:
+    written = {field: text for field, text in (line.get("texts") or {}).items() if text}
+    sentences = line.get("sentences") or {}
+    fields = [field for field in protocol.sentences if sentences.get(field.id)]
     return ReleasedItem(
         question.item_id,
         question.split,
         question.images,
-        written,
+        {**written, **{one.id: one.filled(sentences[one.id]) for one in fields}},
         question.labels,
-        filled,
+        {one.id: sentences[one.id] for one in fields},
     )
 
 
-def _json(content: bytes, *, where: str) -> object:
+def _json(content: bytes, *, where: str) -> Any:
     try:
         return json.loads(content)
     except ValueError as error:
@@ -139,73 +137,25 @@ def _json(content: bytes, *, where: str) -> object:
 
 
 def _question(data: object, protocol: Protocol, *, where: str) -> Question:
-    if not isinstance(data, Mapping):
-        raise ReleaseError(where, "is not an object")
-    format_id = data.get("format")
-    kind = find_asked(format_id) if isinstance(format_id, str) else None
+    try:
+        # A private key may be left out, and so may labels that nobody gave.
+        line = (
+            {"answer": None, "labels": {}, **data} if isinstance(data, dict) else data
+        )
+        question = _QUESTION.validate_python(line)
+    except ValidationError as error:
+        raise ReleaseError(where, named_fields(error)) from error
+    kind = find_asked(question.format)
     if kind is None:
-        raise ReleaseError(where, f"format {format_id!r} cannot be asked here")
-    options = tuple(_texts(data, "options", where=where))
-    answer = data.get("answer")
-    refusal = kind.refusal(answer, options)
+        raise ReleaseError(where, f"format {question.format!r} cannot be asked here")
+    refusal = kind.refusal(question.answer, question.options)
     if refusal is not None:
         raise ReleaseError(where, refusal)
-    return Question(
-        id=_text(data, "id", where=where),
-        item_id=_text(data, "item_id", where=where),
-        split=_text(data, "split", where=where),
-        images=_images(data, where=where),
-        language=_text(data, "language", where=where),
-        stem=_text(data, "stem", where=where),
-        options=options,
-        answer=answer,
-        format=kind.id,
-        labels=_labels(data, protocol, where=where),
-    )
-
-
-def _text(data: Mapping[str, object], key: str, *, where: str) -> str:
-    value = data.get(key)
-    if not isinstance(value, str) or not value:
-        raise ReleaseError(where, f"{key}: a text is missing")
-    return value
-
-
-def _texts(data: Mapping[str, object], key: str, *, where: str) -> list[str]:
-    values = data.get(key)
-    if not isinstance(values, list) or not all(isinstance(v, str) for v in values):
-        raise ReleaseError(where, f"{key}: a list of texts is missing")
-    return values
-
-
-def _images(data: Mapping[str, object], *, where: str) -> tuple[ImageFile, ...]:
-    images = data.get("images")
-    if not isinstance(images, list):
-        raise ReleaseError(where, "images: a list is missing")
-    found = []
-    for image in images:
-        if not isinstance(image, Mapping):
-            raise ReleaseError(where, "images: an entry is no object")
-        path = _text(image, "path", where=f"{where}, images")
-        sha256 = _text(image, "sha256", where=f"{where}, images")
-        found.append(ImageFile(path=path, sha256=sha256))
-    return tuple(found)
-
-
-def _labels(
-    data: Mapping[str, object], protocol: Protocol, *, where: str
-) -> dict[str, tuple[str, ...]]:
-    labels = data.get("labels", {})
-    if not isinstance(labels, Mapping):
-        raise ReleaseError(where, "labels: is no object")
     fields = {field.id: field for field in protocol.labels}
-    checked: dict[str, tuple[str, ...]] = {}
-    for field_id in labels:
+    for field_id, choices in question.labels.items():
         if field_id not in fields:
             raise ReleaseError(where, f"labels: the protocol has no field {field_id!r}")
-        choices = _texts(labels, field_id, where=f"{where}, labels")
         for choice in choices:
             if fields[field_id].choice(choice) is None:
                 raise ReleaseError(where, f"labels.{field_id}: no choice {choice!r}")
-        checked[field_id] = tuple(choices)
-    return checked
+    return question

@@ -2,17 +2,20 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+Text = Annotated[str, Field(min_length=1)]
 
 
 @dataclass(frozen=True)
 class ImageFile:
     """One published picture: its path inside the release and its SHA-256."""
 
-    path: str
-    sha256: str
+    path: Text
+    sha256: Text
 
 
 @dataclass(frozen=True)
@@ -41,12 +44,12 @@ class ReleasedItem:
 class Question:
     """One question about one item."""
 
-    id: str
-    item_id: str
-    split: str
+    id: Text
+    item_id: Text
+    split: Text
     images: tuple[ImageFile, ...]
-    language: str
-    stem: str
+    language: Text
+    stem: Text
     options: tuple[str, ...]
     """Empty in formats that have none."""
     answer: Any

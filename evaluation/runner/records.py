@@ -108,7 +108,7 @@ def spec_from_data(data: object) -> RunSpec:
     try:
         return RunSpec.model_validate(data)
     except ValidationError as error:
-        raise SpecError(_fields(error)) from error
+        raise SpecError(named_fields(error)) from error
 
 
 def response_from_data(data: object, *, where: str) -> Response:
@@ -116,7 +116,7 @@ def response_from_data(data: object, *, where: str) -> Response:
     try:
         return Response.model_validate(data)
     except ValidationError as error:
-        raise SpecError(f"{where}: {_fields(error)}") from error
+        raise SpecError(f"{where}: {named_fields(error)}") from error
 
 
 def response_to_data(response: Response) -> dict[str, Any]:
@@ -124,7 +124,8 @@ def response_to_data(response: Response) -> dict[str, Any]:
     return response.model_dump(mode="json")
 
 
-def _fields(error: ValidationError) -> str:
+def named_fields(error: ValidationError) -> str:
+    """What is wrong, each field by its path."""
     return "; ".join(
         f"{'.'.join(str(part) for part in detail['loc']) or 'document'}: {detail['msg']}"
         for detail in error.errors(include_url=False)

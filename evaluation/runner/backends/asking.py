@@ -1,9 +1,8 @@
 """Many questions at once: threads that take requests and hand back responses."""
 
-import queue
-import threading
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from itertools import islice
 
 from evaluation.runner.backends.base import Request
 from evaluation.runner.errors import BackendUnusable
@@ -24,83 +23,33 @@ def ask_at_once(
 ) -> Iterator[Response]:
     """Call ``ask`` for every request, in so many threads; responses as they come.
 
-    A thread asks no further question before its last response was taken, and with it
-    written down: a process that dies loses no more than what it was asking. ``ask``
-    returns None once it was stopped. An exception of one thread ends them all and is
-    raised here. When the iterator is closed, ``stop`` is called and the threads are
-    waited for.
+    No further question is asked before a response was taken, and with it written down:
+    a process that dies loses no more than what it was asking. ``ask`` returns None once
+    it was stopped. An exception of one thread ends them all and is raised here. When the
+    iterator is closed, ``stop`` is called and the threads are waited for.
     """
-    pool = _Pool(requests, ask)
-    workers = [threading.Thread(target=pool.work, daemon=True) for _ in range(threads)]
-    for worker in workers:
-        worker.start()
-    try:
-        yield from _while_there_is_hope(pool.responses(len(workers)))
-    finally:
-        pool.stop()
-        stop()
-        for worker in workers:
-            worker.join()
-
-
-class _Result(NamedTuple):
-    response: Response
-    taken: threading.Event
-
-
-class _Pool:
-    def __init__(
-        self, requests: Iterable[Request], ask: Callable[[Request], Response | None]
-    ) -> None:
-        self._ask = ask
-        self._requests = iter(requests)
-        self._taking = threading.Lock()
-        self._results: queue.SimpleQueue[_Result | Exception | None] = (
-            queue.SimpleQueue()
-        )
-        self._stopped = threading.Event()
-        self._waiting: set[threading.Event] = set()
-
-    def stop(self) -> None:
-        """Let every thread end after the question that it is at."""
-        self._stopped.set()
-        for taken in list(self._waiting):
-            taken.set()
-
-    def responses(self, working: int) -> Iterator[Response]:
-        while working:
-            result = self._results.get()
-            if result is None:
-                working -= 1
-            elif isinstance(result, Exception):
-                raise result
-            else:
-                yield result.response
-                result.taken.set()
-
-    def work(self) -> None:
+    with ThreadPoolExecutor(threads) as pool:
         try:
-            while not self._stopped.is_set():
-                with self._taking:
-                    request = next(self._requests, None)
-                if request is None:
-                    break
-                response = self._ask(request)
-                if response is not None:
-                    self._hand_over(response)
-        except Exception as error:  # noqa: BLE001 - raised again by the reader
-            self._results.put(error)
+            yield from _while_there_is_hope(_responses(pool, requests, ask, threads))
         finally:
-            self._results.put(None)
+            stop()
 
-    def _hand_over(self, response: Response) -> None:
-        taken = threading.Event()
-        self._waiting.add(taken)
-        self._results.put(_Result(response, taken))
-        # Stopping sets the events it sees; one that came later sees that it was stopped.
-        if not self._stopped.is_set():
-            taken.wait()
-        self._waiting.discard(taken)
+
+def _responses(
+    pool: ThreadPoolExecutor,
+    requests: Iterable[Request],
+    ask: Callable[[Request], Response | None],
+    threads: int,
+) -> Iterator[Response]:
+    waiting = iter(requests)
+    asked = {pool.submit(ask, one) for one in islice(waiting, threads)}
+    while asked:
+        done, asked = wait(asked, return_when=FIRST_COMPLETED)
+        for future in done:
+            response = future.result()
+            if response is not None:
+                yield response
+            asked |= {pool.submit(ask, one) for one in islice(waiting, 1)}
 
 
 def _while_there_is_hope(responses: Iterator[Response]) -> Iterator[Response]:

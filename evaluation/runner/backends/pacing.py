@@ -30,10 +30,6 @@ class Pace:
         with self._changed:
             return int(self._limit)
 
-    @property
-    def stopped(self) -> bool:
-        return self._stopped
-
     def stop(self) -> None:
         """Let no further call begin and wake everybody who waits."""
         with self._changed:

@@ -49,9 +49,9 @@ def test_extract_names_a_bad_line_and_does_the_others(
     captured = capsys.readouterr()
     found = _lines(captured.out)
     assert [line.get("letter") for line in found] == ["A", None, None, None, None, "A"]
-    assert found[1]["error"].startswith("line 2: is not JSON")
-    assert "line 4: response: is no text\n" in captured.err
-    assert "line 5: options: there are 1\n" in captured.err
+    assert found[1]["error"].startswith("line 2: document: Invalid JSON")
+    assert "line 4: response: Input should be a valid string" in captured.err
+    assert "line 5: options: List should have at least 2 items" in captured.err
 
 
 @pytest.fixture
