@@ -1,10 +1,13 @@
 """Runs of models on releases, what they answered, and how that was scored."""
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 
-from evaluation.domain.states import PICTURE_CHECK, RUN
+from evaluation.domain.states import PICTURE_CHECK, RUN, STALE
 from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.publication import EvaluationRules
 from projects.models import Project, ProtocolVersion
 from releases.models import Release
 from workflow.models import Stateful
@@ -96,6 +99,38 @@ class Run(Stateful):
 
     def __str__(self) -> str:
         return f"{self.model} ({self.setting}) on {self.release}"
+
+    @property
+    def rules(self) -> EvaluationRules:
+        """What the protocol of the release says of asking models."""
+        return self.release.protocol_version.protocol.evaluation
+
+    @property
+    def asks_questions(self) -> bool:
+        """Whether it is in a setting: open tasks and judges speak of items."""
+        return self.rules.setting(self.setting) is not None
+
+    @property
+    def setting_title(self) -> dict[str, str]:
+        """What the protocol calls the run's setting, by language."""
+        rules, name = self.rules, self.setting
+        asked_as = rules.setting(name) or rules.open_task(name) or rules.rating(name)
+        titles = asked_as.title.items() if asked_as else ()
+        return {str(language): title for language, title in titles}
+
+    @property
+    def stale(self) -> bool:
+        return self.status == STALE
+
+    @property
+    def scores(self) -> dict[str, Any]:
+        """Empty before it is scored, and where the release keeps its keys private."""
+        return self.result.get("scores") or {}
+
+    @property
+    def overall(self) -> dict[str, Any] | None:
+        """The tally of all questions, where questions were asked and scored."""
+        return self.scores.get("overall") or None
 
 
 class Response(models.Model):

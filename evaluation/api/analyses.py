@@ -32,9 +32,8 @@ from evaluation.selectors.runs import run_get
 from evaluation.selectors.samples import SampleFilter, samples
 from evaluation.selectors.sheets import case_sheet
 from evaluation.services.analyses import MOST_MARKERS, analysis_draw, error_mark
-from projects.api.base import ProjectView, page_of, validated
+from projects.api.base import OrganizerView, page_of, validated
 from projects.domain.protocol.text import in_language
-from projects.selectors import ORGANIZERS
 
 
 class AnalysisInputSerializer(serializers.Serializer[Any]):
@@ -125,10 +124,8 @@ class ErrorSampleSerializer(serializers.Serializer[Any]):
         return ErrorMarkSerializer(shown, many=True).data
 
 
-class AnalysisListApi(ProjectView):
+class AnalysisListApi(OrganizerView):
     """All analyses, and drawing another."""
-
-    roles = ORGANIZERS
 
     @extend_schema(operation_id="analysis_list", responses=page_of(AnalysisSerializer))
     def get(self, request: Request, slug: str) -> Response:
@@ -153,10 +150,8 @@ class AnalysisListApi(ProjectView):
         return Response(AnalysisSerializer(shown).data, status=201)
 
 
-class AnalysisGetApi(ProjectView):
+class AnalysisGetApi(OrganizerView):
     """One analysis: how far it is and what comes of it."""
-
-    roles = ORGANIZERS
 
     @extend_schema(operation_id="analysis_get", responses=AnalysisDetailSerializer)
     def get(self, request: Request, slug: str, analysis_id: int) -> Response:
@@ -165,10 +160,8 @@ class AnalysisGetApi(ProjectView):
         return Response(AnalysisDetailSerializer(analysis, context=context).data)
 
 
-class ErrorSampleListApi(ProjectView):
+class ErrorSampleListApi(OrganizerView):
     """The answers of an analysis in the order drawn."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="error_sample_list",
@@ -198,10 +191,8 @@ class ErrorSampleListApi(ProjectView):
         )
 
 
-class ErrorMarkApi(ProjectView):
+class ErrorMarkApi(OrganizerView):
     """Say what is wrong with an answer, or say it again."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="error_mark",
@@ -221,10 +212,8 @@ class ErrorMarkApi(ProjectView):
         return Response(ErrorMarkSerializer(mark).data)
 
 
-class CaseSheetApi(ProjectView):
+class CaseSheetApi(OrganizerView):
     """The marked answers as one page to read or to print."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="case_sheet", responses={(200, "text/html"): OpenApiTypes.STR}

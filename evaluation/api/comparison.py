@@ -2,17 +2,12 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from evaluation.api.serializers import (
-    SliceFieldSerializer,
-    TallySerializer,
-    setting_title,
-)
-from evaluation.domain.states import STALE
+from evaluation.api.serializers import RunSerializer, SliceFieldSerializer
 from evaluation.models import Backend, Run
 from evaluation.selectors.comparison import (
     Compared,
@@ -24,8 +19,7 @@ from evaluation.selectors.comparison import (
 from evaluation.selectors.confusion import confusion
 from evaluation.selectors.questions import slice_fields
 from evaluation.selectors.runs import run_get
-from projects.api.base import ProjectView
-from projects.selectors import ORGANIZERS
+from projects.api.base import OrganizerView
 from releases.selectors.records import release_get
 
 
@@ -57,16 +51,12 @@ class DifferenceSerializer(serializers.Serializer[Any]):
     small = serializers.BooleanField(help_text="Too few questions to say much.")
 
 
-class ScoredRunSerializer(serializers.ModelSerializer[Run]):
+class ScoredRunSerializer(RunSerializer):
     """A run and its score on its own release."""
 
-    version = serializers.CharField(source="release.version")
-    setting_title = serializers.SerializerMethodField()
-    stale = serializers.SerializerMethodField()
-    overall = serializers.SerializerMethodField()
+    stale = serializers.BooleanField(read_only=True)
 
-    class Meta:
-        model = Run
+    class Meta(RunSerializer.Meta):
         fields = [
             "id",
             "version",
@@ -78,17 +68,6 @@ class ScoredRunSerializer(serializers.ModelSerializer[Run]):
             "stale",
             "overall",
         ]
-
-    def get_setting_title(self, run: Run) -> dict[str, str]:
-        return setting_title(run)
-
-    def get_stale(self, run: Run) -> bool:
-        return run.status == STALE
-
-    @extend_schema_field(TallySerializer(allow_null=True))
-    def get_overall(self, run: Run) -> Any:
-        overall = (run.result.get("scores") or {}).get("overall")
-        return TallySerializer(overall).data if overall else None
 
 
 class ComparisonSerializer(serializers.Serializer[Any]):
@@ -148,10 +127,8 @@ class ConfusionSerializer(serializers.Serializer[Any]):
     lengths = MatrixSerializer(help_text="Row and column 1: the longest option.")
 
 
-class RunsComparedApi(ProjectView):
+class RunsComparedApi(OrganizerView):
     """Two runs on the questions that both were asked alike."""
-
-    roles = ORGANIZERS
 
     @extend_schema(operation_id="runs_compare", responses=ComparisonSerializer)
     def get(self, request: Request, slug: str, run_id: int, other_id: int) -> Response:
@@ -159,10 +136,8 @@ class RunsComparedApi(ProjectView):
         return _compared(one, other, runs_compared(one, other))
 
 
-class RunAgainstPeopleApi(ProjectView):
+class RunAgainstPeopleApi(OrganizerView):
     """A run against the people who answered the same questions without the key."""
-
-    roles = ORGANIZERS
 
     @extend_schema(operation_id="run_compare_people", responses=ComparisonSerializer)
     def get(self, request: Request, slug: str, run_id: int) -> Response:
@@ -181,10 +156,8 @@ def _compared(one: Run, other: Run | None, compared: Compared) -> Response:
     return Response(ComparisonSerializer(shown).data)
 
 
-class EffectListApi(ProjectView):
+class EffectListApi(OrganizerView):
     """Every setting of every model against the protocol's first setting."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="effect_list", responses={200: EffectSerializer(many=True)}
@@ -194,10 +167,8 @@ class EffectListApi(ProjectView):
         return Response(EffectSerializer(setting_effects(release), many=True).data)
 
 
-class ReleasesComparedApi(ProjectView):
+class ReleasesComparedApi(OrganizerView):
     """What a new version did to the scores."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="releases_compare", responses=ReleasesComparedSerializer
@@ -209,10 +180,8 @@ class ReleasesComparedApi(ProjectView):
         return Response(ReleasesComparedSerializer(compared).data)
 
 
-class ConfusionApi(ProjectView):
+class ConfusionApi(OrganizerView):
     """Which options a run chose in place of which."""
-
-    roles = ORGANIZERS
 
     @extend_schema(operation_id="confusion_get", responses=ConfusionSerializer)
     def get(self, request: Request, slug: str, run_id: int) -> Response:

@@ -28,9 +28,9 @@ from evaluation.services.outside import (
     predictions_submit,
     results_import,
 )
-from projects.api.base import ProjectView, page_of, validated
+from projects.api.base import OrganizerView, ProjectView, page_of, validated
 from projects.domain.statistics.significance import SMALL
-from projects.selectors import MAINTAINERS, ORGANIZERS
+from projects.selectors import MAINTAINERS
 from releases.selectors.records import release_get
 
 MOST_BYTES = 64 * 1024 * 1024
@@ -130,10 +130,9 @@ class StandingSerializer(serializers.Serializer[Any]):
     submissions = SubmissionSerializer(many=True)
 
 
-class ResultsImportApi(ProjectView):
+class ResultsImportApi(OrganizerView):
     """Take in responses that others computed."""
 
-    roles = ORGANIZERS
     parser_classes = [MultiPartParser]
 
     @extend_schema(

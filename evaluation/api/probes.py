@@ -11,8 +11,7 @@ from evaluation.api.comparison import ScoredRunSerializer
 from evaluation.selectors.probes import probes, suspects
 from evaluation.services.picture_checks import picture_check_decide
 from evaluation.services.suspects import suspect_send_back
-from projects.api.base import ProjectView, validated
-from projects.selectors import ORGANIZERS
+from projects.api.base import OrganizerView, validated
 from releases.selectors.records import release_get
 
 
@@ -93,10 +92,8 @@ class SentBackSerializer(serializers.Serializer[Any]):
     case_status = serializers.CharField(source="status")
 
 
-class ProbesApi(ProjectView):
+class ProbesApi(OrganizerView):
     """What can be answered without looking at the pictures."""
-
-    roles = ORGANIZERS
 
     @extend_schema(operation_id="probes_get", responses=ProbesSerializer)
     def get(self, request: Request, slug: str, version: str) -> Response:
@@ -104,10 +101,8 @@ class ProbesApi(ProjectView):
         return Response(ProbesSerializer(found).data)
 
 
-class PictureCheckApi(ProjectView):
+class PictureCheckApi(OrganizerView):
     """Keep what every text-only model solved, or take it out."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="picture_check_decide",
@@ -127,10 +122,8 @@ class PictureCheckApi(ProjectView):
         return Response(PictureCheckSerializer(check).data)
 
 
-class SuspectListApi(ProjectView):
+class SuspectListApi(OrganizerView):
     """Keys that every model contradicts."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="suspect_list", responses={200: SuspectSerializer(many=True)}
@@ -140,10 +133,8 @@ class SuspectListApi(ProjectView):
         return Response(SuspectSerializer(found, many=True).data)
 
 
-class SuspectSendBackApi(ProjectView):
+class SuspectSendBackApi(OrganizerView):
     """Send the item of a doubtful question back to review."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="suspect_send_back",

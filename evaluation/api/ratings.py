@@ -23,15 +23,12 @@ from evaluation.selectors.ratings import (
 )
 from evaluation.selectors.runs import run_get
 from evaluation.services.ratings import candidates_draw, rating_draw, rating_mark
-from projects.api.base import ProjectView, page_of, validated
-from projects.selectors import ORGANIZERS
+from projects.api.base import OrganizerView, page_of, validated
 from releases.selectors.records import release_get
 
 
-class RatingListApi(ProjectView):
+class RatingListApi(OrganizerView):
     """What is marked on a release, and drawing more."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="rating_list",
@@ -86,10 +83,8 @@ class RatingListApi(ProjectView):
         return Response(RatingTaskSerializer(shown).data, status=201)
 
 
-class RatingGetApi(ProjectView):
+class RatingGetApi(OrganizerView):
     """One task: how far it is, and what comes of it."""
-
-    roles = ORGANIZERS
 
     @extend_schema(operation_id="rating_get", responses=RatingDetailSerializer)
     def get(self, request: Request, slug: str, task_id: int) -> Response:
@@ -102,10 +97,8 @@ class RatingGetApi(ProjectView):
         return Response(RatingDetailSerializer(task, context=context).data)
 
 
-class RatingSampleListApi(ProjectView):
+class RatingSampleListApi(OrganizerView):
     """What is to be marked, in the order drawn."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="rating_sample_list",
@@ -126,10 +119,8 @@ class RatingSampleListApi(ProjectView):
         )
 
 
-class RatingMarkApi(ProjectView):
+class RatingMarkApi(OrganizerView):
     """Mark one, or mark it again."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="rating_mark", request=MarkSerializer, responses=MarkSerializer

@@ -2,21 +2,15 @@
 
 from typing import Any
 
-from annotation.models import ItemImage
 from evaluation.api.serializers import SampleSerializer
 from evaluation.models import Run
-from evaluation.selectors.questions import released_questions
+from evaluation.selectors.questions import item_images, released_questions
 
 
 def sample_context(run: Run, slug: str) -> dict[str, Any]:
     """What ``SampleRowSerializer`` has to know: questions, their pictures, the project."""
     questions = released_questions(run.release)
-    places = ItemImage.objects.filter(
-        item__in={question.item_id for question in questions.values()}
-    ).order_by("item", "position")
-    images: dict[int, list[int]] = {}
-    for place in places:
-        images.setdefault(place.item_id, []).append(place.image_id)
+    images = item_images(question.item_id for question in questions.values())
     return {"questions": questions, "images": images, "slug": slug}
 
 

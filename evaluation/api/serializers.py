@@ -7,24 +7,11 @@ from rest_framework import serializers
 
 from evaluation.models import Backend, Origin, Run
 from evaluation.selectors.questions import slice_fields
-from evaluation.selectors.runs import asks_questions
 from projects.domain.statistics.significance import SMALL
 
 RUN_STATES = [(state, state) for state in Run.machine.states]
 OUTCOMES = ["correct", "incorrect", "miss", "error"]
 SIDES = ["both", "only_one", "only_other", "neither"]
-
-
-def setting_title(run: Run) -> dict[str, str]:
-    """What the protocol calls the run's setting, by language."""
-    evaluation = run.release.protocol_version.protocol.evaluation
-    asked_as = (
-        evaluation.setting(run.setting)
-        or evaluation.open_task(run.setting)
-        or evaluation.rating(run.setting)
-    )
-    titles = asked_as.title.items() if asked_as else ()
-    return {str(language): title for language, title in titles}
 
 
 class RunInputSerializer(serializers.Serializer[Any]):
@@ -78,9 +65,9 @@ class RunSerializer(serializers.ModelSerializer[Run]):
     version = serializers.CharField(source="release.version")
     status = serializers.ChoiceField(choices=RUN_STATES)
     splits = serializers.ListField(child=serializers.CharField())
-    overall = serializers.SerializerMethodField()
+    overall = TallySerializer(allow_null=True, read_only=True)
     reason = serializers.SerializerMethodField()
-    setting_title = serializers.SerializerMethodField()
+    setting_title = serializers.DictField(child=serializers.CharField(), read_only=True)
 
     class Meta:
         model = Run
@@ -105,18 +92,9 @@ class RunSerializer(serializers.ModelSerializer[Run]):
             "finished_at",
         ]
 
-    @extend_schema_field(TallySerializer(allow_null=True))
-    def get_overall(self, run: Run) -> Any:
-        scores = run.result.get("scores") or {}
-        overall = scores.get("overall")
-        return TallySerializer(overall).data if overall else None
-
     def get_reason(self, run: Run) -> str:
         """Why it failed, if it did."""
         return str(self.context["reasons"].get(run.pk, ""))
-
-    def get_setting_title(self, run: Run) -> dict[str, str]:
-        return setting_title(run)
 
 
 class TitledSerializer(serializers.Serializer[Any]):
@@ -211,7 +189,7 @@ class RunDetailSerializer(RunSerializer):
     @extend_schema_field(RunResultSerializer(allow_null=True))
     def get_result(self, run: Run) -> Any:
         """None before it is scored, and where other things than questions are."""
-        scored = run.result and asks_questions(run)
+        scored = run.result and run.asks_questions
         return RunResultSerializer(run.result).data if scored else None
 
     @extend_schema_field(SliceFieldSerializer(many=True))

@@ -10,9 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from evaluation.selectors.tables import FORMATS, paper_tables, rendered
-from projects.api.base import ProjectView
+from projects.api.base import OrganizerView
 from projects.domain.tables import Row, Table
-from projects.selectors import ORGANIZERS
 from releases.selectors.records import release_get
 from workflow.errors import Missing
 
@@ -62,10 +61,8 @@ class PaperTableSerializer(serializers.Serializer[Any]):
         return {kind: rendered(table, kind) for kind in FORMATS}
 
 
-class TableListApi(ProjectView):
+class TableListApi(OrganizerView):
     """The tables of a results section, for whatever settings and labels there are."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="table_list", responses={200: PaperTableSerializer(many=True)}
@@ -75,10 +72,8 @@ class TableListApi(ProjectView):
         return Response(PaperTableSerializer(tables, many=True).data)
 
 
-class TableFileApi(ProjectView):
+class TableFileApi(OrganizerView):
     """All tables in one file."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="table_file", responses={(200, "text/plain"): OpenApiTypes.STR}

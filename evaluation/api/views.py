@@ -25,16 +25,13 @@ from evaluation.selectors.leaderboard import leaderboard
 from evaluation.selectors.runs import run_get, run_list
 from evaluation.selectors.samples import SampleFilter, samples
 from evaluation.services.runs import run_cancel, run_create, run_retry
-from projects.api.base import ProjectView, page_of, validated
-from projects.selectors import ORGANIZERS
+from projects.api.base import OrganizerView, page_of, validated
 from releases.selectors.records import release_get
 from workflow.selectors import last_reached
 
 
-class LeaderboardApi(ProjectView):
+class LeaderboardApi(OrganizerView):
     """Models against each other and against people, on one release."""
-
-    roles = ORGANIZERS
 
     @extend_schema(operation_id="leaderboard_get", responses=LeaderboardSerializer)
     def get(self, request: Request, slug: str, version: str) -> Response:
@@ -42,10 +39,8 @@ class LeaderboardApi(ProjectView):
         return Response(LeaderboardSerializer(leaderboard(release)).data)
 
 
-class RunListApi(ProjectView):
+class RunListApi(OrganizerView):
     """All runs, and ordering more."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="run_list",
@@ -89,20 +84,16 @@ class RunListApi(ProjectView):
         return Response(shown.data, status=201)
 
 
-class RunGetApi(ProjectView):
+class RunGetApi(OrganizerView):
     """One run with everything that it scored."""
-
-    roles = ORGANIZERS
 
     @extend_schema(operation_id="run_get", responses=RunDetailSerializer)
     def get(self, request: Request, slug: str, run_id: int) -> Response:
         return _detail(run_get(self.project, run_id))
 
 
-class RunCancelApi(ProjectView):
+class RunCancelApi(OrganizerView):
     """Stop a run; what was answered stays."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="run_cancel", request=None, responses=RunDetailSerializer
@@ -112,10 +103,8 @@ class RunCancelApi(ProjectView):
         return _detail(run_cancel(run=run, actor=self.actor))
 
 
-class RunRetryApi(ProjectView):
+class RunRetryApi(OrganizerView):
     """Continue a failed or cancelled run where it was."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="run_retry", request=None, responses=RunDetailSerializer
@@ -125,10 +114,8 @@ class RunRetryApi(ProjectView):
         return _detail(run_retry(run=run, actor=self.actor))
 
 
-class SampleListApi(ProjectView):
+class SampleListApi(OrganizerView):
     """Question by question: what was sent, what came back, how it was read."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="sample_list",

@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -167,7 +168,7 @@ def _read_spec(path: Path) -> RunSpec:
 def _score(chosen: argparse.Namespace) -> int:
     benchmark = read_benchmark(chosen.release)
     scored = score_all(benchmark, read_responses(chosen.responses))
-    scores = summarise(scored, benchmark.protocol).to_data()
+    scores = asdict(summarise(scored, benchmark.protocol))
     sys.stdout.write(json.dumps(scores, ensure_ascii=False, indent=1) + "\n")
     return 0
 

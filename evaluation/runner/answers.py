@@ -12,11 +12,9 @@ import os
 from pathlib import Path
 
 from evaluation.runner.backends.base import Backend, Limits, Request
-from evaluation.runner.errors import SpecError
 from evaluation.runner.records import (
     ModelSpec,
     Response,
-    response_from_data,
     response_to_data,
 )
 
@@ -43,9 +41,8 @@ class Answers:
             return None
         path = self._path(request.prompt.record)
         try:
-            data = json.loads(path.read_text(encoding="utf-8"))
-            kept = response_from_data(data, where=str(path))
-        except (OSError, ValueError, SpecError):
+            kept = Response.model_validate_json(path.read_bytes())
+        except (OSError, ValueError):
             return None  # not there, or not whole: asked as if for the first time
         return kept.model_copy(
             update={

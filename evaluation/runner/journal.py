@@ -5,8 +5,10 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
+from pydantic import ValidationError
+
 from evaluation.runner.errors import SpecError
-from evaluation.runner.records import Response, response_from_data, response_to_data
+from evaluation.runner.records import Response, named_fields, response_to_data
 
 
 class Journal:
@@ -50,12 +52,11 @@ def read_responses(path: Path) -> list[Response]:
     except (OSError, UnicodeDecodeError) as error:
         raise SpecError(f"{path}: {error}") from error
     for number, line in enumerate(lines, start=1):
-        where = f"{path}, line {number}"
         try:
-            data = json.loads(line)
-        except ValueError as error:
-            raise SpecError(f"{where}: is not JSON: {error}") from error
-        response = response_from_data(data, where=where)
+            response = Response.model_validate_json(line)
+        except ValidationError as error:
+            where = f"{path}, line {number}"
+            raise SpecError(f"{where}: {named_fields(error)}") from error
         latest[response.question_id] = response
     return list(latest.values())
 

@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from evaluation.runner.questions import Question
 from evaluation.runner.scoring import Outcome, OutcomeKind
@@ -50,10 +49,6 @@ class Scores:
     """By the protocol's fixed questions; empty where it has none."""
     reasons: Mapping[str, int]
     """How often each miss reason and error kind came up."""
-
-    def to_data(self) -> dict[str, Any]:
-        """The scores as plain JSON."""
-        return asdict(self)
 
 
 def tally(outcomes: Sequence[OutcomeKind], clusters: Sequence[Hashable]) -> Tally:

@@ -1,19 +1,20 @@
 """The result of a run: scores beside everything they were scored from."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from evaluation.runner.benchmark import Benchmark
-from evaluation.runner.captions.scoring import score_captions
+from evaluation.runner.captions.scoring import CaptionScores, score_captions
 from evaluation.runner.errors import SpecError
-from evaluation.runner.judging.scoring import score_judgements
-from evaluation.runner.metrics import summarise
+from evaluation.runner.judging.scoring import JudgeScores, score_judgements
+from evaluation.runner.metrics import Scores, summarise
 from evaluation.runner.questions import Question
 from evaluation.runner.records import Response
 from evaluation.runner.scoring import Outcome, score_response
-from evaluation.runner.usage import usage_of
 
 SCHEMA = "subtext-result/1"
+_MILLION = 1_000_000
 
 
 def score_all(
@@ -46,32 +47,21 @@ def result(
     evaluation = benchmark.protocol.evaluation
     asked_as = provenance.get("setting", {}).get("id", "")
     task, rating = evaluation.open_task(asked_as), evaluation.rating(asked_as)
-    if task is not None or rating is not None:
-        scores = (
-            score_judgements(benchmark, rating, responses).to_data()
-            if rating is not None
-            else task and score_captions(benchmark, task, responses).to_data()
-        )
-        return {
-            "schema": SCHEMA,
-            **provenance,
-            "responses": len(responses),
-            "usage": _usage(responses, provenance),
-            "scores": scores,
-            "outcomes": [],
-        }
-    asked = {response.question_id for response in responses}
-    answered = [q for q in benchmark.questions if q.id in asked]
-    private = any(question.answer is None for question in answered)
-    scored = [] if private else score_all(benchmark, responses)
+    scores: CaptionScores | JudgeScores | Scores | None = None
+    scored: list[tuple[Question, Outcome]] = []
+    if rating is not None:
+        scores = score_judgements(benchmark, rating, responses)
+    elif task is not None:
+        scores = score_captions(benchmark, task, responses)
+    elif not _has_private_keys(benchmark, responses):
+        scored = score_all(benchmark, responses)
+        scores = summarise(scored, benchmark.protocol)
     return {
         "schema": SCHEMA,
         **provenance,
         "responses": len(responses),
-        "usage": _usage(responses, provenance),
-        "scores": (
-            None if private else summarise(scored, benchmark.protocol).to_data()
-        ),
+        "usage": _usage(responses, provenance.get("model", {})),
+        "scores": asdict(scores) if scores else None,
         "outcomes": [
             {"question_id": question.id, **outcome._asdict()}
             for question, outcome in scored
@@ -79,11 +69,26 @@ def result(
     }
 
 
-def _usage(responses: Sequence[Response], provenance: dict[str, Any]) -> dict[str, Any]:
-    model = provenance.get("model", {})
-    usage = usage_of(
-        responses,
-        prompt_price=model.get("prompt_price"),
-        completion_price=model.get("completion_price"),
-    )
-    return usage.to_data()
+def _has_private_keys(benchmark: Benchmark, responses: Sequence[Response]) -> bool:
+    asked = {response.question_id for response in responses}
+    return any(q.answer is None for q in benchmark.questions if q.id in asked)
+
+
+def _usage(responses: Sequence[Response], model: Mapping[str, Any]) -> dict[str, Any]:
+    """What the run took; what an earlier run had asked already took nothing.
+
+    Prices are US dollars for a million tokens; without any there is no cost.
+    """
+    asked = [response for response in responses if not response.reused]
+    usage = {
+        "prompt_tokens": sum(response.prompt_tokens or 0 for response in asked),
+        "completion_tokens": sum(response.completion_tokens or 0 for response in asked),
+        "reused": len(responses) - len(asked),
+        # Calls beyond the first for a question.
+        "repeated": sum(max(0, response.attempts - 1) for response in asked),
+    }
+    prices = [model.get("prompt_price"), model.get("completion_price")]
+    tokens = usage["prompt_tokens"], usage["completion_tokens"]
+    paid = [n * price for n, price in zip(tokens, prices, strict=True) if price]
+    priced = any(price is not None for price in prices)
+    return {**usage, "cost": sum(paid) / _MILLION if priced else None}

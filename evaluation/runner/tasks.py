@@ -71,7 +71,7 @@ def _execute(app: Celery, spec: RunSpec, *, task_id: str | None) -> None:
             keep=journal.append,
             record=lambda responses: _send_responses(app, spec.run, responses),
             cancelled=lambda: task_id in revoked,
-        ).to_data()
+        )._asdict()
     except Exception as error:
         summary = {"state": "failed", "reason": f"worker: {error!r}"}
         _send(app, FINISH, run=spec.run, summary=summary)

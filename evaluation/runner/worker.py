@@ -56,9 +56,6 @@ class RunSummary(NamedTuple):
     provenance: dict[str, Any]
     """What a score has to name; see ``provenance``."""
 
-    def to_data(self) -> dict[str, Any]:
-        return self._asdict()
-
 
 def _never() -> bool:
     return False

@@ -38,27 +38,18 @@ def rows_of(rows: Iterable[dict[str, Any]], values: Sequence[Value]) -> tuple[Ro
     )
 
 
-def overall(setting: str) -> Value:
-    """The accuracy in a setting."""
-    return lambda row: rate_of(row, setting, "accuracy")
+def rate_of(setting: str, *path: str, rate: str = "accuracy") -> Value:
+    """A rate of the tally at ``path`` in the cell of a setting, such as ``overall``.
 
-
-def slice_of(setting: str, field: str, choice: str) -> Value:
-    """The accuracy on one choice of a label."""
+    None where the row was not asked in the setting or has no such tally.
+    """
 
     def value(row: dict[str, Any]) -> float | None:
-        tally = row["cells"][setting]["slices"].get(field, {}).get(choice)
-        return tally["accuracy"] if tally else None
+        found = row["cells"].get(setting)
+        for name in path:
+            found = (found or {}).get(name)
+        return found[rate] if found else None
 
-    return value
-
-
-def rate_of(row: dict[str, Any], setting: str, rate: str) -> float | None:
-    """A rate in a setting; None where it was not asked in it."""
-    cell = row["cells"].get(setting)
-    if cell is None or not cell["overall"]:
-        return None
-    value: float | None = cell["overall"][rate]
     return value
 
 

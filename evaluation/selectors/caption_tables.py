@@ -42,7 +42,7 @@ def caption_rows(release: Release, task: OpenTask) -> list[CaptionRow]:
     latest = {(one.model, one.revision, one.origin, one.seed): one for one in runs}
     found: dict[tuple[str, str, str], list[Run]] = {}
     for (model, revision, origin, _), run in latest.items():
-        if (run.result.get("scores") or {}).get("metrics"):
+        if run.scores.get("metrics"):
             found.setdefault((model, revision, origin), []).append(run)
     return [_row_of(*name, runs) for name, runs in sorted(found.items())]
 

@@ -7,9 +7,8 @@ from evaluation.domain.wording import said
 from evaluation.selectors.board_rows import (
     Value,
     groups_of,
-    overall,
+    rate_of,
     rows_of,
-    slice_of,
     title_of,
 )
 from evaluation.selectors.comparison import SplitScores, split_scores
@@ -79,8 +78,8 @@ def label_tables(
 
 def _label_values(setting: str, fields: Sequence[dict[str, Any]]) -> list[Value]:
     """Overall, then every choice of the fields."""
-    return [overall(setting)] + [
-        slice_of(setting, field["field"], choice["id"])
+    return [rate_of(setting, "overall")] + [
+        rate_of(setting, "slices", field["field"], choice["id"])
         for field in fields
         for choice in field["choices"]
     ]

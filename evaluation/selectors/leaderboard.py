@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from evaluation.domain.states import STALE
 from evaluation.models import Run
 from evaluation.selectors.caption_tables import caption_rows
 from evaluation.selectors.comparison import latest_runs
@@ -70,10 +69,10 @@ def _titled(ways: Sequence[Setting] | Sequence[OpenTask]) -> list[dict[str, Any]
 
 
 def _cell(run: Run) -> dict[str, Any]:
-    scores: Mapping[str, Any] = run.result.get("scores") or {}
+    scores = run.scores
     return {
         "run": run.pk,
-        "stale": run.status == STALE,
+        "stale": run.stale,
         "overall": scores.get("overall"),
         "published": scores.get("published"),
         "slices": scores.get("slices", {}),

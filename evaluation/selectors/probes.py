@@ -1,10 +1,9 @@
 """Reading which questions give themselves away, and which keys nobody follows."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from annotation.models import ItemImage
 from evaluation.domain.probes import Asked, Shortcut, answers_by_rule, measured
 from evaluation.domain.states import REMOVED
 from evaluation.models import BASELINES, PictureCheck, Run
@@ -14,6 +13,7 @@ from evaluation.selectors.people import human_scores
 from evaluation.selectors.questions import ReleasedQuestion, released_questions
 from projects.models import Project
 from releases.models import Release
+from releases.selectors.records import first_pictures
 from review.ports import PictureStage
 from review.selectors.cases import case_status_of_items, dropped_items
 
@@ -99,7 +99,7 @@ def probes(release: Release) -> Probes:
         and all(uid in given and given[uid].correct for given in outcomes.values())
     }
     items = [question.item_id for question in without.values()]
-    statuses, images = case_status_of_items(items), _first_images(items)
+    statuses, images = case_status_of_items(items), first_pictures(items)
     decisions = dict(
         PictureCheck.objects.filter(
             project=release.project_id, question_id__in=without
@@ -160,7 +160,7 @@ def _with_context(
     people = human_scores(release, questions).shares
     items = [questions[uid].item_id for uid in doubted]
     statuses = case_status_of_items(items)
-    images = _first_images(items)
+    images = first_pictures(items)
     found = [
         Suspect(
             question=questions[uid],
@@ -172,11 +172,6 @@ def _with_context(
         for uid, votes in doubted.items()
     ]
     return sorted(found, key=lambda one: (-max(one.votes.values()), one.question.id))
-
-
-def _first_images(items: Collection[int]) -> dict[int, int]:
-    places = ItemImage.objects.filter(item__in=items, position=0)
-    return dict(places.values_list("item", "image"))
 
 
 def picture_checks(project: Project) -> PictureStage | None:

@@ -1,12 +1,13 @@
 """Reading what a release asks."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from annotation.domain.formats.base import PublishedKey
 from annotation.domain.formats.registry import format_of
+from annotation.models import ItemImage
 from releases.models import FrozenRow, Release
 
 
@@ -127,6 +128,15 @@ def released_items(
             one.id: one.filled(slots[one.id]) for one in sentences if slots.get(one.id)
         }
         found.append(ReleasedRow(row.key, row.item_id, row.split, labels, written))
+    return found
+
+
+def item_images(items: Iterable[int]) -> dict[int, list[int]]:
+    """The images of items in order."""
+    found: dict[int, list[int]] = {}
+    places = ItemImage.objects.filter(item__in=set(items)).order_by("item", "position")
+    for item, image in places.values_list("item", "image"):
+        found.setdefault(item, []).append(image)
     return found
 
 

@@ -3,14 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from annotation.models import ItemImage
 from evaluation.models import RatingTask
 from evaluation.selectors.candidates import marks_by_set, similes_of
 from evaluation.selectors.correlations import correlations
-from evaluation.selectors.questions import released_items
+from evaluation.selectors.questions import item_images, released_items
 from evaluation.selectors.ratings import rating_findings, rating_of
 from evaluation.selectors.runs import replies_of
-from releases.models import Release
 
 _SIMILE = {"en": "Simile", "zh": "比喻句"}
 
@@ -36,7 +34,8 @@ def material_of(task: RatingTask) -> dict[str, Material]:
             for key, (image, text) in similes_of(task).items()
         }
     fields = {one.id: one for one in task.protocol.fields}
-    images = _images(task.release) if rating.images else {}
+    items = released_items(task.release)
+    images = item_images(item.item_id for item in items) if rating.images else {}
     replies = replies_of(task.run) if task.run else {}
     return {
         item.key: Material(
@@ -48,16 +47,8 @@ def material_of(task: RatingTask) -> dict[str, Material]:
             ],
             replies.get(item.key),
         )
-        for item in released_items(task.release)
+        for item in items
     }
-
-
-def _images(release: Release) -> dict[int, list[int]]:
-    images: dict[int, list[int]] = {}
-    places = ItemImage.objects.filter(item__in=release.rows.values("item"))
-    for place in places.order_by("item", "position"):
-        images.setdefault(place.item_id, []).append(place.image_id)
-    return images
 
 
 def findings_shown(task: RatingTask) -> dict[str, Any]:

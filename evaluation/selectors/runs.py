@@ -30,12 +30,6 @@ def run_get(project: Project, run_id: int) -> Run:
     return run
 
 
-def asks_questions(run: Run) -> bool:
-    """Whether it is in a setting: open tasks and judges speak of items."""
-    evaluation = run.release.protocol_version.protocol.evaluation
-    return evaluation.setting(run.setting) is not None
-
-
 def run_under_way(
     release: Release,
     *,

@@ -10,7 +10,6 @@ from evaluation.models import Outcome, Response, Run
 from evaluation.runner.extraction.rule import RULE
 from evaluation.selectors.outcomes import judged
 from evaluation.selectors.questions import ReleasedQuestion, released_questions
-from evaluation.selectors.runs import asks_questions
 
 Side = Literal["both", "only_one", "only_other", "neither"]
 """Who of two runs got a question right: ``one`` is the run that is looked at."""
@@ -38,7 +37,7 @@ def samples(run: Run, chosen: SampleFilter) -> QuerySet[Response]:
 
     Of several attempts it is the latest. There are none where no questions were asked.
     """
-    if not asks_questions(run):
+    if not run.asks_questions:
         return Response.objects.none()
     under_rule = Outcome.objects.filter(rule=RULE)
     later = Response.objects.filter(

@@ -12,10 +12,8 @@ from typing import Any, Literal
 
 from evaluation.domain.wording import kind_of_question, said
 from evaluation.selectors.board_rows import (
-    Value,
     groups_of,
     is_baseline,
-    overall,
     rate_of,
     title_of,
 )
@@ -115,7 +113,10 @@ def _by_format(
         groups=tuple(
             groups_of(
                 rows,
-                [*(_format(plain.id, one) for one in asked), overall(plain.id)],
+                [
+                    *(rate_of(plain.id, "formats", one) for one in asked),
+                    rate_of(plain.id, "overall"),
+                ],
                 language,
             )
         ),
@@ -148,7 +149,9 @@ def _by_setting(
         columns=tuple(title_of(setting, protocol.language) for setting in asked),
         groups=tuple(
             groups_of(
-                rows, [overall(setting.id) for setting in asked], protocol.language
+                rows,
+                [rate_of(setting.id, "overall") for setting in asked],
+                protocol.language,
             )
         ),
     )
@@ -159,7 +162,7 @@ def _by_fixed_question(board: dict[str, Any], protocol: Protocol) -> Table | Non
     language = protocol.language
     fixed = [one.id for one in protocol.questions.fixed]
     values = [
-        (setting, [_fixed(setting.id, one) for one in fixed])
+        (setting, [rate_of(setting.id, "fixed", one) for one in fixed])
         for setting in protocol.evaluation.settings
     ]
     groups = [
@@ -214,14 +217,6 @@ def _has_fixed(row: dict[str, Any], setting: str) -> bool:
     return bool(row["cells"].get(setting, {}).get("fixed"))
 
 
-def _fixed(setting: str, question: str) -> Value:
-    def value(row: dict[str, Any]) -> float | None:
-        tally = row["cells"][setting]["fixed"].get(question)
-        return tally["accuracy"] if tally else None
-
-    return value
-
-
 def _outcomes(board: dict[str, Any], protocol: Protocol) -> Iterator[Table]:
     """Accuracy, error and miss rate by setting; a few models a table."""
     rows = [row for row in board["rows"] if not is_baseline(row)] or board["rows"]
@@ -239,7 +234,10 @@ def _outcomes(board: dict[str, Any], protocol: Protocol) -> Iterator[Table]:
                     tuple(
                         Row(
                             said(rate, protocol.language),
-                            tuple(rate_of(row, setting.id, rate) for row in shown),
+                            tuple(
+                                rate_of(setting.id, "overall", rate=rate)(row)
+                                for row in shown
+                            ),
                         )
                         for rate in _RATES
                     ),
@@ -248,11 +246,3 @@ def _outcomes(board: dict[str, Any], protocol: Protocol) -> Iterator[Table]:
                 if any(setting.id in row["cells"] for row in shown)
             ),
         )
-
-
-def _format(setting: str, format_id: str) -> Value:
-    def value(row: dict[str, Any]) -> float | None:
-        accuracy: float | None = row["cells"][setting]["formats"][format_id]["accuracy"]
-        return accuracy
-
-    return value

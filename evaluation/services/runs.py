@@ -177,7 +177,7 @@ def run_here(*, run: Run, cache: Path | None = None) -> Run:
         ),
         cache=cache,
     )
-    run_finish(run_id=run.pk, summary=summary.to_data())
+    run_finish(run_id=run.pk, summary=summary._asdict())
     run.refresh_from_db()
     return run
 

@@ -9,7 +9,7 @@ from evaluation.runner import records, report
 from evaluation.runner.benchmark import Benchmark, read_benchmark
 from evaluation.runner.errors import RunnerError
 from evaluation.runner.extraction.rule import RULE
-from evaluation.selectors.runs import asks_questions, latest_responses
+from evaluation.selectors.runs import latest_responses
 from releases.selectors.files import release_uri
 from releases.selectors.records import hidden_answers
 from workflow.errors import Conflict
@@ -54,10 +54,9 @@ def run_rescore(*, run: Run, actor: Actor) -> bool:
     The responses and the outcomes under earlier rules stay. False where the run was
     scored under this rule already, or asked no questions. Raises Conflict for a run that has no scores.
     """
-    evaluation = run.release.protocol_version.protocol.evaluation
-    if run.result.get("rule") == RULE or not asks_questions(run):
+    if run.result.get("rule") == RULE or not run.asks_questions:
         return False
-    rules = {"rule": RULE, "published_rule": evaluation.published_rule}
+    rules = {"rule": RULE, "published_rule": run.rules.published_rule}
     transition(
         run,
         "rescore",

@@ -12,7 +12,7 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
 from projects.models import Project, User
-from projects.selectors import EVERYONE, Access, access_project
+from projects.selectors import EVERYONE, ORGANIZERS, Access, access_project
 from workflow.api.pagination import KeysetPagination
 from workflow.services import Actor
 
@@ -58,6 +58,12 @@ class ProjectView(APIView):
         page = paginator.paginate_queryset(rows, self.request, view=self)
         shown = serializer(page, many=True, context=context or {})
         return paginator.get_paginated_response(shown.data)
+
+
+class OrganizerView(ProjectView):
+    """An operation for organizers and maintainers."""
+
+    roles = ORGANIZERS
 
 
 def page_of(

@@ -12,8 +12,8 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from projects.api.base import ProjectView
-from projects.selectors import MAINTAINERS, ORGANIZERS
+from projects.api.base import OrganizerView
+from projects.selectors import MAINTAINERS
 from releases.api.serializers import ReleaseFileSerializer
 from releases.models import Release
 from releases.selectors.files import (
@@ -26,9 +26,7 @@ from releases.selectors.files import (
 from releases.selectors.records import answers_json, published_release_get
 
 
-class _FilesView(ProjectView):
-    roles = ORGANIZERS
-
+class _FilesView(OrganizerView):
     def release(self, version: str) -> Release:
         return published_release_get(self.project, version)
 

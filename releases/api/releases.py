@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from curation.selectors import image_get
-from projects.api.base import ProjectView, page_of, validated
+from projects.api.base import OrganizerView, ProjectView, page_of, validated
 from projects.selectors import MAINTAINERS, ORGANIZERS
 from releases.api.serializers import (
     ReleaseCutInputSerializer,
@@ -68,10 +68,8 @@ class ReleaseGetApi(ProjectView):
         return _shown(self, release_get(self.project, version))
 
 
-class ReleaseGateApi(ProjectView):
+class ReleaseGateApi(OrganizerView):
     """What blocks a version; without one, the version that should come next."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="release_gate",
@@ -123,10 +121,8 @@ class ReleaseYankApi(ProjectView):
         return _shown(self, release_yank(release=release, actor=self.actor, **data))
 
 
-class ReleaseErratumApi(ProjectView):
+class ReleaseErratumApi(OrganizerView):
     """Note what is wrong with a release, or with one of its questions."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="release_erratum_add",
@@ -179,10 +175,8 @@ class ReleaseStatisticsApi(ProjectView):
         return Response(ReleaseStatisticsSerializer(statistics.data()).data)
 
 
-class ReleaseDiffApi(ProjectView):
+class ReleaseDiffApi(OrganizerView):
     """What changed since the release before it, item by item."""
-
-    roles = ORGANIZERS
 
     @extend_schema(operation_id="release_diff", responses=ReleaseDiffSerializer)
     def get(self, request: Request, slug: str, version: str) -> Response:

@@ -7,7 +7,7 @@ from annotation.domain.checks import Finding, record_findings
 from annotation.domain.record import Record
 from curation.models.images import Rights
 from projects.domain.protocol.document import Protocol
-from releases.domain.gate import GateLine, counted_line, gate_line
+from releases.domain.gate import GateLine, Level, counted_line, gate_line
 from releases.domain.layouts.vlmevalkit import reads_as_nothing
 from releases.domain.licences import licence_text
 from releases.domain.splits import split_quotas
@@ -59,11 +59,9 @@ def copy_lines(items: Sequence[Candidate], copies: Copies) -> Iterator[GateLine]
     yield _pairs_line("split_leak", "block", apart)
 
 
-def _pairs_line(line: str, level: str, pairs: Sequence[tuple[int, int]]) -> GateLine:
+def _pairs_line(line: str, level: Level, pairs: Sequence[tuple[int, int]]) -> GateLine:
     images = list({image for pair in pairs for image in pair})
-    if level == "block":
-        return counted_line(line, "block", count=len(pairs), images=images)
-    return counted_line(line, "warn", count=len(pairs), images=images)
+    return counted_line(line, level, count=len(pairs), images=images)
 
 
 def protocol_line(protocol: Protocol, items: Sequence[Candidate]) -> GateLine:

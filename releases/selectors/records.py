@@ -212,17 +212,18 @@ def item_pictures(release: Release, keys: Iterable[str]) -> dict[str, int]:
         release__in=[release.pk, release.previous_id], key__in=list(keys)
     )
     item_of = dict(rows.values_list("key", "item"))
-    first = _first_pictures(item_of.values())
+    first = first_pictures(item_of.values())
     return {key: first[item] for key, item in item_of.items() if item in first}
 
 
 def case_pictures(case_ids: Iterable[int]) -> dict[int, int]:
     """The first picture of each case's item."""
     item_of = dict(Case.objects.filter(pk__in=list(case_ids)).values_list("pk", "item"))
-    first = _first_pictures(item_of.values())
+    first = first_pictures(item_of.values())
     return {case: first[item] for case, item in item_of.items() if item in first}
 
 
-def _first_pictures(item_ids: Iterable[int]) -> dict[int, int]:
+def first_pictures(item_ids: Iterable[int]) -> dict[int, int]:
+    """The first picture of each item."""
     places = ItemImage.objects.filter(item__in=set(item_ids), position=0)
     return dict(places.values_list("item", "image"))

@@ -43,9 +43,7 @@ class Command(SubtextCommand):
 
 
 def _accuracy(run: Run) -> float | None:
-    scores = run.result.get("scores") or {}
-    accuracy: float | None = (scores.get("overall") or {}).get("accuracy")
-    return accuracy
+    return run.overall["accuracy"] if run.overall else None
 
 
 def _share(accuracy: float | None) -> str:

@@ -83,7 +83,7 @@ class Command(SubtextCommand):
         )
         if options["wait"]:
             run = self._wait(run)
-        scores = run.result.get("scores") or {}
+        scores = run.scores
         data = {
             "run": run.pk,
             "model": run.model,

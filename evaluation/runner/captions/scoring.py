@@ -1,9 +1,8 @@
 """From what a model said of items in an open task to the scores of its run."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from statistics import fmean
-from typing import Any
 
 from evaluation.runner.benchmark import Benchmark
 from evaluation.runner.captions.conversation import described
@@ -56,9 +55,6 @@ class CaptionScores:
     """By metric: the model folders that it was measured with."""
     items: Mapping[str, Mapping[str, float]]
     """By metric: the value of each item's caption, to be held against people's marks."""
-
-    def to_data(self) -> dict[str, Any]:
-        return asdict(self)
 
 
 def score_captions(

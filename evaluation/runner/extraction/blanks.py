@@ -8,11 +8,10 @@ accepted is decided by the rule that holds for people.
 
 import re
 import unicodedata
-from typing import NamedTuple
 
 from evaluation.runner.extraction import wording
 from evaluation.runner.extraction.plain_text import plain_text
-from evaluation.runner.extraction.rule import MissReason
+from evaluation.runner.extraction.rule import MissReason, Reading, unreadable
 
 LONGEST = 120
 """Characters of a phrase that can be an answer; a longer one is an essay."""
@@ -36,39 +35,29 @@ _ABOUT = re.compile(
 )
 
 
-class BlankRead(NamedTuple):
-    """A phrase, or the reason why there is none."""
-
-    phrase: str | None
-    reason: MissReason | None
-
-
-def read_blank(response: str | None, *, finish_reason: str | None = None) -> BlankRead:
+def read_blank(response: str | None, *, finish_reason: str | None = None) -> Reading:
     """Read what is put into a blank. ``finish_reason`` is the server's."""
-    truncated = finish_reason == "length"
     text = unicodedata.normalize(
         "NFKC", plain_text(_FRACTION.sub(r"\1/\2", response or ""))
     ).strip()
-    if not text:
-        return BlankRead(None, "truncated" if truncated else "empty")
-    if finish_reason in {"refusal", "content_filter"}:
-        return BlankRead(None, "refusal")
+    if reason := unreadable(text, finish_reason):
+        return Reading(None, reason)
     for pattern in (_STATED, _CONCLUDED):
         cues = [*pattern.finditer(text)]
         if cues:
             after = text[cues[-1].end() :].lstrip(" \n:")
             found = _phrase(_SENTENCE_END.split(after, maxsplit=1)[0], "no_answer")
-            if found.phrase is not None:
+            if found.answer is not None:
                 return found
     if wording.REFUSAL.search(text):
-        return BlankRead(None, "refusal")
-    if truncated:
-        return BlankRead(None, "truncated")
+        return Reading(None, "refusal")
+    if finish_reason == "length":
+        return Reading(None, "truncated")
     last = text.rstrip("。.").rsplit("\n", 1)[-1]
     return _phrase(last.rsplit("=", 1)[-1], "no_answer")
 
 
-def _phrase(text: str, otherwise: MissReason) -> BlankRead:
+def _phrase(text: str, otherwise: MissReason) -> Reading:
     """The phrase without the words around it, if it is short enough for an answer."""
     said = text.strip().strip("\"'“”‘’「」 ").rstrip("。.,;:!?、")
     previous = None
@@ -76,5 +65,5 @@ def _phrase(text: str, otherwise: MissReason) -> BlankRead:
         previous = said
         said = _ABOUT.sub("", said).strip()
     if not said or len(said) > LONGEST:
-        return BlankRead(None, otherwise)
-    return BlankRead(said, None)
+        return Reading(None, otherwise)
+    return Reading(said, None)

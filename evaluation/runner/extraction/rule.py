@@ -39,11 +39,21 @@ MissReason = Literal[
 _OPENING = re.compile(r"\W*(?:(?:option|choice)\s+|选项)?", re.IGNORECASE)
 
 
-class Extraction(NamedTuple):
-    """A letter, or several in order where they are asked for, or why there is none."""
+class Reading(NamedTuple):
+    """What a response answers, or the reason why nothing could be read.
 
-    letter: str | None
+    Of options it is a letter, or several in order where several are asked for.
+    """
+
+    answer: str | None
     reason: MissReason | None
+
+
+def unreadable(text: str, finish_reason: str | None) -> MissReason | None:
+    """Return why a response holds no answer at all; ``text`` is what is left of it."""
+    if not text:
+        return "truncated" if finish_reason == "length" else "empty"
+    return "refusal" if finish_reason in {"refusal", "content_filter"} else None
 
 
 def extract(
@@ -53,25 +63,22 @@ def extract(
     language: str,
     finish_reason: str | None = None,
     several: bool = False,
-) -> Extraction:
+) -> Reading:
     """Read the answer to a question with these options from a response.
 
     ``finish_reason`` is the server's: ``length`` marks a response as cut off,
     ``refusal`` and ``content_filter`` as refused. With ``several`` the answer may name
     more than one option, "AC", and then all that are chosen count.
     """
-    truncated = finish_reason == "length"
     text = plain_text(response or "")
-    if not text:
-        return Extraction(None, "truncated" if truncated else "empty")
-    if finish_reason in {"refusal", "content_filter"}:
-        return Extraction(None, "refusal")
+    if reason := unreadable(text, finish_reason):
+        return Reading(None, reason)
     choices = Choices(options, language=language)
-    reader = _Reader(choices, truncated=truncated, several=several)
+    reader = _Reader(choices, truncated=finish_reason == "length", several=several)
     run_on = wording.NEXT_QUESTION.search(text)
     if run_on and text[: run_on.start()].strip():
         head = reader.read(text[: run_on.start()].strip())
-        if head.letter is not None or text[run_on.start()] == "<":
+        if head.answer is not None or text[run_on.start()] == "<":
             return head
     return reader.read(text)
 
@@ -85,7 +92,7 @@ class _Reader:
         self._truncated = truncated
         self._several = several
 
-    def read(self, text: str) -> Extraction:
+    def read(self, text: str) -> Reading:
         whole = self._whole(text)
         if whole is not None:
             return whole
@@ -112,23 +119,23 @@ class _Reader:
                 if found:
                     return self._decided(self._together(found))
             last_line = self._whole(text.rsplit("\n", 1)[-1])
-            if last_line is not None and last_line.letter is not None:
+            if last_line is not None and last_line.answer is not None:
                 return last_line
         label = self._leading_label(text, named)
         if label is not None:
             return label
         if wording.REFUSAL.search(text):
-            return Extraction(None, "refusal")
+            return Reading(None, "refusal")
         if self._truncated:
-            return Extraction(None, "truncated")
+            return Reading(None, "truncated")
         return self._only_one(text, named)
 
-    def _decided(self, mention: Mention) -> Extraction:
+    def _decided(self, mention: Mention) -> Reading:
         if len(mention.letters) > 1 and not self._several:
-            return Extraction(None, "several")
+            return Reading(None, "several")
         if not mention.letters <= self._letters:
-            return Extraction(None, "no_letter")
-        return Extraction("".join(sorted(mention.letters)), None)
+            return Reading(None, "no_letter")
+        return Reading("".join(sorted(mention.letters)), None)
 
     def _together(self, found: Sequence[Mention]) -> Mention:
         """The last verdict; where several are asked for, all of them."""
@@ -136,7 +143,7 @@ class _Reader:
             return found[-1]
         return Mention(0, 0, frozenset(letters_of(found)))
 
-    def _whole(self, text: str) -> Extraction | None:
+    def _whole(self, text: str) -> Reading | None:
         """A response of nothing but letters; None when there is more to it."""
         bare = re.sub(r"\b(?:and|or)\b|[和或与及]", " ", text)
         found = re.findall(r"[A-Za-z]+", bare)
@@ -150,7 +157,7 @@ class _Reader:
         letters = {letter.upper() for word in found for letter in word}
         return self._decided(Mention(0, 0, frozenset(letters)))
 
-    def _leading_label(self, text: str, named: Sequence[Mention]) -> Extraction | None:
+    def _leading_label(self, text: str, named: Sequence[Mention]) -> Reading | None:
         """ "C. …" or "(C) …" at the start, unless the response goes through several."""
         labels = [m for m in named if evidence.is_label(text, m, self._choices)]
         if not labels or _OPENING.fullmatch(text[: labels[0].start]) is None:
@@ -162,20 +169,20 @@ class _Reader:
             return None
         return self._decided(labels[0])
 
-    def _only_one(self, text: str, named: Sequence[Mention]) -> Extraction:
+    def _only_one(self, text: str, named: Sequence[Mention]) -> Reading:
         quoted = self._choices.in_words(text)
         if self._several and quoted and letters_of(named) <= quoted:
-            return Extraction("".join(sorted(quoted)), None)
+            return Reading("".join(sorted(quoted)), None)
         if len(quoted) == 1 and letters_of(named) <= quoted:
-            return Extraction(next(iter(quoted)), None)
+            return Reading(next(iter(quoted)), None)
         if wording.NONE_OF_THEM.search(text):
-            return Extraction(None, "no_letter")
+            return Reading(None, "no_letter")
         pointed = letters_of([m for m in named if evidence.is_pointed_at(text, m)])
         if len(pointed) == 1 or (self._several and pointed):
-            return Extraction("".join(sorted(pointed)), None)
+            return Reading("".join(sorted(pointed)), None)
         if len(letters_of(named)) > 1:
             return self._decided(Mention(0, 0, frozenset(letters_of(named))))
         for mention in named:
             if evidence.stands_alone(text, mention):
                 return self._decided(mention)
-        return Extraction(None, "several" if quoted else "no_letter")
+        return Reading(None, "several" if quoted else "no_letter")

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from evaluation.runner.extraction import wording
 from evaluation.runner.extraction.plain_text import plain_text
-from evaluation.runner.extraction.rule import MissReason
+from evaluation.runner.extraction.rule import MissReason, unreadable
 
 _ASKING = re.compile(
     r"(?:是否|是不是|对不对|对错|正误|对还是错|对或错|正确还是错误|正确或错误|正确与否|真假|判断题"
@@ -53,18 +53,14 @@ class TruthRead(NamedTuple):
 
 def read_truth(response: str | None, *, finish_reason: str | None = None) -> TruthRead:
     """Read the answer to a statement. ``finish_reason`` is the server's."""
-    truncated = finish_reason == "length"
     text = unicodedata.normalize("NFKC", plain_text(response or "")).strip()
-    if not text:
-        return TruthRead(None, "truncated" if truncated else "empty")
-    if finish_reason in {"refusal", "content_filter"}:
-        return TruthRead(None, "refusal")
+    if reason := unreadable(text, finish_reason):
+        return TruthRead(None, reason)
     whole = _bare(text)
     if whole is not None:
         return TruthRead(whole, None)
     text = _ASKING.sub(" ", text)
-    stated = [*_STATED.finditer(text)]
-    for cue in reversed(stated):
+    for cue in reversed([*_STATED.finditer(text)]):
         clause = re.split(r"[。\n;!]", text[cue.end() :], maxsplit=1)[0]
         first = re.split(r"[,。\n;]", clause.strip(" :\"'“「("), maxsplit=1)[0]
         found = _verdicts(clause)
@@ -78,7 +74,7 @@ def read_truth(response: str | None, *, finish_reason: str | None = None) -> Tru
         return TruthRead(begins, None)
     if wording.REFUSAL.search(text):
         return TruthRead(None, "refusal")
-    if truncated:
+    if finish_reason == "length":
         return TruthRead(None, "truncated")
     found = _verdicts(text)
     if len(found) == 1:

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any, ClassVar, Literal, NamedTuple, Protocol
 
-from evaluation.runner.extraction.rule import MissReason
+from evaluation.runner.extraction.rule import Reading
 from evaluation.runner.questions import LETTERS, Question
 from projects.domain.protocol.publication import PublishedRule
 
@@ -18,13 +18,6 @@ class Heard(NamedTuple):
     finish_reason: str | None
     order: str
     """Letters of the release's options in the order shown."""
-
-
-class Reading(NamedTuple):
-    """What a response answers, or the reason why nothing could be read."""
-
-    answer: str | None
-    reason: MissReason | None
 
 
 class AskedFormat(Protocol):

@@ -7,7 +7,8 @@ from annotation.domain.formats.fill_in_blank.format import FillInBlank as Writte
 from annotation.domain.formats.fill_in_blank.matching import blank_of, is_accepted
 from evaluation.runner.extraction.blanks import read_blank
 from evaluation.runner.extraction.cmmmu import fills_blank
-from evaluation.runner.formats.base import Heard, Reading, Verdict
+from evaluation.runner.extraction.rule import Reading
+from evaluation.runner.formats.base import Heard, Verdict
 from evaluation.runner.questions import Question
 from projects.domain.protocol.publication import PublishedRule
 
@@ -28,7 +29,7 @@ class FillInBlank:
         return str(question.answer["accepted"][0])
 
     def read(self, question: Question, heard: Heard) -> Reading:
-        return Reading(*read_blank(heard.text, finish_reason=heard.finish_reason))
+        return read_blank(heard.text, finish_reason=heard.finish_reason)
 
     def is_right(self, question: Question, answer: str) -> bool:
         return is_accepted(answer, blank_of(question.answer))

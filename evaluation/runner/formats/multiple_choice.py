@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from evaluation.runner.extraction.cmmmu import most_named
-from evaluation.runner.extraction.rule import extract
-from evaluation.runner.formats.base import Heard, Reading, Verdict, in_release
+from evaluation.runner.extraction.rule import Reading, extract
+from evaluation.runner.formats.base import Heard, Verdict, in_release
 from evaluation.runner.formats.single_choice import judged, options_refusal
 from evaluation.runner.questions import LETTERS, Question
 from projects.domain.protocol.publication import PublishedRule

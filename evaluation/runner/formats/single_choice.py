@@ -5,10 +5,9 @@ from typing import Any, ClassVar
 
 from evaluation.runner.extraction.cmmmu import most_named
 from evaluation.runner.extraction.published import published_letter
-from evaluation.runner.extraction.rule import extract
+from evaluation.runner.extraction.rule import Reading, extract
 from evaluation.runner.formats.base import (
     Heard,
-    Reading,
     Verdict,
     drawn_number,
     in_release,

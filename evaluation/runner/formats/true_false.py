@@ -5,8 +5,9 @@ from typing import Any, ClassVar
 
 from annotation.domain.formats.true_false.format import WORDS
 from evaluation.runner.extraction.cmmmu import called_true
+from evaluation.runner.extraction.rule import Reading
 from evaluation.runner.extraction.truth import read_truth
-from evaluation.runner.formats.base import Heard, Reading, Verdict, drawn_number
+from evaluation.runner.formats.base import Heard, Verdict, drawn_number
 from evaluation.runner.questions import Question
 from projects.domain.protocol.publication import PublishedRule
 

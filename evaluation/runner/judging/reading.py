@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from evaluation.runner.extraction.plain_text import plain_text
+from evaluation.runner.extraction.rule import MissReason, unreadable
 
 RULE = "marks-1"
 
-MissReason = Literal["no_mark", "several", "off_scale", "refusal", "empty", "truncated"]
+Reason = MissReason | Literal["no_mark", "off_scale"]
 
 _NUMBER = r"(-?\d+(?:\.\d+)?)"
 _NAME = r"(?:ratings?|scores?|verdict|marks?|points?|answer|评分|打分|得分|分数|等级|评级|答案)"
@@ -34,19 +35,16 @@ class Mark(NamedTuple):
     """A mark of the scale, or why there is none."""
 
     value: int | None
-    reason: MissReason | None
+    reason: Reason | None
 
 
 def read_mark(
     response: str | None, *, scale: Sequence[int], finish_reason: str | None = None
 ) -> Mark:
     """Read the mark that a judge gives on a scale with these marks."""
-    truncated = finish_reason == "length"
     text = plain_text(response or "")
-    if not text:
-        return Mark(None, "truncated" if truncated else "empty")
-    if finish_reason in {"refusal", "content_filter"}:
-        return Mark(None, "refusal")
+    if reason := unreadable(text, finish_reason):
+        return Mark(None, reason)
     alone = _ALONE.fullmatch(text)
     if alone:
         return _on(scale, {alone[1]})
@@ -56,7 +54,7 @@ def read_mark(
         return _on(scale, set(last) if len(set(last)) == 1 else set(bracketed))
     named = {one or other for one, other in _NAMED.findall(text)}
     if not named:
-        return Mark(None, "truncated" if truncated else "no_mark")
+        return Mark(None, "truncated" if finish_reason == "length" else "no_mark")
     return _on(scale, named)
 
 

@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from evaluation.runner.benchmark import Benchmark
 from evaluation.runner.errors import SpecError
@@ -38,9 +37,6 @@ class JudgeScores:
     """By item."""
     reasons: Mapping[str, int]
     """How often each miss reason and error kind came up."""
-
-    def to_data(self) -> dict[str, Any]:
-        return asdict(self)
 
 
 def mean_mark(marks: Sequence[float]) -> MeanMark:

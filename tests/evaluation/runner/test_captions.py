@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -226,7 +227,7 @@ def scores(captioned: TinyRelease, texts: Sequence[str | None]) -> Any:
         )
         for number, text in enumerate(texts)
     ]
-    return score_captions(benchmark, task, responses).to_data()
+    return asdict(score_captions(benchmark, task, responses))
 
 
 def test_the_reference_itself_has_every_score(captioned: TinyRelease) -> None:

@@ -18,13 +18,13 @@ from tests.evaluation.runner.extraction_cases import (
 @pytest.mark.parametrize(("response", "expected"), ENGLISH)
 def test_english(response: str, expected: str) -> None:
     found = extract(response, options=ENGLISH_OPTIONS, language="en")
-    assert (found.letter or found.reason) == expected
+    assert (found.answer or found.reason) == expected
 
 
 @pytest.mark.parametrize(("response", "expected"), CHINESE)
 def test_chinese(response: str, expected: str) -> None:
     found = extract(response, options=CHINESE_OPTIONS, language="zh")
-    assert (found.letter or found.reason) == expected
+    assert (found.answer or found.reason) == expected
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_chinese(response: str, expected: str) -> None:
 )
 def test_where_published_extractors_go_wrong(case: Case) -> None:
     found = extract(case.response, options=case.options, language=case.language)
-    assert (found.letter or found.reason) == case.expected
+    assert (found.answer or found.reason) == case.expected
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_every_letter_of_as_many_options_as_there_are(count: int, wording: str) 
     options = [f"meaning number {n}" for n in range(count)]
     for letter in letters[:count]:
         found = extract(wording.format(letter), options=options, language="en")
-        assert found.letter == letter
+        assert found.answer == letter
     beyond = extract(wording.format("K"), options=options, language="en")
     assert beyond == (None, "no_letter")
 
@@ -71,7 +71,7 @@ def test_a_response_cut_off_needs_a_statement(response: str, expected: str) -> N
     found = extract(
         response, options=ENGLISH_OPTIONS, language="en", finish_reason="length"
     )
-    assert (found.letter or found.reason) == expected
+    assert (found.answer or found.reason) == expected
 
 
 def test_a_refusal_marked_by_the_server_is_one() -> None:
@@ -87,13 +87,13 @@ def test_equal_options_are_not_told_apart_by_their_text() -> None:
     assert quoted == (None, "several")
     stated = extract("The answer is: Time is money.", options=options, language="en")
     assert stated == (None, "several")
-    assert extract("(C) Time is money", options=options, language="en").letter == "C"
+    assert extract("(C) Time is money", options=options, language="en").answer == "C"
 
 
 def test_a_short_option_inside_a_sentence_is_no_answer() -> None:
     options = ["love", "hope", "fear"]
-    assert extract("love", options=options, language="en").letter == "A"
-    assert extract("Answer: hope.", options=options, language="en").letter == "B"
+    assert extract("love", options=options, language="en").answer == "A"
+    assert extract("Answer: hope.", options=options, language="en").answer == "B"
     found = extract("They say love needs light.", options=options, language="en")
     assert found == (None, "no_letter")
 
@@ -103,10 +103,10 @@ def test_a_letter_is_always_one_of_the_options_and_stands_in_the_text(
     response: str,
 ) -> None:
     found = extract(response, options=ENGLISH_OPTIONS, language="en")
-    assert (found.letter is None) != (found.reason is None)
-    if found.letter is not None:
-        assert found.letter in "ABCDEF"
-        assert found.letter in response.upper()
+    assert (found.answer is None) != (found.reason is None)
+    if found.answer is not None:
+        assert found.answer in "ABCDEF"
+        assert found.answer in response.upper()
 
 
 @pytest.mark.parametrize(

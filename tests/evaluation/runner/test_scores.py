@@ -1,4 +1,5 @@
 import math
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -72,7 +73,7 @@ def test_counts_overall_and_by_every_label(benchmark: Benchmark) -> None:
     }
     assert rhetoric["contrast"].accuracy == pytest.approx(2 / 3)
     assert scores.slices["domain"]["art"].correct == 2
-    assert scores.to_data()["slices"]["domain"]["life"]["n"] == 4
+    assert asdict(scores)["slices"]["domain"]["life"]["n"] == 4
 
 
 def test_a_choice_without_questions_has_no_accuracy(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def test_a_run_hands_back_every_response_and_names_what_it_asked(
     assert recorded == kept
     assert {r.question_id for r in kept} == {f"q-{n:03d}" for n in range(4, 12)}
     assert (summary.state, summary.questions, summary.asked) == ("finished", 8, 8)
-    named = json.loads(json.dumps(summary.to_data()))["provenance"]
+    named = json.loads(json.dumps(summary._asdict()))["provenance"]
     assert named["release"]["sha256"] == release.sha256
     assert named["setting"]["instruction"] == "Answer the question about the picture."
     assert named["setting"]["prompt"].startswith("Question: {question}")
