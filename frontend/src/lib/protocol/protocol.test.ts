@@ -9,8 +9,8 @@ import {
   type SentenceField,
   templateParts,
 } from "./protocol";
-import { labelsWith, withOption, withoutQuestion, withQuestionAt } from "./record";
-import { category, content, protocol, subfield } from "./testing";
+import { labelsWith } from "./record";
+import { category, protocol, subfield } from "./testing";
 
 describe("length", () => {
   it.each([
@@ -77,20 +77,5 @@ describe("record", () => {
       category: ["science"],
       subfield: ["physics"],
     });
-  });
-
-  it("changes one option of one question and nothing else", () => {
-    const before = content({});
-    const after = withOption(before, "q1", 1, "new");
-    expect(after.questions[0]?.options).toEqual(["", "new", ""]);
-    expect(after.questions[1]).toBe(before.questions[1]);
-    expect(before.questions[0]?.options).toEqual(["", "", ""]);
-  });
-
-  it("takes a question out and puts it back where it was", () => {
-    const before = content({});
-    const without = withoutQuestion(before, "q1");
-    expect(without.questions.map(({ uid }) => uid)).toEqual(["q2"]);
-    expect(withQuestionAt(without, before.questions[0]!, 0)).toEqual(before);
   });
 });

@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 
 import { formatOf } from "@/components/question/formats/registry";
 import { PlacedText } from "@/components/question/placed-text";
-import { withQuestion } from "@/lib/protocol/record";
 
 import { FieldNotes } from "./field-notes";
 import type { QuestionPartProps } from "./question-part";
@@ -14,7 +13,7 @@ export function AnswerPart({ question, index, notes, onEdit, onNext }: QuestionP
   const path = `questions.${String(index)}`;
   const kind = formatOf(question.format);
   const setAnswer = (answer: unknown) => {
-    onEdit((before) => withQuestion(before, question.uid, { answer }));
+    onEdit({ type: "question", uid: question.uid, change: { answer } });
   };
   return (
     <div className={classes.part}>

@@ -10,7 +10,7 @@ import type { RecordContent } from "@/lib/protocol/record";
 
 import { differences, merged } from "../draft/differences";
 import { useRecordWords } from "../draft/record-words";
-import type { ServerDraft } from "../draft/draft-keeper";
+import type { ServerDraft } from "../draft/draft-state";
 import classes from "./conflict-choice.module.css";
 
 export interface ConflictChoiceProps {

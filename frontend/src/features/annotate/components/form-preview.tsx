@@ -1,16 +1,12 @@
-import { useRef, useState } from "react";
+import { useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { blankQuestion, inFormat } from "@/components/question/blank-question";
 import type { Command } from "@/lib/commands/types";
 import type { Protocol } from "@/lib/protocol/protocol";
-import {
-  mayAddQuestion,
-  type RecordContent,
-  withNewQuestion,
-  withoutQuestion,
-} from "@/lib/protocol/record";
+import { mayAddQuestion, type RecordContent } from "@/lib/protocol/record";
 
+import { withEdit } from "../draft/edits";
 import { focusField } from "../form/field-focus";
 import { progressOf, type SectionId } from "../form/missing";
 import type { Place } from "../form/pointer";
@@ -33,7 +29,7 @@ export function FormPreview({ protocol }: { protocol: Protocol }) {
 function Trial({ protocol }: { protocol: Protocol }) {
   const { t } = useTranslation("annotate");
   const form = useRef<HTMLDivElement>(null);
-  const [content, setContent] = useState<RecordContent>(() => blankRecord(protocol));
+  const [content, edit] = useReducer(withEdit, protocol, blankRecord);
   const [current, setCurrent] = useState<SectionId | null>("labels");
   const [place, setPlace] = useState<Place | null>(null);
   const progress = progressOf(protocol, content);
@@ -60,7 +56,7 @@ function Trial({ protocol }: { protocol: Protocol }) {
           notes={new Map()}
           progress={progress}
           current={current}
-          onEdit={setContent}
+          onEdit={edit}
           onEnter={setCurrent}
           onGo={go}
           onPlace={(at, by) => {
@@ -68,10 +64,10 @@ function Trial({ protocol }: { protocol: Protocol }) {
           }}
           onNext={() => undefined}
           onRemoveQuestion={(uid) => {
-            setContent((before) => withoutQuestion(before, uid));
+            edit({ type: "removeQuestion", uid });
           }}
           addQuestion={command("addQuestion", mayAddQuestion(protocol, content), () => {
-            setContent((before) => withNewQuestion(before, blankQuestion(protocol.questions)));
+            edit({ type: "addQuestion", question: blankQuestion(protocol.questions) });
           })}
           removeQuestion={command("removeQuestion", true, () => undefined)}
         />

@@ -2,6 +2,7 @@ import { LabelChoice } from "@/components/label-choice";
 import type { LabelField, Protocol } from "@/lib/protocol/protocol";
 import type { RecordContent } from "@/lib/protocol/record";
 
+import type { Edit } from "../draft/edits";
 import type { Notes } from "../form/notes";
 import { FieldNotes } from "./field-notes";
 import { FieldHelp } from "./field-help";
@@ -10,7 +11,7 @@ export interface PartProps {
   protocol: Protocol;
   content: RecordContent;
   notes: Notes;
-  onEdit: (change: (content: RecordContent) => RecordContent) => void;
+  onEdit: (edit: Edit) => void;
 }
 
 export function LabelPart({
@@ -28,7 +29,7 @@ export function LabelPart({
         field={field}
         labels={content.labels}
         onChange={(labels) => {
-          onEdit((before) => ({ ...before, labels: { ...before.labels, ...labels } }));
+          onEdit({ type: "labels", labels });
         }}
       />
       <FieldHelp help={field.help} />

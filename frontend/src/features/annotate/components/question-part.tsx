@@ -9,7 +9,7 @@ import { formatOf } from "@/components/question/formats/registry";
 import { Kbd } from "@/lib/commands/kbd";
 import { withPicture } from "@/lib/protocol/placed";
 import { letterOf, type QuestionRules } from "@/lib/protocol/protocol";
-import { type QuestionContent, withOption, withQuestion } from "@/lib/protocol/record";
+import type { QuestionContent } from "@/lib/protocol/record";
 
 import type { Note, Notes } from "../form/notes";
 import { pathOf } from "../form/field-focus";
@@ -38,8 +38,14 @@ export function QuestionPart({ question, index, rules, notes, onEdit, onNext }: 
   const kind = formatOf(question.format);
   const ends = ["", ".options", ".format", ".fixed", ...(kind.KeyForm ? [] : [".answer"])];
   const own = ends.flatMap((end): readonly Note[] => notes.get(path + end) ?? []);
+  const change = (changes: Partial<Omit<QuestionContent, "uid">>) => {
+    onEdit({ type: "question", uid: question.uid, change: changes });
+  };
+  const setOption = (at: number, value: string) => {
+    onEdit({ type: "option", uid: question.uid, index: at, value });
+  };
   const setKey = (answer: unknown) => {
-    onEdit((before) => withQuestion(before, question.uid, { answer }));
+    change({ answer });
   };
   const oneLine = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
@@ -60,11 +66,8 @@ export function QuestionPart({ question, index, rules, notes, onEdit, onNext }: 
     const before = option === undefined ? question.stem : (question.options[Number(option)] ?? "");
     const after = withPicture(before, cursor.current?.at ?? before.length, picture);
     flushSync(() => {
-      onEdit((record) =>
-        option === undefined
-          ? withQuestion(record, question.uid, { stem: after.text })
-          : withOption(record, question.uid, Number(option), after.text),
-      );
+      if (option === undefined) change({ stem: after.text });
+      else setOption(Number(option), after.text);
     });
     cursor.current = { field, at: after.cursor };
     const text = form.current?.querySelector<HTMLTextAreaElement>(
@@ -81,9 +84,7 @@ export function QuestionPart({ question, index, rules, notes, onEdit, onNext }: 
             rules={rules}
             value={question.format}
             onChange={(format) => {
-              onEdit((before) =>
-                withQuestion(before, question.uid, inFormat(question, rules, format)),
-              );
+              change(inFormat(question, rules, format));
             }}
           />
         </div>
@@ -104,8 +105,7 @@ export function QuestionPart({ question, index, rules, notes, onEdit, onNext }: 
             aria-describedby={stemNotes ? `${id}-notes` : undefined}
             onKeyDown={oneLine}
             onChange={(event) => {
-              const stem = event.currentTarget.value;
-              onEdit((before) => withQuestion(before, question.uid, { stem }));
+              change({ stem: event.currentTarget.value });
             }}
           />
           <FieldNotes id={`${id}-notes`} notes={stemNotes} />
@@ -145,7 +145,7 @@ export function QuestionPart({ question, index, rules, notes, onEdit, onNext }: 
               notes={notes}
               onKeyDown={oneLine}
               onText={(text) => {
-                onEdit((before) => withOption(before, question.uid, at, text));
+                setOption(at, text);
               }}
               onMark={() => {
                 setKey(kind.toggled(question.answer, at));

@@ -34,7 +34,7 @@ export interface RecordFormProps extends PartProps {
   /** Open a section or field, and put the cursor into it. */
   onGo: (path: string) => void;
   /** The field that has the focus, or that the pointer is over. */
-  onPlace: (place: Place | null, by: "focus" | "pointer") => void;
+  onPlace: (place: Place | null, by: "focus" | "point") => void;
   onNext: () => void;
   onRemoveQuestion: (uid: string) => void;
   addQuestion: Command;
@@ -99,10 +99,10 @@ export function RecordForm({
         if (!byPointer.current) enter(event.target);
       }}
       onMouseOver={(event) => {
-        onPlace(placeOf(event.target), "pointer");
+        onPlace(placeOf(event.target), "point");
       }}
       onMouseLeave={() => {
-        onPlace(null, "pointer");
+        onPlace(null, "point");
       }}
     >
       {labelFields(protocol).length > 0 && (

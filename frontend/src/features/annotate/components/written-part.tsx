@@ -10,7 +10,7 @@ import {
   templateParts,
   type TextField,
 } from "@/lib/protocol/protocol";
-import { type RecordContent, withSentenceSlot, withText } from "@/lib/protocol/record";
+import type { RecordContent } from "@/lib/protocol/record";
 
 import { FieldHelp } from "./field-help";
 import { FieldNotes } from "./field-notes";
@@ -53,8 +53,7 @@ export function TextPart({
         minRows={field.terms ? ROWS_OF_TERMS : ROWS}
         aria-describedby={said ? `${id}-notes` : undefined}
         onChange={(event) => {
-          const written = event.currentTarget.value;
-          onEdit((before) => withText(before, field.id, written));
+          onEdit({ type: "text", field: field.id, value: event.currentTarget.value });
         }}
       />
       <FieldHelp help={field.help} />
@@ -93,8 +92,8 @@ export function SentencePart({ field, content, notes, onEdit }: Props & { field:
                 placeholder={pick(part.slot.title)}
                 value={slots[part.slot.id] ?? ""}
                 onChange={(event) => {
-                  const written = event.currentTarget.value;
-                  onEdit((before) => withSentenceSlot(before, field.id, part.slot.id, written));
+                  const { value } = event.currentTarget;
+                  onEdit({ type: "sentence", field: field.id, slot: part.slot.id, value });
                 }}
               />
               <FieldNotes notes={notes.get(`sentences.${field.id}.${part.slot.id}`)} />

@@ -2,19 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { ApiProblem } from "@/lib/api/problem";
 import { content } from "@/lib/protocol/testing";
-import { type RecordContent, withText } from "@/lib/protocol/record";
 
-import {
-  DraftKeeper,
-  type DraftKeeperOptions,
-  PAUSE_MS,
-  RETRY_MS,
-  type ServerDraft,
-} from "./draft-keeper";
+import { DraftKeeper, type DraftKeeperOptions, PAUSE_MS, RETRY_MS } from "./draft-keeper";
+import type { ServerDraft } from "./draft-state";
+import { withEdit } from "./edits";
 
 const AT = "2026-11-20T14:03:00Z";
 const draft: ServerDraft = { version: 3, content: content({}), saved_at: AT };
-const typed = (text: string) => (record: RecordContent) => withText(record, "explanation", text);
+const typed = (value: string) => ({ type: "text", field: "explanation", value }) as const;
+const withTyped = (text: string) => withEdit(draft.content, typed(text));
 
 function aReport() {
   return { saving: vi.fn(), saved: vi.fn(), kept: vi.fn(), failed: vi.fn(), clear: vi.fn() };
@@ -53,11 +49,11 @@ afterEach(() => {
 describe("DraftKeeper", () => {
   it("sends once after a pause, with the version it began from", async () => {
     const { keeper, report, save } = keeperOf();
-    keeper.edit(typed("a"));
+    keeper.dispatch(typed("a"));
     await vi.advanceTimersByTimeAsync(PAUSE_MS - 1);
-    keeper.edit(typed("ab"));
+    keeper.dispatch(typed("ab"));
     await vi.advanceTimersByTimeAsync(PAUSE_MS);
-    keeper.edit(typed("abc"));
+    keeper.dispatch(typed("abc"));
     await vi.advanceTimersByTimeAsync(PAUSE_MS);
     expect(save.mock.calls.map(([version, { texts }]) => [version, texts["explanation"]])).toEqual([
       [3, "ab"],
@@ -69,9 +65,9 @@ describe("DraftKeeper", () => {
 
   it("sends what was typed while it was sending", async () => {
     const { keeper, save } = keeperOf();
-    keeper.edit(typed("a"));
+    keeper.dispatch(typed("a"));
     const sent = keeper.flush();
-    keeper.edit(typed("b"));
+    keeper.dispatch(typed("b"));
     await sent;
     await vi.advanceTimersByTimeAsync(PAUSE_MS);
     expect(save.mock.lastCall?.[0]).toBe(4);
@@ -82,7 +78,7 @@ describe("DraftKeeper", () => {
     const save = aServer();
     save.mockRejectedValueOnce(new TypeError("Failed to fetch"));
     const { keeper, report } = keeperOf(save);
-    keeper.edit(typed("a"));
+    keeper.dispatch(typed("a"));
     await vi.advanceTimersByTimeAsync(PAUSE_MS);
     expect(report.kept).toHaveBeenCalledWith(1);
     expect(localStorage).toHaveLength(1);
@@ -95,7 +91,7 @@ describe("DraftKeeper", () => {
     const save = aServer();
     save.mockRejectedValueOnce(new ApiProblem(401, {}, {}));
     const { keeper } = keeperOf(save);
-    keeper.edit(typed("a"));
+    keeper.dispatch(typed("a"));
     await vi.advanceTimersByTimeAsync(PAUSE_MS);
     expect(keeper.snapshot().refused).toBeNull();
     expect(localStorage).toHaveLength(1);
@@ -109,7 +105,7 @@ describe("DraftKeeper", () => {
     save.mockRejectedValueOnce(new TypeError("Failed to fetch"));
     const { keeper } = keeperOf(save);
     const stop = keeper.start();
-    keeper.edit(typed("a"));
+    keeper.dispatch(typed("a"));
     await keeper.flush();
     window.dispatchEvent(new Event("online"));
     await vi.advanceTimersByTimeAsync(0);
@@ -118,7 +114,7 @@ describe("DraftKeeper", () => {
   });
 
   it("takes up after a reload what had not been sent", async () => {
-    keeperOf().keeper.edit(typed("before the browser died"));
+    keeperOf().keeper.dispatch(typed("before the browser died"));
     const { keeper, save } = keeperOf();
     keeper.start();
     await vi.advanceTimersByTimeAsync(0);
@@ -126,33 +122,33 @@ describe("DraftKeeper", () => {
   });
 
   it("lets the person choose when another tab has saved, and writes over nothing", async () => {
-    const theirs = { version: 7, content: typed("theirs")(draft.content), saved_at: AT };
+    const theirs = { version: 7, content: withTyped("theirs"), saved_at: AT };
     const save = aServer(7);
     save.mockRejectedValueOnce(new ApiProblem(409, {}, { draft: theirs }));
     const { keeper } = keeperOf(save);
-    keeper.edit(typed("mine"));
+    keeper.dispatch(typed("mine"));
     await vi.advanceTimersByTimeAsync(PAUSE_MS + RETRY_MS);
     expect(keeper.snapshot().conflict).toEqual(theirs);
     expect(save).toHaveBeenCalledTimes(1);
-    keeper.resolve(typed("mine and theirs")(draft.content));
+    keeper.dispatch({ type: "resolve", content: withTyped("mine and theirs") });
     await vi.advanceTimersByTimeAsync(0);
     expect(save.mock.lastCall?.[0]).toBe(7);
     expect(keeper.snapshot().conflict).toBeNull();
   });
 
   it("shows both texts when the kept one is older than the server's", () => {
-    keeperOf().keeper.edit(typed("mine"));
-    const newer = { version: 4, content: typed("theirs")(draft.content), saved_at: AT };
+    keeperOf().keeper.dispatch(typed("mine"));
+    const newer = { version: 4, content: withTyped("theirs"), saved_at: AT };
     const { keeper } = keeperOf(aServer(), newer);
     expect(keeper.snapshot().content.texts["explanation"]).toBe("mine");
     expect(keeper.snapshot().conflict).toBe(newer);
   });
 
   it("forgets what it kept when the server has it: only the answer was lost", () => {
-    keeperOf().keeper.edit(typed("mine"));
-    const arrived = { version: 4, content: typed("mine")(draft.content), saved_at: AT };
+    keeperOf().keeper.dispatch(typed("mine"));
+    const arrived = { version: 4, content: withTyped("mine"), saved_at: AT };
     expect(keeperOf(aServer(), arrived).keeper.snapshot().conflict).toBeNull();
-    const later = { version: 5, content: typed("elsewhere")(draft.content), saved_at: AT };
+    const later = { version: 5, content: withTyped("elsewhere"), saved_at: AT };
     const { keeper } = keeperOf(aServer(), later);
     expect(keeper.snapshot().conflict).toBeNull();
     expect(keeper.snapshot().content.texts["explanation"]).toBe("elsewhere");
@@ -163,7 +159,7 @@ describe("DraftKeeper", () => {
     const save = aServer();
     save.mockRejectedValue(refusal);
     const { keeper } = keeperOf(save);
-    keeper.edit(typed("a"));
+    keeper.dispatch(typed("a"));
     await vi.advanceTimersByTimeAsync(PAUSE_MS + 3 * RETRY_MS);
     expect(save).toHaveBeenCalledTimes(1);
     expect(keeper.snapshot().refused).toBe(refusal);
@@ -171,20 +167,25 @@ describe("DraftKeeper", () => {
 
   it("takes changes back and does them again, and saves what came of it", async () => {
     const { keeper, save } = keeperOf();
-    keeper.edit(typed("a thought"));
-    expect(keeper.snapshot().mayUndo).toBe(true);
-    expect(keeper.undo()).toBe("texts.explanation");
-    expect(keeper.snapshot()).toMatchObject({ content: draft.content, mayUndo: false });
+    keeper.dispatch(typed("a thought"));
+    expect(keeper.snapshot().history.done).toHaveLength(1);
+    keeper.dispatch({ type: "undo" });
+    expect(keeper.snapshot()).toMatchObject({
+      content: draft.content,
+      history: { done: [] },
+      turnedAt: "texts.explanation",
+    });
     await vi.advanceTimersByTimeAsync(PAUSE_MS);
     expect(save).not.toHaveBeenCalled();
-    expect(keeper.redo()).toBe("texts.explanation");
+    keeper.dispatch({ type: "redo" });
+    expect(keeper.snapshot().turnedAt).toBe("texts.explanation");
     await vi.advanceTimersByTimeAsync(PAUSE_MS);
     expect(save.mock.lastCall?.[1].texts["explanation"]).toBe("a thought");
   });
 
   it("sends nothing after the record was handed in", async () => {
     const { keeper, save } = keeperOf();
-    keeper.edit(typed("a"));
+    keeper.dispatch(typed("a"));
     await keeper.pause();
     keeper.close();
     await vi.advanceTimersByTimeAsync(RETRY_MS);

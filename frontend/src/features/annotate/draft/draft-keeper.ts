@@ -1,31 +1,14 @@
-import { type ApiProblem, isProblem } from "@/lib/api/problem";
+import { isProblem } from "@/lib/api/problem";
 import type { RecordContent } from "@/lib/protocol/record";
 import type { saveState } from "@/lib/save-state/save-state";
 
 import { differences, sameContent } from "./differences";
-import { EditHistory } from "./edit-history";
+import { type DraftAction, type DraftState, type ServerDraft, startOf, write } from "./draft-state";
 
 /** A draft is sent when somebody has paused for so long. */
 export const PAUSE_MS = 700;
 /** What could not be sent is tried again after this, and at once when the network is back. */
 export const RETRY_MS = 5_000;
-
-/** A draft as the server holds it. */
-export interface ServerDraft {
-  version: number;
-  content: RecordContent;
-  saved_at: string;
-}
-
-export interface DraftView {
-  content: RecordContent;
-  /** What another tab or device has saved meanwhile: the person has to choose. */
-  conflict: ServerDraft | null;
-  /** Why the server takes no more changes. */
-  refused: ApiProblem | null;
-  mayUndo: boolean;
-  mayRedo: boolean;
-}
 
 /** What this browser holds of a draft that the server does not have yet. */
 export interface Kept {
@@ -55,34 +38,19 @@ export interface DraftKeeperOptions {
 export class DraftKeeper {
   private readonly options: DraftKeeperOptions;
   private readonly listeners = new Set<() => void>();
-  private readonly history = new EditHistory();
-  private view: DraftView;
-  private saved: RecordContent;
-  private version: number;
+  private state: DraftState;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private sending: Promise<void> | null = null;
   private isClosed = false;
 
   constructor(options: DraftKeeperOptions) {
-    const { draft } = options;
+    const { draft, storage, key } = options;
     this.options = options;
-    this.saved = draft.content;
-    this.version = draft.version;
-    this.view = {
-      content: draft.content,
-      conflict: null,
-      refused: null,
-      mayUndo: false,
-      mayRedo: false,
-    };
     const kept = this.readKept();
-    if (kept && sameContent(kept.content, draft.content)) {
-      // It had arrived, only the answer had not: kept on, it would later pass for a conflict.
-      options.storage.removeItem(options.key);
-    } else if (kept) {
-      const conflict = kept.version === draft.version ? null : draft;
-      this.view = { ...this.view, content: kept.content, conflict };
-    }
+    const hasArrived = kept !== null && sameContent(kept.content, draft.content);
+    // Only the answer had not: kept on, it would later pass for a conflict.
+    if (hasArrived) storage.removeItem(key);
+    this.state = startOf(draft, hasArrived ? null : kept);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -90,7 +58,7 @@ export class DraftKeeper {
     return () => this.listeners.delete(listener);
   };
 
-  readonly snapshot = (): DraftView => this.view;
+  readonly snapshot = (): DraftState => this.state;
 
   /** Watch the network and the tab. @returns a function that sends what is left and stops. */
   start(): () => void {
@@ -110,39 +78,20 @@ export class DraftKeeper {
     };
   }
 
-  edit(change: (content: RecordContent) => RecordContent): void {
-    const content = change(this.view.content);
-    if (content === this.view.content) return;
-    this.history.push(this.view.content, content);
-    this.become(content);
-  }
-
-  /** Take the last change back. @returns the field in which it was. */
-  undo(): string | null {
-    return this.goTo(this.history.undo());
-  }
-
-  /** Do again what was taken back. @returns the field in which it is. */
-  redo(): string | null {
-    return this.goTo(this.history.redo());
-  }
-
-  /** Go on with `content`, which the person has made of both texts. */
-  resolve(content: RecordContent): void {
-    const { conflict } = this.view;
-    if (!conflict) return;
-    this.version = conflict.version;
-    this.saved = conflict.content;
-    this.history.push(this.view.content, content);
-    this.set({ conflict: null });
-    this.become(content, 0);
-  }
+  /** What somebody does is on the page, kept here at once and sent after a pause. */
+  readonly dispatch = (action: DraftAction): void => {
+    const before = this.state.content;
+    this.become(action);
+    if (this.state.content === before && action.type !== "resolve") return;
+    this.keep();
+    this.schedule(action.type === "resolve" ? 0 : PAUSE_MS);
+  };
 
   /** Send what has not been sent, now. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     if (this.sending) await this.sending;
-    if (this.isClosed || this.view.conflict || this.view.refused || !this.hasChanges) return;
+    if (this.isClosed || this.state.conflict || this.state.refused || !this.hasChanges) return;
     this.sending ??= this.send();
     await this.sending;
   }
@@ -166,33 +115,23 @@ export class DraftKeeper {
     this.options.storage.removeItem(this.options.key);
   }
 
-  private goTo(step: { content: RecordContent; path: string } | null): string | null {
-    if (!step) return null;
-    this.become(step.content);
-    return step.path;
-  }
-
-  /** The content is on the page, kept here at once and sent after the pause. */
-  private become(content: RecordContent, pause = PAUSE_MS): void {
-    const { mayUndo, mayRedo } = this.history;
-    this.set({ content, mayUndo, mayRedo });
-    this.keep();
-    this.schedule(pause);
+  private become(action: DraftAction): void {
+    this.state = write(this.state, action, performance.now());
+    for (const listener of this.listeners) listener();
   }
 
   private get hasChanges(): boolean {
-    return !sameContent(this.view.content, this.saved);
+    return !sameContent(this.state.content, this.state.saved.content);
   }
 
   private async send(): Promise<void> {
     const { report, save } = this.options;
-    const { content } = this.view;
+    const { content, saved } = this.state;
     report.saving();
     try {
-      const answer = await save(this.version, content);
-      this.version = answer.version;
-      this.saved = content;
-      if (this.view.content === content) {
+      const answer = await save(saved.version, content);
+      this.become({ type: "saved", version: answer.version, content });
+      if (this.state.content === content) {
         this.options.storage.removeItem(this.options.key);
         report.saved(new Date(answer.saved_at));
       } else {
@@ -208,7 +147,7 @@ export class DraftKeeper {
 
   private failed(error: unknown): void {
     const { report } = this.options;
-    const changes = differences(this.view.content, this.saved).length;
+    const changes = differences(this.state.content, this.state.saved.content).length;
     // 401: the page asks to log in again, and then it goes through.
     if (!isProblem(error) || error.status >= 500 || [401, 429].includes(error.status)) {
       if (isProblem(error)) report.failed(changes);
@@ -218,7 +157,8 @@ export class DraftKeeper {
     }
     report.failed(changes);
     const draft = error.extensions["draft"] as ServerDraft | undefined;
-    this.set(error.isConflict && draft ? { conflict: draft } : { refused: error });
+    if (error.isConflict && draft) this.become({ type: "conflict", draft });
+    else this.become({ type: "refused", problem: error });
   }
 
   private schedule(delay: number): void {
@@ -226,14 +166,10 @@ export class DraftKeeper {
     if (!this.isClosed) this.timer = setTimeout(() => void this.flush(), delay);
   }
 
-  private set(change: Partial<DraftView>): void {
-    this.view = { ...this.view, ...change };
-    for (const listener of this.listeners) listener();
-  }
-
   private keep(): void {
     const { slug, slotId } = this.options;
-    const kept: Kept = { slug, slotId, version: this.version, content: this.view.content };
+    const { content, saved } = this.state;
+    const kept: Kept = { slug, slotId, version: saved.version, content };
     try {
       this.options.storage.setItem(this.options.key, JSON.stringify(kept));
     } catch {

@@ -13,6 +13,16 @@ interface Step {
   path: string;
 }
 
+/** What was done in a form, to be taken back and done again in its order. */
+export interface EditHistory {
+  done: readonly Step[];
+  undone: readonly Step[];
+  /** When the last step was typed, in milliseconds; nothing goes on with one that was not. */
+  typedAt: number;
+}
+
+export const NOTHING_DONE: EditHistory = { done: [], undone: [], typedAt: -Infinity };
+
 interface Change {
   path: string;
   /** Letters in a text, not a choice: one goes on with the next. */
@@ -46,48 +56,49 @@ export function changeBetween(before: RecordContent, after: RecordContent): Chan
   };
 }
 
-/** What was done in a form, to be taken back and done again in its order. */
-export class EditHistory {
-  private done: Step[] = [];
-  private undone: Step[] = [];
-  private typedAt = -Infinity;
-  private readonly now: () => number;
+/** The history after `before` became `after` at the time `now`. */
+export function withStep(
+  { done, typedAt }: EditHistory,
+  before: RecordContent,
+  after: RecordContent,
+  now: number,
+): EditHistory {
+  const { path, typing } = changeBetween(before, after);
+  const last = done.at(-1);
+  const goesOn = typing && last?.path === path && now - typedAt < TYPING_MS;
+  return {
+    done: goesOn
+      ? [...done.slice(0, -1), { ...last, after }]
+      : [...done.slice(1 - MOST), { before, after, path }],
+    undone: [],
+    typedAt: typing ? now : -Infinity,
+  };
+}
 
-  constructor(now: () => number = () => performance.now()) {
-    this.now = now;
-  }
+/** The last step to take back (or to do again), with the history after it; null without one. */
+export interface Turn {
+  history: EditHistory;
+  content: RecordContent;
+  /** The field of the form in which it is. */
+  path: string;
+}
 
-  get mayUndo(): boolean {
-    return this.done.length > 0;
-  }
+export function undo({ done, undone }: EditHistory): Turn | null {
+  const step = done.at(-1);
+  if (!step) return null;
+  return {
+    history: { done: done.slice(0, -1), undone: [...undone, step], typedAt: -Infinity },
+    content: step.before,
+    path: changeBetween(step.after, step.before).path,
+  };
+}
 
-  get mayRedo(): boolean {
-    return this.undone.length > 0;
-  }
-
-  push(before: RecordContent, after: RecordContent): void {
-    const { path, typing } = changeBetween(before, after);
-    const last = this.done.at(-1);
-    const goesOn = typing && last?.path === path && this.now() - this.typedAt < TYPING_MS;
-    if (goesOn) last.after = after;
-    else this.done = [...this.done.slice(1 - MOST), { before, after, path }];
-    this.undone = [];
-    this.typedAt = typing ? this.now() : -Infinity;
-  }
-
-  undo(): { content: RecordContent; path: string } | null {
-    const step = this.done.pop();
-    if (!step) return null;
-    this.undone.push(step);
-    this.typedAt = -Infinity;
-    return { content: step.before, path: changeBetween(step.after, step.before).path };
-  }
-
-  redo(): { content: RecordContent; path: string } | null {
-    const step = this.undone.pop();
-    if (!step) return null;
-    this.done.push(step);
-    this.typedAt = -Infinity;
-    return { content: step.after, path: step.path };
-  }
+export function redo({ done, undone }: EditHistory): Turn | null {
+  const step = undone.at(-1);
+  if (!step) return null;
+  return {
+    history: { done: [...done, step], undone: undone.slice(0, -1), typedAt: -Infinity },
+    content: step.after,
+    path: step.path,
+  };
 }

@@ -8,7 +8,8 @@ import { useUser } from "@/lib/session/session";
 import { sessionOver } from "@/lib/session/session-over";
 
 import type { Draft } from "../api";
-import { DraftKeeper, type DraftView } from "./draft-keeper";
+import { DraftKeeper } from "./draft-keeper";
+import type { DraftState } from "./draft-state";
 import { draftKey, sendLeftovers } from "./leftovers";
 
 async function save(slug: string, slotId: number, version: number, content: RecordContent) {
@@ -30,7 +31,7 @@ export function useDraft(
   slug: string,
   slotId: number,
   draft: Draft,
-): DraftView & { keeper: DraftKeeper } {
+): { state: DraftState; keeper: DraftKeeper } {
   const user = useUser();
   const [keeper] = useState(
     () =>
@@ -44,13 +45,13 @@ export function useDraft(
         save: (version, content) => save(slug, slotId, version, content),
       }),
   );
-  const view = useSyncExternalStore(keeper.subscribe, keeper.snapshot);
+  const state = useSyncExternalStore(keeper.subscribe, keeper.snapshot);
   useEffect(() => {
     if (draft.version > 1) saveState.saved(new Date(draft.saved_at));
     else saveState.clear();
     return keeper.start();
   }, [keeper, draft]);
-  return { ...view, keeper };
+  return { state, keeper };
 }
 
 /** What was typed of other items and never reached the server is sent now, and when online. */

@@ -1,0 +1,96 @@
+import type { FieldError } from "@/lib/api/problem";
+import type { RecordContent } from "@/lib/protocol/record";
+
+import { type SectionId, sectionOf } from "./form/missing";
+import type { Place } from "./form/pointer";
+
+export type Panel = "decline" | "guidelines" | "history";
+
+/** Where somebody is at the desk, and what is open there. The record is in the draft's state. */
+export interface DeskState {
+  /** The section that stays open though it is complete. */
+  section: SectionId | null;
+  /** The field with the focus, and the choice that the pointer is over. */
+  focused: Place | null;
+  pointed: Place | null;
+  /** Somebody has tried to submit: from now on all that is missing is said. */
+  attempted: boolean;
+  /** What the server refused, and why. It is about this very content and no later one. */
+  refusal: { content: RecordContent; errors: readonly FieldError[] } | null;
+  /** The record is on its way. */
+  isSending: boolean;
+  /** It is submitted as soon as there is a network. */
+  isWaiting: boolean;
+  open: readonly Panel[];
+  /** Index of the picture in sight. */
+  picture: number;
+}
+
+export type DeskAction =
+  | { type: "enter"; section: SectionId }
+  /** To a field, a section or a question, by its path in the form. */
+  | { type: "go"; path: string }
+  | { type: "focus"; place: Place | null }
+  | { type: "point"; place: Place | null }
+  | { type: "attempt" }
+  | { type: "wait" }
+  | { type: "stopWaiting" }
+  | { type: "send" }
+  | { type: "sendingFailed" }
+  | { type: "refused"; content: RecordContent; errors: readonly FieldError[] }
+  | { type: "open"; panel: Panel }
+  | { type: "close"; panel: Panel }
+  | { type: "toggle"; panel: Panel }
+  | { type: "show"; picture: number };
+
+/** @param section where the first thing to do is */
+export function startAt(section: SectionId | null): DeskState {
+  return {
+    section,
+    focused: null,
+    pointed: null,
+    attempted: false,
+    refusal: null,
+    isSending: false,
+    isWaiting: false,
+    open: [],
+    picture: 0,
+  };
+}
+
+export function atDesk(state: DeskState, action: DeskAction): DeskState {
+  switch (action.type) {
+    case "enter":
+      return { ...state, section: action.section };
+    case "go":
+      return { ...state, section: sectionOf(action.path) };
+    case "focus":
+      return { ...state, focused: action.place };
+    case "point":
+      // A field that the pointer only passes says nothing; one of its choices does.
+      return { ...state, pointed: action.place?.choice === undefined ? null : action.place };
+    case "attempt":
+      return { ...state, attempted: true };
+    case "wait":
+      return { ...state, isWaiting: true };
+    case "stopWaiting":
+      return { ...state, isWaiting: false };
+    case "send":
+      return { ...state, isSending: true };
+    case "sendingFailed":
+      return { ...state, isSending: false };
+    case "refused":
+      return { ...state, refusal: { content: action.content, errors: action.errors } };
+    case "open":
+      return { ...state, open: [...state.open, action.panel] };
+    case "close":
+      return { ...state, open: state.open.filter((panel) => panel !== action.panel) };
+    case "toggle":
+      return atDesk(state, {
+        type: state.open.includes(action.panel) ? "close" : "open",
+        panel: action.panel,
+      });
+    case "show":
+      return { ...state, picture: action.picture };
+  }
+}
