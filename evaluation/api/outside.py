@@ -99,12 +99,8 @@ class SubmissionSerializer(serializers.Serializer[Any]):
     model = serializers.CharField(source="run.model")
     setting = serializers.CharField(source="run.setting")
     submitted_at = serializers.DateTimeField(source="run.created_at")
-    overall = serializers.SerializerMethodField()
+    overall = TallySerializer(source="run.overall", read_only=True)
     slices = serializers.SerializerMethodField()
-
-    @extend_schema_field(TallySerializer)
-    def get_overall(self, submission: Submission) -> Any:
-        return TallySerializer(submission.run.result["scores"]["overall"]).data
 
     @extend_schema_field(
         serializers.DictField(child=serializers.DictField(child=TallySerializer()))

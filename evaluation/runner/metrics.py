@@ -77,7 +77,7 @@ def summarise(scored: Sequence[tuple[Question, Outcome]], protocol: Protocol) ->
     A choice that no question carries has a tally of n = 0. Questions with several
     labels count in each, so the n of a field may add up to more than the total.
     """
-
+    formats = protocol.questions.formats
     return Scores(
         overall=_of(scored),
         published=tally(
@@ -96,33 +96,18 @@ def summarise(scored: Sequence[tuple[Question, Outcome]], protocol: Protocol) ->
             }
             for field_id in protocol.evaluation.slices
         },
-        formats=_by_format(scored, protocol),
-        fixed=_by_fixed(scored, protocol),
+        formats={
+            one: _of([(q, o) for q, o in scored if q.format == one])
+            for one in (formats if len(formats) > 1 else ())
+        },
+        # A release holds the stem, which nobody edits, and not which question it was.
+        fixed={
+            fixed.id: _of([(q, o) for q, o in scored if q.stem == stem])
+            for fixed in protocol.questions.fixed
+            for stem in [in_language(fixed.stem, protocol.language)]
+        },
         reasons=dict(sorted(Counter(o.reason for _, o in scored if o.reason).items())),
     )
-
-
-def _by_format(
-    scored: Sequence[tuple[Question, Outcome]], protocol: Protocol
-) -> dict[str, Tally]:
-    known = protocol.questions.formats
-    if len(known) < 2:
-        return {}
-    return {one: _of([(q, o) for q, o in scored if q.format == one]) for one in known}
-
-
-def _by_fixed(
-    scored: Sequence[tuple[Question, Outcome]], protocol: Protocol
-) -> dict[str, Tally]:
-    # A release holds the stem, which nobody edits, and not which question it was.
-    stems = {
-        fixed.id: in_language(fixed.stem, protocol.language)
-        for fixed in protocol.questions.fixed
-    }
-    return {
-        fixed_id: _of([(q, o) for q, o in scored if q.stem == stem])
-        for fixed_id, stem in stems.items()
-    }
 
 
 def _of(chosen: Sequence[tuple[Question, Outcome]]) -> Tally:

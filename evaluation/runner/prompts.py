@@ -25,8 +25,7 @@ from projects.domain.placed import pieces, placed_in, with_names
 from projects.domain.protocol.publication import Setting
 from projects.domain.protocol.text import in_language
 
-_PLACEHOLDER = re.compile(r"\{(question|options|keywords|picture|answer)\}")
-_LINE_PLACEHOLDER = re.compile(r"\{(letter|text)\}")
+_PLACEHOLDER = re.compile(r"\{([a-z]+)\}")
 _MEDIA_TYPES = {
     ".gif": "image/gif",
     ".jpeg": "image/jpeg",
@@ -143,7 +142,7 @@ def build_prompt(
                         asked_in_words, benchmark.protocol.evaluation.option_line
                     ),
                     "keywords": _keywords(benchmark, asked, setting),
-                    "picture": _picture_number(first, len(images)),
+                    "picture": picture_numbers(first, len(images)),
                     "answer": _solved(asked),
                 },
             ).strip("\n")
@@ -223,19 +222,14 @@ def _unrelated(one: Question, other: Question) -> bool:
 
 def _filled(template: str, values: Mapping[str, str]) -> str:
     """Fill the placeholders in one pass: braces inside a text stay what they are."""
-    return _PLACEHOLDER.sub(lambda match: values[match[1]], template)
+    return _PLACEHOLDER.sub(lambda match: values.get(match[1], match[0]), template)
 
 
 def _options(question: Question, line: str) -> str:
     return "\n".join(
-        _option_line(line, letter, text)
+        _filled(line, {"letter": letter, "text": text})
         for letter, text in zip(question.letters, question.options, strict=True)
     )
-
-
-def _option_line(line: str, letter: str, text: str) -> str:
-    values = {"letter": letter, "text": text}
-    return _LINE_PLACEHOLDER.sub(lambda match: values[match[1]], line)
 
 
 def _keywords(benchmark: Benchmark, question: Question, setting: Setting) -> str:
@@ -251,7 +245,8 @@ def _keywords(benchmark: Benchmark, question: Question, setting: Setting) -> str
     return benchmark.protocol.evaluation.keyword_separator.join(titles)
 
 
-def _picture_number(first: int, last: int) -> str:
+def picture_numbers(first: int, last: int) -> str:
+    """How a text calls the pictures from one number to another."""
     return str(first) if last <= first else f"{first}-{last}"
 
 

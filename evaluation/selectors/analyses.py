@@ -92,10 +92,7 @@ def findings(analysis: ErrorAnalysis, person: User) -> Findings:
     for sample, category in marks.values_list("sample", "category"):
         given.setdefault(sample, []).append(category)
     finished = [said for said in given.values() if len(said) >= analysis.markers]
-    weights: Counter[str] = Counter()
-    for said in finished:
-        for category in said:
-            weights[category] += 1
+    weights = Counter(category for said in finished for category in said)
     total = sum(weights.values())
     return Findings(
         marked=len(finished),

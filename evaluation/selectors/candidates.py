@@ -5,10 +5,10 @@ set are marked alike.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from statistics import fmean
+from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, F, QuerySet
 
 from curation.domain.states import DISCARDED, DUPLICATE, TOO_MUCH_TEXT, WITHDRAWN
 from curation.models.images import Image
@@ -25,14 +25,6 @@ _OUT = (DUPLICATE, TOO_MUCH_TEXT, DISCARDED, WITHDRAWN)
 _KEY = "image-"
 
 
-@dataclass(frozen=True)
-class CandidateSet:
-    """The candidates of one source."""
-
-    name: str
-    size: int
-
-
 def candidates_of(project: Project) -> QuerySet[Image]:
     """Pictures that came with the sentence they were made from and are still in."""
     return Image.objects.filter(project=project, details__has_key="simile").exclude(
@@ -40,15 +32,10 @@ def candidates_of(project: Project) -> QuerySet[Image]:
     )
 
 
-def candidate_sets(project: Project) -> list[CandidateSet]:
-    """Candidates by source: each is a set of its own."""
-    counted = (
-        candidates_of(project)
-        .values("source__name")
-        .annotate(size=Count("pk"))
-        .order_by("source__name")
-    )
-    return [CandidateSet(row["source__name"], row["size"]) for row in counted]
+def candidate_sets(project: Project) -> list[dict[str, Any]]:
+    """Name and size of each source with candidates: each is a set of its own."""
+    counted = candidates_of(project).values(name=F("source__name"))
+    return [{**row} for row in counted.annotate(size=Count("pk")).order_by("name")]
 
 
 def candidate_keys(project: Project, name: str) -> list[str]:

@@ -150,10 +150,6 @@ def split_scores(release: Release, setting: str) -> list[SplitScores]:
 class Moved:
     """A model in a setting on two releases."""
 
-    model: str
-    backend: str
-    revision: str
-    setting: str
     before: Run
     after: Run
     unchanged: Difference
@@ -182,7 +178,6 @@ def releases_compared(before: Release, after: Release) -> ReleasesCompared:
     earlier, later = _by_cell(before), _by_cell(after)
     rows = [
         Moved(
-            *key,
             earlier[key],
             later[key],
             compare(_pairs(same, _values(later[key]), _values(earlier[key]))),

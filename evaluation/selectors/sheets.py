@@ -1,7 +1,7 @@
 """Reading an analysis of errors as a sheet of case studies."""
 
 import base64
-from dataclasses import dataclass
+from typing import Any
 
 from django.core.files.storage import default_storage
 
@@ -15,39 +15,12 @@ from evaluation.selectors.runs import latest_responses
 from projects.domain.protocol.text import in_language
 
 
-@dataclass(frozen=True)
-class SheetOption:
-    letter: str
-    text: str
-    is_key: bool
-    is_chosen: bool
+def case_sheet(analysis: ErrorAnalysis) -> list[dict[str, Any]]:
+    """The answers that somebody has marked, in the order drawn, for the template.
 
-
-@dataclass(frozen=True)
-class SheetMark:
-    category: str
-    """Its title in the benchmark's language."""
-    note: str
-
-
-@dataclass(frozen=True)
-class SheetCase:
-    """One wrong answer with all that a reader needs to judge it."""
-
-    number: int
-    pictures: list[str]
-    """As data addresses, so that the sheet is one file."""
-    stem: str
-    options: list[SheetOption]
-    key: str
-    """Where there are no options: the key, and what was read."""
-    chosen: str
-    response: str
-    marks: list[SheetMark]
-
-
-def case_sheet(analysis: ErrorAnalysis) -> list[SheetCase]:
-    """The answers that somebody has marked, in the order drawn."""
+    Pictures are data addresses, so that the sheet is one file. ``key`` and ``chosen``
+    are empty where the options show them.
+    """
     protocol = analysis.run.release.protocol_version.protocol
     titles = {
         one.id: in_language(one.title, protocol.language)
@@ -55,7 +28,7 @@ def case_sheet(analysis: ErrorAnalysis) -> list[SheetCase]:
     }
     questions = released_questions(analysis.run.release)
     responses, read = latest_responses(analysis.run), judged(analysis.run)
-    cases: list[SheetCase] = []
+    cases: list[dict[str, Any]] = []
     for sample in analysis_samples(analysis).order_by("pk"):
         marks = sorted(sample.marks.all(), key=lambda mark: mark.place)
         # Marks that are not complete are still hidden from the other marker.
@@ -64,21 +37,27 @@ def case_sheet(analysis: ErrorAnalysis) -> list[SheetCase]:
         question = questions[sample.question_id]
         chosen = read[sample.question_id].letter
         cases.append(
-            SheetCase(
-                number=len(cases) + 1,
-                pictures=_pictures(question.item_id),
-                stem=question.stem,
-                options=[
-                    SheetOption(
-                        letter, text, letter in question.answer, letter in chosen
-                    )
+            {
+                "number": len(cases) + 1,
+                "pictures": _pictures(question.item_id),
+                "stem": question.stem,
+                "options": [
+                    {
+                        "letter": letter,
+                        "text": text,
+                        "is_key": letter in question.answer,
+                        "is_chosen": letter in chosen,
+                    }
                     for letter, text in zip(LETTERS, question.options, strict=False)
                 ],
-                key="" if question.options else question.published.correct_option,
-                chosen="" if question.options else chosen,
-                response=responses[sample.question_id].record.get("text") or "",
-                marks=[SheetMark(titles[one.category], one.note) for one in marks],
-            )
+                "key": "" if question.options else question.published.correct_option,
+                "chosen": "" if question.options else chosen,
+                "response": responses[sample.question_id].record.get("text") or "",
+                "marks": [
+                    {"category": titles[mark.category], "note": mark.note}
+                    for mark in marks
+                ],
+            }
         )
     return cases
 

@@ -202,7 +202,3 @@ def counted_line(
     number = count if count is not None else len(cases) or len(images)
     shown: Level = level if number else "ok"
     return gate_line(line, shown, number, cases=cases, images=images, **values)
-
-
-def blocking(lines: Sequence[GateLine]) -> list[GateLine]:
-    return [line for line in lines if line.level == "block"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from projects.domain.protocol.publication import Split
 from projects.models import Project
 from releases.domain.diff import difference
-from releases.domain.gate import GateLine, blocking, counted_line, gate_line
+from releases.domain.gate import GateLine, counted_line, gate_line
 from releases.domain.versions import Version, next_version, read_version
 from releases.models import Release
 from releases.selectors.candidates import Candidate, candidates, with_splits
@@ -46,7 +46,7 @@ class Gate:
 
     @property
     def blocking(self) -> list[GateLine]:
-        return blocking(self.lines)
+        return [line for line in self.lines if line.level == "block"]
 
     @property
     def questions(self) -> int:

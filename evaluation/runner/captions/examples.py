@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from evaluation.runner.benchmark import Benchmark
 from evaluation.runner.errors import PromptError
-from evaluation.runner.prompts import Prompt
+from evaluation.runner.prompts import Prompt, picture_numbers
 from evaluation.runner.questions import ImageFile, Question, ReleasedItem
 from projects.domain.protocol.publication import PLACE_IN_TASK, OpenTask
 
@@ -27,7 +27,7 @@ def first_prompt(
         said.append(_filled(task.example, _values(item, first, len(images))))
     words = task.prompts[0]
     if task.shots:
-        own = _numbers(len(images) + 1, len(images) + len(asked.images))
+        own = picture_numbers(len(images) + 1, len(images) + len(asked.images))
         words = words.replace("{picture}", own)
     return Prompt((*images, *asked.images), "\n\n".join([*said, words]))
 
@@ -67,11 +67,7 @@ def _values(item: ReleasedItem, first: int, last: int) -> Mapping[str, str]:
         for field, given in item.slots.items()
         for slot, text in given.items()
     }
-    return {**item.written, **slots, "picture": _numbers(first, last)}
-
-
-def _numbers(first: int, last: int) -> str:
-    return str(first) if last <= first else f"{first}-{last}"
+    return {**item.written, **slots, "picture": picture_numbers(first, last)}
 
 
 def _filled(template: str, values: Mapping[str, str]) -> str:
