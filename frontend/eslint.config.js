@@ -32,6 +32,12 @@ export default tseslint.config(
     },
   },
   {
+    files: ["**/*.d.ts"],
+    rules: {
+      "@typescript-eslint/consistent-type-imports": ["error", { disallowTypeAnnotations: false }],
+    },
+  },
+  {
     files: ["*.config.{js,ts}"],
     languageOptions: { globals: { ...globals.node } },
     rules: { "no-restricted-exports": "off" },

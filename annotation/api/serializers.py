@@ -5,10 +5,13 @@ from typing import Any, get_args
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from annotation.domain.states import SLOT
 from annotation.models import Annotation, Draft, DraftVersion, Slot
 from annotation.selectors.turns import Waiting
 from annotation.selectors.unhanded import REASONS
 from curation.api.serializers import PictureSerializer
+
+SLOT_STATES = [(state, state) for state in SLOT.states]
 
 
 class AnswerField(serializers.JSONField):
@@ -210,6 +213,7 @@ class MyWorkSerializer(serializers.ModelSerializer[Slot]):
     """One thing that I did or that is on my desk."""
 
     kind = serializers.SerializerMethodField()
+    status = serializers.ChoiceField(choices=SLOT_STATES, read_only=True)
     item_number = serializers.IntegerField(source="item.number")
     images = PictureSerializer(many=True, source="item.pictures", read_only=True)
     submitted_at = serializers.SerializerMethodField()

@@ -134,6 +134,7 @@ SPECTACULAR_SETTINGS = {
         "ReleaseStatus": "releases.api.serializers.RELEASE_STATES",
         "RunStatus": "evaluation.api.serializers.RUN_STATES",
         "SlotPurpose": "annotation.models.Purpose",
+        "SlotStatus": "annotation.api.serializers.SLOT_STATES",
         "SlotKind": "annotation.api.serializers.SLOT_KINDS",
         "UnhandedWhy": "annotation.selectors.unhanded.REASONS",
         "ThreadStatus": "review.api.threads.THREAD_CHOICES",

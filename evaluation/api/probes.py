@@ -13,6 +13,7 @@ from evaluation.services.picture_checks import picture_check_decide
 from evaluation.services.suspects import suspect_send_back
 from projects.api.base import OrganizerView, validated
 from releases.selectors.records import release_get
+from review.api.serializers import CASE_STATES
 
 
 class ShortcutSerializer(serializers.Serializer[Any]):
@@ -52,7 +53,7 @@ class GivenAwaySerializer(serializers.Serializer[Any]):
     question = ReleasedQuestionSerializer()
     rules = serializers.ListField(child=serializers.CharField())
     image = serializers.IntegerField(allow_null=True)
-    case_status = serializers.CharField()
+    case_status = serializers.ChoiceField(choices=CASE_STATES, allow_blank=True)
     decision = serializers.CharField(help_text="kept, removed or nothing yet")
 
 
@@ -78,7 +79,7 @@ class SuspectSerializer(serializers.Serializer[Any]):
     votes = serializers.DictField(child=serializers.IntegerField())
     human_share = serializers.FloatField(allow_null=True)
     image = serializers.IntegerField(allow_null=True)
-    case_status = serializers.CharField()
+    case_status = serializers.ChoiceField(choices=CASE_STATES, allow_blank=True)
 
 
 class SendBackSerializer(serializers.Serializer[Any]):

@@ -27,8 +27,15 @@ import {
 import type { PageName } from "@/lib/routing/pages";
 import { atLeast, type Role } from "@/lib/session/session";
 
+import type texts from "./locale/en.json";
+
+type Names = (typeof texts)["navigation"];
+
+/** A page that has a name in the rail. */
+export type NavigationPage = PageName & keyof Names;
+
 export interface NavigationEntry {
-  page: PageName;
+  page: NavigationPage;
   icon: Icon;
   /** The least role that is offered it. */
   role: Role;
@@ -37,7 +44,7 @@ export interface NavigationEntry {
   /** Offered only where the protocol asks for it. */
   where?: Uses;
   /** Its name in `app:navigation`, where not the page's. */
-  name?: string;
+  name?: "agree";
 }
 
 /** What a protocol may ask of people beyond what every one does. */
@@ -45,7 +52,7 @@ export type Uses = "together" | "made-questions";
 
 export interface NavigationGroup {
   /** i18n key under `app:navigation.groups`; the first group needs no heading. */
-  key: string;
+  key: "project" | keyof Names["groups"];
   entries: readonly NavigationEntry[];
 }
 
@@ -107,7 +114,7 @@ const GROUPS: readonly NavigationGroup[] = [
 ];
 
 /** What goes into the bottom bar of a phone, the most used first. */
-const PHONE: Readonly<Record<Role, readonly PageName[]>> = {
+const PHONE: Readonly<Record<Role, readonly NavigationPage[]>> = {
   annotator: ["overview", "screen", "annotate", "validate"],
   organizer: ["overview", "screen", "adjudicate", "people"],
   maintainer: ["overview", "screen", "releases", "evaluation"],

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { ApiProblem, problemKind } from "@/lib/api/problem";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { UnknownFormatError } from "@/lib/protocol/unknown-format";
 import { useSessionOver } from "@/lib/session/session-over";
 
 import classes from "./problem-alert.module.css";
@@ -29,13 +30,15 @@ export function ProblemAlert({ error, onRetry, safe }: ProblemAlertProps) {
   // While a dialog asks to log in again, the page behind it stays as it was.
   if (kind === "signedOut" && asksToLogIn) return null;
   const problem = error instanceof ApiProblem ? error : null;
+  const format = error instanceof UnknownFormatError ? error.format : "";
+  const title = t(`problem.${kind}.title`, { format });
   const ownWords = kind === "server" || kind === "signedOut";
   const detail = ownWords ? "" : problem?.detail;
   return (
     <div className={classes.alert} role="alert">
       <IconAlertTriangle className={classes.icon} size={22} aria-hidden="true" />
       <div className={classes.text}>
-        <Text fw={600}>{t(`problem.${kind}.title`)}</Text>
+        <Text fw={600}>{title}</Text>
         {locale === SERVER_SPEAKS && detail && <Text>{detail}</Text>}
         {problem && problem.errors.length > 0 && (
           <ul className={classes.errors}>

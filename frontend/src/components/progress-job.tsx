@@ -54,7 +54,7 @@ export function ProgressJob({
     <div className={classes.job} role="group" aria-label={title}>
       <div className={classes.head}>
         <span className={classes.title}>{title}</span>
-        <StatusBadge machine="job" status={state} />
+        <StatusBadge state={`job.${state}`} />
       </div>
       <div
         className={classes.track}

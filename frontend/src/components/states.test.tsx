@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 
 import { ApiProblem, problemKind } from "@/lib/api/problem";
+import { UnknownFormatError } from "@/lib/protocol/unknown-format";
 import { sessionOver } from "@/lib/session/session-over";
 import { renderInApp } from "@/testing/render-in-app";
 
@@ -25,6 +26,13 @@ describe("ProblemAlert", () => {
     expect(screen.getByRole("alert")).toHaveTextContent("source Is required.");
   });
 
+  it("names the format of a question that the page does not know, and says what to do", async () => {
+    await renderInApp(<ProblemAlert error={new UnknownFormatError("essay")} />);
+    const alert = screen.getByRole("alert");
+    expect(alert).toHaveTextContent("does not know the question format “essay”");
+    expect(alert).toHaveTextContent("ask a maintainer to update the front end");
+  });
+
   it("says nothing of a session that is over while a dialog asks to log in again", async () => {
     sessionOver.begin();
     await renderInApp(<ProblemAlert error={new ApiProblem(401, {})} />);
@@ -42,6 +50,7 @@ describe("ProblemAlert", () => {
     ["missing", new ApiProblem(404, {})],
     ["busy", new ApiProblem(429, {})],
     ["server", new ApiProblem(500, {})],
+    ["format", new UnknownFormatError("essay")],
     ["unknown", new Error("x is undefined")],
   ])("knows what is %s", (kind, error) => {
     expect(problemKind(error)).toBe(kind);
@@ -82,6 +91,6 @@ describe("ProgressJob", () => {
 });
 
 it("a state is written in plain words", async () => {
-  await renderInApp(<StatusBadge machine="image" status="too_much_text" />);
+  await renderInApp(<StatusBadge state="image.too_much_text" />);
   expect(screen.getByText("Too much text")).toBeInTheDocument();
 });

@@ -38,78 +38,64 @@ export function Badge({ tone, icon: Glyph, children }: BadgeProps) {
 type Look = readonly [Tone, Icon];
 
 const LOOKS = {
-  image: {
-    imported: ["neutral", IconCircleDashed],
-    duplicate: ["neutral", IconCopy],
-    too_much_text: ["neutral", IconTextScan2],
-    in_screening: ["accent", IconClock],
-    discarded: ["neutral", IconX],
-    accepted: ["good", IconCheck],
-    withdrawn: ["bad", IconBan],
-  },
-  slot: {
-    open: ["neutral", IconCircleDashed],
-    leased: ["accent", IconPlayerPlay],
-    submitted: ["good", IconCheck],
-    returned: ["warn", IconArrowBackUp],
-    declined: ["neutral", IconX],
-    closed: ["neutral", IconX],
-    voided: ["bad", IconBan],
-  },
-  case: {
-    comparing: ["neutral", IconClock],
-    to_adjudicate: ["warn", IconGitFork],
-    to_merge: ["warn", IconGitFork],
-    final: ["good", IconCheck],
-    in_validation: ["accent", IconPlayerPlay],
-    rework: ["warn", IconArrowBackUp],
-    validated: ["good", IconCheck],
-    dropped: ["neutral", IconX],
-  },
-  thread: {
-    waiting: ["warn", IconClock],
-    answered: ["accent", IconCheck],
-    closed: ["good", IconCheck],
-  },
-  round: {
-    planned: ["neutral", IconCircleDashed],
-    open: ["accent", IconPlayerPlay],
-    closed: ["good", IconCheck],
-  },
-  release: {
-    draft: ["neutral", IconCircleDashed],
-    building: ["accent", IconPlayerPlay],
-    published: ["good", IconCheck],
-    yanked: ["bad", IconBan],
-    failed: ["bad", IconAlertTriangle],
-  },
-  run: {
-    queued: ["neutral", IconClock],
-    running: ["accent", IconPlayerPlay],
-    finished: ["good", IconCheck],
-    failed: ["bad", IconAlertTriangle],
-    cancelled: ["neutral", IconX],
-    stale: ["warn", IconClock],
-  },
-  job: {
-    queued: ["neutral", IconClock],
-    running: ["accent", IconPlayerPlay],
-    finished: ["good", IconCheck],
-    failed: ["bad", IconAlertTriangle],
-    cancelled: ["neutral", IconX],
-  },
-} as const satisfies Record<string, Record<string, Look>>;
+  "image.imported": ["neutral", IconCircleDashed],
+  "image.duplicate": ["neutral", IconCopy],
+  "image.too_much_text": ["neutral", IconTextScan2],
+  "image.in_screening": ["accent", IconClock],
+  "image.discarded": ["neutral", IconX],
+  "image.accepted": ["good", IconCheck],
+  "image.withdrawn": ["bad", IconBan],
+  "slot.open": ["neutral", IconCircleDashed],
+  "slot.leased": ["accent", IconPlayerPlay],
+  "slot.submitted": ["good", IconCheck],
+  "slot.returned": ["warn", IconArrowBackUp],
+  "slot.declined": ["neutral", IconX],
+  "slot.closed": ["neutral", IconX],
+  "slot.voided": ["bad", IconBan],
+  "case.comparing": ["neutral", IconClock],
+  "case.to_adjudicate": ["warn", IconGitFork],
+  "case.to_merge": ["warn", IconGitFork],
+  "case.final": ["good", IconCheck],
+  "case.in_validation": ["accent", IconPlayerPlay],
+  "case.rework": ["warn", IconArrowBackUp],
+  "case.validated": ["good", IconCheck],
+  "case.dropped": ["neutral", IconX],
+  "thread.waiting": ["warn", IconClock],
+  "thread.answered": ["accent", IconCheck],
+  "thread.closed": ["good", IconCheck],
+  "round.planned": ["neutral", IconCircleDashed],
+  "round.open": ["accent", IconPlayerPlay],
+  "round.closed": ["good", IconCheck],
+  "release.draft": ["neutral", IconCircleDashed],
+  "release.building": ["accent", IconPlayerPlay],
+  "release.published": ["good", IconCheck],
+  "release.yanked": ["bad", IconBan],
+  "release.failed": ["bad", IconAlertTriangle],
+  "run.queued": ["neutral", IconClock],
+  "run.running": ["accent", IconPlayerPlay],
+  "run.finished": ["good", IconCheck],
+  "run.failed": ["bad", IconAlertTriangle],
+  "run.cancelled": ["neutral", IconX],
+  "run.stale": ["warn", IconClock],
+  "job.queued": ["neutral", IconClock],
+  "job.running": ["accent", IconPlayerPlay],
+  "job.finished": ["good", IconCheck],
+  "job.failed": ["bad", IconAlertTriangle],
+  "job.cancelled": ["neutral", IconX],
+} as const satisfies Record<string, Look>;
 
-export type Machine = keyof typeof LOOKS;
+/** A state with its machine before it: `image.accepted`. */
+export type State = keyof typeof LOOKS;
+
+export const STATES = Object.keys(LOOKS) as State[];
 
 /** The state of an image, slot, case, thread, round, release, run or job in the reader's words. */
-export function StatusBadge({ machine, status }: { machine: Machine; status: string }) {
+export function StatusBadge({ state }: { state: State }) {
   const { t } = useTranslation();
-  const looks: Readonly<Record<string, Look>> = LOOKS[machine];
-  const [tone, icon] = looks[status] ?? (["neutral", IconCircleDashed] as const);
+  const [tone, icon] = LOOKS[state];
   return (
     <Badge tone={tone} icon={icon}>
-      {t(`status.${machine}.${status}`)}
+      {t(`status.${state}`)}
     </Badge>
   );
 }

@@ -11,7 +11,7 @@ import classes from "./project-switch.module.css";
 
 /** The project one is in, and the way to another. */
 export function ProjectSwitch({ current }: { current: Membership }) {
-  const { t } = useTranslation("app");
+  const { t } = useTranslation(["app", "common"]);
   const { memberships } = useUser();
   const go = useGo();
   const navigate = useNavigate();

@@ -7,11 +7,11 @@ import classes from "./public-frame.module.css";
 
 /** Around the pages that need no account. */
 export function PublicFrame() {
-  const { t } = useTranslation("app");
+  const { i18n } = useTranslation("app");
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
   useEffect(() => {
-    document.title = title ? `${t(title)} · Subtext` : "Subtext";
-  }, [title, t]);
+    document.title = title ? `${i18n.t(title)} · Subtext` : "Subtext";
+  }, [title, i18n]);
   return (
     <div className={classes.frame}>
       <header className={classes.language}>

@@ -24,7 +24,7 @@ import { Wordmark } from "./wordmark";
 
 /** Around every page of a signed-in person: rail (or bottom bar), top line, the page. */
 export function Shell() {
-  const { t } = useTranslation("app");
+  const { t, i18n } = useTranslation("app");
   const { user } = useSession();
   const { slug } = useParams({ strict: false });
   const membership = membershipOf(user?.memberships ?? [], slug);
@@ -34,7 +34,7 @@ export function Shell() {
   const uses = useUses(membership?.project.slug);
   const { help, dialog } = useKeyboardHelp();
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData });
-  const title = page?.title ? t(page.title) : "";
+  const title = page?.title ? i18n.t(page.title) : "";
   const fullWindow = page?.fullWindow ?? false;
 
   useEffect(() => {

@@ -7,7 +7,7 @@ export type FieldAgreement = components["schemas"]["FieldAgreement"];
 export type Measure = Estimate["measure"];
 
 /** The measure that the protocol's floors are about. */
-export const FLOOR_MEASURE: Measure = "krippendorff_alpha";
+export const FLOOR_MEASURE = "krippendorff_alpha" satisfies Measure;
 
 /** Share of the commonest value from which chance-corrected measures hang on a few answers. */
 const SKEWED = 0.9;

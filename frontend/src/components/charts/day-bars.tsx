@@ -21,7 +21,7 @@ export function DayBars({ label, days, counts, max }: DayBarsProps) {
   const { t } = useTranslation();
   const { format } = useLocale();
   const spoken = days.map((day, at) =>
-    t("chart.day", { day: format.day(day), count: format.number(counts[at] ?? 0) }),
+    t("chart.day", { day: format.day(day), n: format.number(counts[at] ?? 0) }),
   );
   return (
     <div className={classes.bars} role="img" aria-label={`${label}: ${spoken.join("; ")}`}>

@@ -149,7 +149,7 @@ export function Histogram({
     return t("chart.binLabel", {
       from: show(bin.from),
       to: show(bin.to),
-      count: format.number(bin.count),
+      n: format.number(bin.count),
     });
   }
 }

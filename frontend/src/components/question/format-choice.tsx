@@ -1,7 +1,10 @@
 import { useTranslation } from "react-i18next";
 
 import { ChipChoice } from "@/components/chip-choice";
+import { textFor } from "@/lib/i18n/texts";
 import type { QuestionRules } from "@/lib/protocol/protocol";
+
+import { FORMAT_IDS } from "./formats/registry";
 
 interface FormatChoiceProps {
   rules: QuestionRules;
@@ -17,7 +20,7 @@ export function FormatChoice({ rules, value, onChange }: FormatChoiceProps) {
       label={t("question.format")}
       options={rules.formats.map((id) => ({
         value: id,
-        label: t(`question.formats.${id}`, { defaultValue: id }),
+        label: textFor(id, FORMAT_IDS, (known) => t(`question.formats.${known}`)),
       }))}
       value={value}
       onChange={onChange}

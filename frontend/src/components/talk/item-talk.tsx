@@ -42,7 +42,7 @@ export function ItemTalk({ slug, itemId, itemNumber }: ItemTalkProps) {
                   <AppLink to={{ page: "thread", params: { id: String(thread.id) } }}>
                     {thread.opening}
                   </AppLink>{" "}
-                  <StatusBadge machine="thread" status={thread.status} />
+                  <StatusBadge state={`thread.${thread.status}`} />
                   {thread.resolution && <p>{thread.resolution}</p>}
                 </li>
               ))}

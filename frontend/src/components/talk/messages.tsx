@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
 
 import { RelativeTime } from "@/lib/i18n/relative-time";
+import { textFor } from "@/lib/i18n/texts";
+import { ROLES } from "@/lib/session/session";
 
 import classes from "./messages.module.css";
 import type { Message } from "./threads";
@@ -10,7 +12,7 @@ export function Messages({ messages }: { messages: readonly Message[] }) {
   const { t } = useTranslation();
   const writer = ({ mine, name, role, letter }: Message): string => {
     if (mine) return t("talk.me");
-    const as = t(`role.${role}`);
+    const as = textFor(role, ROLES, (known) => t(`role.${known}`));
     if (name !== null) return t("talk.named", { name, role: as });
     return letter ? t("talk.lettered", { role: as, letter }) : as;
   };

@@ -39,6 +39,9 @@ export function inDrawnOrder(
 }
 
 export const DIFFERENCES = ["mirrored", "reframed", "overlaid", "retoned"] as const;
+/** With what size, format and source add to what was measured. */
+export const ALL_DIFFERENCES = [...DIFFERENCES, "smaller", "larger", "format", "source"] as const;
+export type Difference = (typeof DIFFERENCES)[number] | "smaller" | "larger" | "format" | "source";
 
 /** What sets a member apart from the one that is kept. */
 export function differencesOf(image: Cluster | Copy, kept: Cluster): string[] {

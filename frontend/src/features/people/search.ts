@@ -1,11 +1,5 @@
 import type { Measure } from "@/components/agreement/agreement";
 
-export interface AgreementSearch {
-  measure?: Measure;
-  /** Whose pairs are shown. */
-  field?: string;
-}
-
 /** What is taken over all people. */
 export const OVERALL = [
   "krippendorff_alpha",
@@ -13,6 +7,12 @@ export const OVERALL = [
   "gwet_ac",
   "percent",
 ] as const satisfies readonly Measure[];
+
+export interface AgreementSearch {
+  measure?: (typeof OVERALL)[number];
+  /** Whose pairs are shown. */
+  field?: string;
+}
 
 /** The measure and the field that are looked at; what makes no sense is left out. */
 export function agreementSearch(search: Record<string, unknown>): AgreementSearch {

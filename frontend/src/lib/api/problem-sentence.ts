@@ -1,6 +1,8 @@
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 
+import { UnknownFormatError } from "@/lib/protocol/unknown-format";
+
 import { ApiProblem, problemKind } from "./problem";
 
 /** A failure in one line: what it is in the reader's language, then what the server says. */
@@ -9,7 +11,8 @@ export function useProblemSentence(): (error: unknown) => string {
   return useCallback(
     (error) => {
       const kind = problemKind(error);
-      const title = t(`problem.${kind}.title`);
+      const format = error instanceof UnknownFormatError ? error.format : "";
+      const title = t(`problem.${kind}.title`, { format });
       const detail = error instanceof ApiProblem && kind !== "server" ? error.detail : "";
       return detail ? t("problem.sentence", { title, detail }) : title;
     },

@@ -1,3 +1,5 @@
+import { UnknownFormatError } from "../protocol/unknown-format";
+
 /** One complaint about one field, as RFC 9457 problem details carry them. */
 export interface FieldError {
   field: string;
@@ -74,6 +76,7 @@ export type ProblemKind =
   | "invalid"
   | "busy"
   | "server"
+  | "format"
   | "unknown";
 
 /** What to say about a failure, whatever the server says about it. */
@@ -86,6 +89,7 @@ export function problemKind(error: unknown): ProblemKind {
     if (error.status === 429) return "busy";
     return error.status < 500 ? "invalid" : "server";
   }
+  if (error instanceof UnknownFormatError) return "format";
   // What `fetch` throws when there is no answer at all.
   return error instanceof TypeError && /fetch|network|load/i.test(error.message)
     ? "offline"

@@ -72,12 +72,15 @@ describe("the commands of the product", () => {
 });
 
 describe("findDuplicateKeys", () => {
-  const page = (keys: string[]) => defineCommands("page", "t", { own: { keys, label: "l" } });
+  const page = (keys: string[]) =>
+    defineCommands("page", "common:commands.title", {
+      own: { keys, label: "common:commands.help" },
+    });
 
   it("finds a key that two commands of a scope share", () => {
-    const set = defineCommands("page", "t", {
-      keep: { keys: ["k"], label: "l" },
-      kill: { keys: ["x", "k"], label: "l" },
+    const set = defineCommands("page", "common:commands.title", {
+      keep: { keys: ["k"], label: "common:commands.help" },
+      kill: { keys: ["x", "k"], label: "common:commands.help" },
     });
     expect(findDuplicateKeys([set])).toEqual([
       { scope: "page", key: "k", ids: ["page.keep", "page.kill"] },
@@ -87,18 +90,20 @@ describe("findDuplicateKeys", () => {
   it("finds a key that is taken everywhere, and leaves other pages alone", () => {
     const everywhere = defineCommands(
       "global",
-      "t",
-      { help: { keys: ["?"], label: "l" } },
+      "common:commands.title",
+      { help: { keys: ["?"], label: "common:commands.help" } },
       { everywhere: true },
     );
-    const other = defineCommands("other", "t", { own: { keys: ["k"], label: "l" } });
+    const other = defineCommands("other", "common:commands.title", {
+      own: { keys: ["k"], label: "common:commands.help" },
+    });
     expect(findDuplicateKeys([everywhere, other, page(["k"])])).toEqual([]);
     expect(findDuplicateKeys([everywhere, page(["?"])]).map(({ key }) => key)).toContain("?");
   });
 
   it("a single letter must not work while typing", () => {
-    const set = defineCommands("page", "t", {
-      own: { keys: ["k"], label: "l", whileTyping: true },
+    const set = defineCommands("page", "common:commands.title", {
+      own: { keys: ["k"], label: "common:commands.help", whileTyping: true },
     });
     expect(findKeysThatDisturbTyping([set])).toEqual(["page.own"]);
   });

@@ -1,3 +1,5 @@
+import type { TextKey } from "../i18n/texts";
+
 /** Something a person can do on a page, by key or by button: both run the same `run`. */
 export interface Command {
   /** Unique: `<scope>.<name>`. */
@@ -19,7 +21,7 @@ export interface Command {
 export interface CommandSpec {
   keys: readonly string[];
   /** i18n key with namespace: `screening:commands.keep`. */
-  label: string;
+  label: TextKey;
   whileTyping?: boolean;
   repeats?: boolean;
 }
@@ -27,7 +29,7 @@ export interface CommandSpec {
 export interface CommandSet<Name extends string = string> {
   scope: string;
   /** i18n key of the heading under which the help lists the set. */
-  title: string;
+  title: TextKey;
   /** May be on any page together with the page's own set: no page may take these keys. */
   everywhere: boolean;
   specs: Readonly<Record<Name, CommandSpec>>;
@@ -36,7 +38,7 @@ export interface CommandSet<Name extends string = string> {
 /** Declare the commands of one scope. A page binds what they do with `useCommands`. */
 export function defineCommands<Name extends string>(
   scope: string,
-  title: string,
+  title: TextKey,
   specs: Readonly<Record<Name, CommandSpec>>,
   options: { everywhere?: boolean } = {},
 ): CommandSet<Name> {

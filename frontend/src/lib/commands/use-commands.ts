@@ -31,7 +31,7 @@ export function useCommands<Name extends string>(
   handlers: Readonly<Record<Name, Handler>>,
   { inDialog = false }: Options = {},
 ): Readonly<Record<Name, Command>> {
-  const { t } = useTranslation();
+  const { i18n } = useTranslation();
   const bound = {} as Record<Name, Command>;
   for (const [name, spec] of Object.entries(set.specs) as [Name, CommandSpec][]) {
     const handler = handlers[name];
@@ -40,14 +40,14 @@ export function useCommands<Name extends string>(
       ...spec,
       id: `${set.scope}.${name}`,
       scope: set.scope,
-      label: t(spec.label),
+      label: i18n.t(spec.label),
       enabled,
       run,
     };
   }
   useCommandGroup({
     scope: set.scope,
-    title: t(set.title),
+    title: i18n.t(set.title),
     commands: Object.values<Command>(bound),
     inDialog,
   });

@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 
+import type { TextKey } from "@/lib/i18n/texts";
 import { membershipOf } from "@/lib/session/project";
 import { sessionOptions } from "@/lib/session/session";
 
@@ -16,7 +17,7 @@ export interface RouterContext {
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** Title of the page: an i18n key such as `screening:title`. Shown in the bar and the tab. */
-    title?: string;
+    title?: TextKey;
     /** A working page: the whole window, no rail. */
     fullWindow?: boolean;
   }

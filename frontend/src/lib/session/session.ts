@@ -14,6 +14,8 @@ export type SessionUser = NonNullable<Session["user"]>;
 export type Membership = SessionUser["memberships"][number];
 export type Role = Membership["role"];
 
+export const ROLES = ["annotator", "organizer", "maintainer"] as const satisfies readonly Role[];
+
 const RANK: Readonly<Record<Role, number>> = { annotator: 0, organizer: 1, maintainer: 2 };
 
 /** A maintainer may all that an organizer may, an organizer all that an annotator may. */

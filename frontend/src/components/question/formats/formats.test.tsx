@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 
+import { UnknownFormatError } from "@/lib/protocol/unknown-format";
 import { renderInApp } from "@/testing/render-in-app";
 
 import { PlacedPictures } from "../placed-pictures";
@@ -160,4 +161,8 @@ it("tells keys apart whatever the order of their fields", () => {
   expect(sameAnswer(one, { ...one, accepted: ["3"] })).toBe(false);
   expect(sameAnswer(false, null)).toBe(false);
   expect(sameAnswer([0, 2], [0, 2])).toBe(true);
+});
+
+it("refuses a format that it has no part for, and names it", () => {
+  expect(() => formatOf("essay")).toThrow(new UnknownFormatError("essay"));
 });

@@ -25,7 +25,7 @@ import { Proposal } from "./proposal";
 
 /** One case: pictures above, both answers and the decision below. */
 export function CaseOnDesk({ slug, id }: { slug: string; id: number }) {
-  const { t } = useTranslation("adjudicate");
+  const { t } = useTranslation(["adjudicate", "common"]);
   const given = useSuspenseQuery(caseOptions(slug, id)).data;
   const queue = useSuspenseQuery(queueOptions(slug)).data;
   const counts = useSuspenseQuery(countsOptions(slug)).data;
@@ -50,7 +50,7 @@ export function CaseOnDesk({ slug, id }: { slug: string; id: number }) {
           <h1 className={classes.name}>
             {t("common:picture.numbered", { number: given.item_number })}
           </h1>
-          <StatusBadge machine="case" status={given.status} />
+          <StatusBadge state={`case.${given.status}`} />
           <span className={classes.counts}>
             {t("queue.disputed", { count: counts.to_adjudicate })}
             {" · "}

@@ -88,7 +88,7 @@ const sameChoices = (one: readonly string[], other: readonly string[] = []) =>
   one.length === other.length && one.every((choice) => other.includes(choice));
 
 function FinalText({ field, decision, errors, dispatch }: FinalFieldProps<TextField>) {
-  const { t } = useTranslation("adjudicate");
+  const { t } = useTranslation(["adjudicate", "common"]);
   const { pick } = useLocale();
   const text = decision.texts[field.id] ?? "";
   const count = lengthOf(text, field.unit);

@@ -36,7 +36,11 @@ function Trial({ protocol }: { protocol: Protocol }) {
   const go = (path: string) => {
     if (form.current) focusField(form.current, path);
   };
-  const command = (name: string, enabled: boolean, run: () => void): Command => ({
+  const command = (
+    name: "addQuestion" | "removeQuestion",
+    enabled: boolean,
+    run: () => void,
+  ): Command => ({
     id: `preview.${name}`,
     scope: "preview",
     label: t(`commands.${name}`),

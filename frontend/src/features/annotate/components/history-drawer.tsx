@@ -48,7 +48,7 @@ export function HistoryDrawer({ opened, onClose, ...version }: HistoryDrawerProp
 }
 
 function Versions(props: VersionProps) {
-  const { t } = useTranslation("annotate");
+  const { t } = useTranslation(["annotate", "common"]);
   const { format } = useLocale();
   const list = useDraftVersions(props.slug, props.slotId, true);
   const [chosen, setChosen] = useState<number | null>(null);

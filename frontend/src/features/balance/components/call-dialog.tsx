@@ -19,7 +19,7 @@ interface CallDialogProps {
 
 /** Ask people for items of one kind. */
 export function CallDialog({ slug, branch, name, onClose }: CallDialogProps) {
-  const { t } = useTranslation("balance");
+  const { t } = useTranslation(["balance", "common"]);
   const { pick } = useLocale();
   return (
     <Modal

@@ -19,7 +19,7 @@ interface ChooseItemsProps {
 
 /** Pictures to share with everybody: what nobody has begun, and what is finished. */
 export function ChooseItems({ slug, wanted, onOpened }: ChooseItemsProps) {
-  const { t } = useTranslation("calibration");
+  const { t } = useTranslation(["calibration", "common"]);
   const toasts = useToasts();
   const candidates = useCandidates(slug);
   const open = useOpenBatch();

@@ -12,7 +12,7 @@ import classes from "./calibration.module.css";
 
 /** What is asked again, and the finished pictures that could be. */
 export function GoldItems({ slug, gold }: { slug: string; gold: Gold }) {
-  const { t } = useTranslation("calibration");
+  const { t } = useTranslation(["calibration", "common"]);
   const { format } = useLocale();
   const candidates = useCandidates(slug, { finished: true });
   const add = useGoldAdd(slug);

@@ -15,7 +15,7 @@ interface PracticeChoiceProps {
 
 /** One finished picture for newcomers to practise on, or none. */
 export function PracticeChoice({ slug, chosen }: PracticeChoiceProps) {
-  const { t } = useTranslation("calibration");
+  const { t } = useTranslation(["calibration", "common"]);
   const candidates = useCandidates(slug, { finished: true });
   const choose = usePracticeItem(slug);
   const finished = rowsOf(candidates.data);

@@ -8,11 +8,12 @@ import { Badge } from "@/components/status-badge";
 import { CommandButton } from "@/lib/commands/command-button";
 import { Kbd } from "@/lib/commands/kbd";
 import type { Command } from "@/lib/commands/types";
+import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 
 import type { Cluster } from "../api";
-import { differencesOf, type Member, membersOf } from "../members";
+import { ALL_DIFFERENCES, differencesOf, type Member, membersOf } from "../members";
 import classes from "./cluster-row.module.css";
 import { ReleasedBadge } from "./released-badge";
 
@@ -156,7 +157,9 @@ function MemberCell({ member, kept, printed, selected, busy, ...on }: MemberCell
       {differences.length > 0 && (
         <ul className={classes.differences} aria-label={t("differs")}>
           {differences.map((difference) => (
-            <li key={difference}>{t(`difference.${difference}`)}</li>
+            <li key={difference}>
+              {textFor(difference, ALL_DIFFERENCES, (known) => t(`difference.${known}`))}
+            </li>
           ))}
         </ul>
       )}

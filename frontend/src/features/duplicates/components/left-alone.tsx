@@ -10,7 +10,7 @@ import classes from "./pair-row.module.css";
 
 /** Copies that stay where they are because people have worked on them. */
 export function LeftAlone({ slug }: { slug: string }) {
-  const { t } = useTranslation("duplicates");
+  const { t } = useTranslation(["duplicates", "common"]);
   const list = useLeftAlone(slug);
   const rows = rowsOf(list.data);
   if (rows.length === 0) return null;
@@ -28,7 +28,7 @@ export function LeftAlone({ slug }: { slug: string }) {
               relation={t("leftAlone.copyOf")}
               other={other && <LinkedPicture image={other} />}
             >
-              <StatusBadge machine="image" status={row.image.status} />
+              <StatusBadge state={`image.${row.image.status}`} />
             </PairRow>
           );
         })}

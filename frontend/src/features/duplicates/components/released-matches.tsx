@@ -31,7 +31,7 @@ export function OpenMatches({ slug }: { slug: string }) {
 
 /** What a release shows already: excluded or kept, as somebody says. */
 export function ReleasedMatches({ slug }: { slug: string }) {
-  const { t } = useTranslation("duplicates");
+  const { t } = useTranslation(["duplicates", "common"]);
   const toasts = useToasts();
   const list = useReleasedCopies(slug);
   const decide = useDecideReleased();

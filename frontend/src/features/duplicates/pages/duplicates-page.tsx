@@ -29,7 +29,7 @@ import classes from "./duplicates-page.module.css";
 const route = getRouteApi("/signed-in/projects/$slug/duplicates");
 
 export function DuplicatesPage() {
-  const { t } = useTranslation("duplicates");
+  const { t } = useTranslation(["duplicates", "common"]);
   const { slug } = route.useParams();
   const filters = useFilters(slug);
   const list = useClusters(slug);

@@ -186,7 +186,7 @@ interface FoundProps {
 }
 
 function Found({ slug, preview, apply, applied }: FoundProps) {
-  const { t } = useTranslation("duplicates");
+  const { t } = useTranslation(["duplicates", "common"]);
   const { format } = useLocale();
   const [shown, setShown] = useState<ChangeKind | "all">("all");
   const change = shown === "all" ? undefined : shown;
@@ -243,7 +243,7 @@ function Found({ slug, preview, apply, applied }: FoundProps) {
                   other={other && <LinkedPicture image={other} />}
                 >
                   <strong>{t(`preview.change.${row.change}`)}</strong>
-                  <StatusBadge machine="image" status={row.image.status} />
+                  <StatusBadge state={`image.${row.image.status}`} />
                   {row.distance != null && (
                     <span>
                       {t("measured", {

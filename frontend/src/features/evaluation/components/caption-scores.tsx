@@ -2,10 +2,12 @@ import { Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { type Column, DataTable } from "@/components/data-table";
+import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 
 import type { Leaderboard } from "../api";
+import { METRICS } from "../metrics";
 import classes from "./leaderboard-table.module.css";
 import { OriginBadge } from "./origin-badge";
 
@@ -48,7 +50,7 @@ export function CaptionScores({ tasks }: { tasks: readonly OpenTask[] }) {
             .filter((metric) => rows.some(({ means }) => means[metric] !== undefined))
             .map((metric): Column<Row> => ({
               key: metric,
-              header: t(`metric.${metric}`),
+              header: textFor(metric, METRICS, (known) => t(`metric.${known}`)),
               numeric: true,
               cell: ({ means, spreads }) => {
                 const mean = means[metric];

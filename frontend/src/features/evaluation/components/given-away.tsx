@@ -23,7 +23,7 @@ interface GivenAwayProps {
 
 /** Questions that every model solved without the picture; somebody decides what becomes of each. */
 export function GivenAway({ slug, version, solved, isProbed }: GivenAwayProps) {
-  const { t } = useTranslation("evaluation");
+  const { t } = useTranslation(["evaluation", "common"]);
   const toasts = useToasts();
   const decide = usePictureCheck();
   const [asked, setAsked] = useState<{ one: Solved; remove: boolean }>();

@@ -5,12 +5,15 @@ import { useTranslation } from "react-i18next";
 import { IntervalBar } from "@/components/charts/interval-bar";
 import { DataTable } from "@/components/data-table";
 import { Badge } from "@/components/status-badge";
+import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 
 import type { Leaderboard } from "../api";
 import type { Probe } from "../api-scores";
 import classes from "./shortcuts.module.css";
+
+const RULES = ["longest", "shortest"] as const;
 
 /** Ways of answering that never look at the picture, against chance. */
 export function ProbeTable({
@@ -25,7 +28,9 @@ export function ProbeTable({
   const nameOf = ({ rule, run }: Probe) => {
     if (run) return `${run.model} · ${pick(settings.find(({ id }) => id === run.setting)?.title)}`;
     const letter = /^always_([A-Z])$/.exec(rule)?.[1];
-    return letter ? t("shortcuts.always", { letter }) : t(`shortcuts.${rule}`);
+    return letter
+      ? t("shortcuts.always", { letter })
+      : textFor(rule, RULES, (known) => t(`shortcuts.${known}`));
   };
   return (
     <section className={classes.section} aria-labelledby="probes">

@@ -3,9 +3,11 @@ import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
 import { StatNumber } from "@/components/stat-number";
+import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import type { RatingDetail, RatingFindings } from "../api-ratings";
+import { METRICS } from "../metrics";
 import { useRunName } from "../run-name";
 import classes from "../pages/analysis-page.module.css";
 
@@ -170,7 +172,7 @@ export function RatingFindingsView({
             {
               key: "metric",
               header: t("ratings.metric"),
-              cell: ({ metric }) => t(`metric.${metric}`),
+              cell: ({ metric }) => textFor(metric, METRICS, (known) => t(`metric.${known}`)),
             },
             { key: "n", header: "n", numeric: true, cell: ({ n }) => format.number(n) },
             ...(["pearson", "spearman", "kendall"] as const).map((name) => ({

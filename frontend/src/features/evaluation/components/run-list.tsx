@@ -64,7 +64,7 @@ export function RunList({ slug, version }: { slug: string; version: string }) {
           {
             key: "status",
             header: t("runs.state"),
-            cell: ({ status }) => <StatusBadge machine="run" status={status} />,
+            cell: ({ status }) => <StatusBadge state={`run.${status}`} />,
           },
           {
             key: "answered",

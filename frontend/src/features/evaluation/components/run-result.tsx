@@ -3,10 +3,12 @@ import { useTranslation } from "react-i18next";
 
 import { IntervalBar } from "@/components/charts/interval-bar";
 import { StatNumber } from "@/components/stat-number";
+import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 
 import type { RunDetail, SliceField, Tally } from "../api";
+import { MISS_REASONS } from "../miss-reasons";
 import { OUTCOMES } from "../search";
 import classes from "./run-result.module.css";
 
@@ -140,7 +142,7 @@ function Reasons({ reasons }: { reasons: Readonly<Record<string, number>> }) {
       {found
         .map(
           ([reason, count]) =>
-            `${t(`missReason.${reason}`, { defaultValue: reason })} ${format.number(count)}`,
+            `${textFor(reason, MISS_REASONS, (known) => t(`missReason.${known}`))} ${format.number(count)}`,
         )
         .join(" · ")}
     </p>

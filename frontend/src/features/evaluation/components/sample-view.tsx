@@ -4,10 +4,12 @@ import { useTranslation } from "react-i18next";
 import { Picture } from "@/components/picture/picture";
 import { PlacedText } from "@/components/question/placed-text";
 import { Badge, type Tone } from "@/components/status-badge";
+import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { letterOf } from "@/lib/protocol/protocol";
 
 import type { Sample, SliceField } from "../api";
+import { MISS_REASONS } from "../miss-reasons";
 import { markOf } from "../samples";
 import type { Outcome } from "../search";
 import classes from "./sample-view.module.css";
@@ -118,7 +120,7 @@ function Verdict({ sample }: { sample: Sample }) {
         {letter
           ? t("samples.readAs", { letter })
           : t("samples.notRead", {
-              reason: t(`missReason.${reason}`, { defaultValue: reason }),
+              reason: textFor(reason, MISS_REASONS, (known) => t(`missReason.${known}`)),
             })}{" "}
         <code className={classes.rule}>{rule}</code>
       </span>

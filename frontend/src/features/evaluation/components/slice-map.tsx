@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 
 import { HeatTable } from "@/components/charts/heat-table";
 import { ChipChoice } from "@/components/chip-choice";
+import { FORMAT_IDS } from "@/components/question/formats/registry";
+import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import type { Leaderboard } from "../api";
@@ -26,7 +28,7 @@ export function SliceMap({
   field: string | undefined;
   onShow: (change: EvaluationSearch) => void;
 }) {
-  const { t } = useTranslation("evaluation");
+  const { t } = useTranslation(["evaluation", "common"]);
   const { pick } = useLocale();
   const rows = ranked(board.rows, setting).filter(({ cells }) => cells[setting]);
   const formats = Object.keys(rows[0]?.cells[setting]?.formats ?? {});
@@ -41,7 +43,10 @@ export function SliceMap({
           {
             id: FORMAT,
             label: t("common:question.format"),
-            columns: formats.map((id) => ({ key: id, label: t(`common:question.formats.${id}`) })),
+            columns: formats.map((id) => ({
+              key: id,
+              label: textFor(id, FORMAT_IDS, (known) => t(`common:question.formats.${known}`)),
+            })),
           },
         ]
       : []),

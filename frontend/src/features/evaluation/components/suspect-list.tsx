@@ -28,7 +28,7 @@ export function SuspectList({
   version: string;
   suspects: readonly Suspect[];
 }) {
-  const { t } = useTranslation("evaluation");
+  const { t } = useTranslation(["evaluation", "common"]);
   const { format } = useLocale();
   const toasts = useToasts();
   const sendBack = useSendBack();
@@ -74,7 +74,7 @@ export function SuspectList({
                     {t("suspects.people", { share: format.percent(people) })}
                   </span>
                 )}
-                {status && <StatusBadge machine="case" status={status} />}
+                {status && <StatusBadge state={`case.${status}`} />}
                 {AT_REST.includes(status) && (
                   <Button
                     variant="default"

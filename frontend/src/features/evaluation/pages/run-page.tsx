@@ -45,7 +45,7 @@ export function RunPage() {
         title={run.model}
         lead={
           <span className={classes.lead}>
-            <StatusBadge machine="run" status={run.status} />
+            <StatusBadge state={`run.${run.status}`} />
             {isBaseline(run.backend) && (
               <Badge tone="neutral" icon={IconRuler2}>
                 {t("baseline")}

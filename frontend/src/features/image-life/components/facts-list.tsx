@@ -13,11 +13,11 @@ const FROM_DETAILS = new Set(["page", "address", "fetched_from", "fetched_at"]);
 
 /** What is known about the file: size, source, licence, rights, hashes, where it came from. */
 export function FactsList({ image }: { image: ImageDetail }) {
-  const { t } = useTranslation("image-life");
+  const { t } = useTranslation(["image-life", "common"]);
   const { format } = useLocale();
   const { details } = image;
   const frames = Number(detail(details, "frames"));
-  const facts = [
+  const known = [
     {
       key: "size",
       value: `${format.number(image.width)} × ${format.number(image.height)} · ${image.format} · ${format.bytes(image.size)}`,
@@ -47,7 +47,10 @@ export function FactsList({ image }: { image: ImageDetail }) {
     { key: "sha256", value: <Hash value={image.sha256} /> },
     { key: "published", value: <Hash value={image.published_sha256} /> },
     { key: "phash", value: <Hash value={image.phash} /> },
-  ].filter(({ key, value }) => (FROM_DETAILS.has(key) ? detail(details, key) : value !== ""));
+  ] as const;
+  const facts = known.filter(({ key, value }) =>
+    FROM_DETAILS.has(key) ? detail(details, key) : value !== "",
+  );
   return (
     <dl className={classes.facts}>
       {facts.map(({ key, value }) => (

@@ -17,17 +17,19 @@ import {
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-import type { Tone } from "@/components/status-badge";
+import { STATES, type Tone } from "@/components/status-badge";
 import { Timeline, type TimelineEntry } from "@/components/timeline";
 import { rowsOf } from "@/lib/api/keyset";
+import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useScreeningRules } from "@/lib/protocol/screening";
 import { AppLink } from "@/lib/routing/app-link";
+import { ROLES } from "@/lib/session/session";
 
 import { type ImageDetail, type LedgerEntry, useItemLife, useItemOf } from "../api";
 import { detail, wholeLife } from "../facts";
 
-const OWN: Readonly<Record<string, readonly [Icon, Tone]>> = {
+const OWN = {
   mark_duplicate: [IconCopy, "neutral"],
   exclude_text: [IconTextScan2, "neutral"],
   pass_filters: [IconFilter, "accent"],
@@ -39,18 +41,20 @@ const OWN: Readonly<Record<string, readonly [Icon, Tone]>> = {
   restore: [IconArrowBackUp, "accent"],
   refilter: [IconFilter, "neutral"],
   withdraw: [IconBan, "bad"],
-};
+} as const satisfies Record<string, readonly [Icon, Tone]>;
+const ACTIONS = Object.keys(OWN) as (keyof typeof OWN)[];
 
-const LATER: Readonly<Record<string, Icon>> = {
+const LATER = {
   slot: IconPencil,
   case: IconGitMerge,
   thread: IconMessages,
   release: IconPackage,
-};
+} as const satisfies Record<string, Icon>;
+const MACHINES = Object.keys(LATER) as (keyof typeof LATER)[];
 
 /** From the crawl to the last release: who by role, what, why. */
 export function Life({ slug, image }: { slug: string; image: ImageDetail }) {
-  const { t } = useTranslation("image-life");
+  const { t } = useTranslation(["image-life", "common"]);
   const { format, pick } = useLocale();
   const { reasons } = useScreeningRules(slug);
   const later = useItemLife(slug, useItemOf(slug, image.id));
@@ -75,10 +79,10 @@ export function Life({ slug, image }: { slug: string; image: ImageDetail }) {
 
   const whatOf = ({ machine, action, target }: LedgerEntry): string =>
     machine === "image"
-      ? t(`life.action.${action}`)
+      ? textFor(action, ACTIONS, (known) => t(`life.action.${known}`))
       : t("life.later", {
-          thing: t(`life.machine.${machine}`, { defaultValue: machine }),
-          state: t(`common:status.${machine}.${target}`, { defaultValue: target }),
+          thing: textFor(machine, MACHINES, (known) => t(`life.machine.${known}`)),
+          state: textFor(`${machine}.${target}`, STATES, (known) => t(`common:status.${known}`)),
         });
 
   /** A screening reason is an id of the protocol; everything else was written by a person. */
@@ -120,17 +124,21 @@ export function Life({ slug, image }: { slug: string; image: ImageDetail }) {
   };
 
   const happened = wholeLife(image.life, rowsOf(later.data)).map((entry): TimelineEntry => {
-    const [icon, tone] = (entry.machine === "image" && OWN[entry.action]) || [
-      LATER[entry.machine] ?? IconCircleDot,
-      "neutral",
-    ];
+    const own = ACTIONS.find((action) => entry.machine === "image" && action === entry.action);
+    const later = MACHINES.find((machine) => machine === entry.machine);
+    const [icon, tone] = own
+      ? OWN[own]
+      : [later ? LATER[later] : IconCircleDot, "neutral" as const];
     return {
       id: entry.id,
       at: entry.at,
       icon,
       tone,
       what: whatOf(entry),
-      who: entry.role === "system" ? t("life.system") : t(`common:role.${entry.role}`),
+      who:
+        entry.role === "system"
+          ? t("life.system")
+          : textFor(entry.role, ROLES, (known) => t(`common:role.${known}`)),
       why: whyOf(entry),
     };
   });

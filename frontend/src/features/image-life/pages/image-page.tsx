@@ -39,7 +39,7 @@ export function ImagePage() {
         title={
           <span className={classes.title}>
             {t("picture", { number: image.id })}
-            <StatusBadge machine="image" status={image.status} />
+            <StatusBadge state={`image.${image.status}`} />
           </span>
         }
         actions={<Actions slug={slug} id={image.id} status={image.status} />}

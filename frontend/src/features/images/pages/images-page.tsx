@@ -30,7 +30,7 @@ const SEARCH_DELAY_MS = 300;
 const JOINABLE: readonly ImageStatus[] = ["imported", "in_screening", "accepted"];
 
 export function ImagesPage() {
-  const { t } = useTranslation("images");
+  const { t } = useTranslation(["images", "common"]);
   const { slug } = route.useParams();
   const search = route.useSearch();
   const go = useGo();
@@ -119,7 +119,7 @@ export function ImagesPage() {
                   {image.original_path.split("/").at(-1)}
                 </span>
               </AppLink>
-              <StatusBadge machine="image" status={image.status} />
+              <StatusBadge state={`image.${image.status}`} />
               {image.together !== "" && (
                 <Badge tone="neutral" icon={IconLink}>
                   {t("join.together")}
@@ -162,7 +162,7 @@ export function ImagesPage() {
 type Counts = Readonly<Record<(typeof STATUSES)[number] | "raw", number>>;
 
 function StatusFilter({ search, counts }: { search: ImagesSearch; counts: Counts }) {
-  const { t } = useTranslation("images");
+  const { t } = useTranslation(["images", "common"]);
   const { format } = useLocale();
   const all = STATUSES.reduce((sum, status) => sum + counts[status], 0);
   const link = (status: ImagesSearch["status"], label: string, count: number) => (

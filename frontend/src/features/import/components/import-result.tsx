@@ -8,6 +8,7 @@ import { ProgressJob } from "@/components/progress-job";
 import { StatNumber } from "@/components/stat-number";
 import { rowsOf } from "@/lib/api/keyset";
 import { RelativeTime } from "@/lib/i18n/relative-time";
+import { textFor } from "@/lib/i18n/texts";
 import { isLive, paceOf } from "@/lib/jobs/jobs";
 
 import { type Import, useRejections, useStopImport } from "../api";
@@ -15,6 +16,29 @@ import classes from "./import-result.module.css";
 
 /** So many reasons are shown without being asked; more would push everything else away. */
 const AT_A_GLANCE = 20;
+
+/** Why a file cannot become an image: the server's codes. */
+const REJECTIONS = [
+  "empty",
+  "too_many_bytes",
+  "not_an_image",
+  "unsupported_format",
+  "truncated",
+  "corrupt",
+  "too_many_pixels",
+  "too_many_frames",
+  "unreadable",
+  "leaves_folder",
+  "encrypted",
+  "archive_too_large",
+  "suspicious_compression",
+  "fetch_failed",
+  "robots",
+  "private_address",
+  "prohibited",
+  "missing",
+  "stops_workers",
+] as const;
 
 /** One import: its bar while it runs, then what became of its files. */
 export function ImportResult({
@@ -140,7 +164,7 @@ function Rejections({ slug, job }: { slug: string; job: number }) {
           header: t("rejections.reason"),
           cell: ({ code, reason }) => (
             <>
-              {t(`rejection.${code}`, { defaultValue: reason })}
+              {textFor(code, REJECTIONS, (known) => t(`rejection.${known}`))}
               {MEASURED.has(code) && <div className={classes.detail}>{reason}</div>}
             </>
           ),

@@ -13,7 +13,7 @@ export function RightsChoice({
   value: Rights;
   onChange: (rights: Rights) => void;
 }) {
-  const { t } = useTranslation("import");
+  const { t } = useTranslation(["import", "common"]);
   return (
     <Radio.Group
       label={t("source.rights")}

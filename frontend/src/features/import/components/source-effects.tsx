@@ -2,7 +2,9 @@ import { Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
+import { STATES } from "@/components/status-badge";
 import { RelativeTime } from "@/lib/i18n/relative-time";
+import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 
@@ -21,7 +23,7 @@ export function SourceEffects({
   source: number;
   prohibiting: boolean;
 }) {
-  const { t } = useTranslation("import");
+  const { t } = useTranslation(["import", "common"]);
   const { format } = useLocale();
   const { data, error } = useSourceEffects(slug, source);
   if (error) return <ProblemAlert error={error} />;
@@ -40,7 +42,9 @@ export function SourceEffects({
             <ul className={classes.list}>
               {Object.entries(byStatus).map(([status, count]) => (
                 <li key={status}>
-                  {t(`common:status.image.${status}`)}: {format.number(count)}
+                  {textFor(`image.${status}`, STATES, (known) => t(`common:status.${known}`))}
+                  {format.colon}
+                  {format.number(count)}
                 </li>
               ))}
             </ul>

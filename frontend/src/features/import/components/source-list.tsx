@@ -14,7 +14,7 @@ import { SourceEffects } from "./source-effects";
 
 /** Where the project's images came from, and what may be done with them. */
 export function SourceList({ slug, sources }: { slug: string; sources: readonly Source[] }) {
-  const { t } = useTranslation("import");
+  const { t } = useTranslation(["import", "common"]);
   const { format } = useLocale();
   const [changing, setChanging] = useState<Source | null>(null);
   return (

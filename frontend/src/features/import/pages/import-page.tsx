@@ -19,7 +19,7 @@ import classes from "./import-page.module.css";
 const route = getRouteApi("/signed-in/projects/$slug/import");
 
 export function ImportPage() {
-  const { t } = useTranslation("import");
+  const { t } = useTranslation(["import", "common"]);
   const { slug } = route.useParams();
   const { where = "files" } = route.useSearch();
   const navigate = route.useNavigate();

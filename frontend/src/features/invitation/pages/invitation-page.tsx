@@ -18,7 +18,7 @@ import classes from "./invitation-page.module.css";
 const route = getRouteApi("/public/invite/$token");
 
 export function InvitationPage() {
-  const { t } = useTranslation("invitation");
+  const { t } = useTranslation(["invitation", "common"]);
   const { locale } = useLocale();
   const { token } = route.useParams();
   const { data: invitation } = useSuspenseQuery(invitationOptions(token));

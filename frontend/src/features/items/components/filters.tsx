@@ -23,7 +23,7 @@ export function Filters({
   search: ItemsSearch;
   onChange: (search: ItemsSearch) => void;
 }) {
-  const { t } = useTranslation("items");
+  const { t } = useTranslation(["items", "common"]);
   const { pick } = useLocale();
   const fields = labelFields(useProtocol(slug));
   const members = useMembers(slug);

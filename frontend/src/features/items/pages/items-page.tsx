@@ -158,7 +158,7 @@ export function ItemsPage() {
             cell: ({ case: found, shared }) =>
               found ? (
                 <AppLink to={{ page: "adjudicate", search: { case: found.id } }}>
-                  <StatusBadge machine="case" status={found.status} />
+                  <StatusBadge state={`case.${found.status}`} />
                 </AppLink>
               ) : (
                 <Badge tone="neutral" icon={shared ? IconUsersGroup : IconCircleDashed}>

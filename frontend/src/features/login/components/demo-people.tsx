@@ -2,7 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
-import type { Role } from "@/lib/session/session";
+import { type Role, ROLES } from "@/lib/session/session";
 
 import { useDemoLogIn } from "../api";
 import classes from "./demo-people.module.css";
@@ -13,8 +13,6 @@ export interface DemoPerson {
   role: Role;
 }
 
-const ROLES: readonly Role[] = ["maintainer", "organizer", "annotator"];
-
 /** The people of the demo as buttons, by role. */
 export function DemoPeople({
   people,
@@ -23,11 +21,11 @@ export function DemoPeople({
   people: readonly DemoPerson[];
   onSignedIn: () => void;
 }) {
-  const { t } = useTranslation("login");
+  const { t } = useTranslation(["login", "common"]);
   const logIn = useDemoLogIn();
   return (
     <div className={classes.roles}>
-      {ROLES.map((role) => {
+      {[...ROLES].reverse().map((role) => {
         const members = people.filter((person) => person.role === role);
         if (members.length === 0) return null;
         return (

@@ -28,7 +28,7 @@ interface MakeFormProps {
 
 /** One picture, what was agreed on, and the questions made from it, to be looked at. */
 export function MakeForm({ slug, given, left, onDone }: MakeFormProps) {
-  const { t } = useTranslation("make-questions");
+  const { t } = useTranslation(["make-questions", "common"]);
   const { format } = useLocale();
   const protocol = useProtocol(slug);
   const [questions, setQuestions] = useState<readonly DraftedQuestion[]>(given.questions);

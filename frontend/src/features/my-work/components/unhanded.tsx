@@ -25,7 +25,7 @@ function isTyped({ fixed, stem, options, answer }: QuestionContent): boolean {
 
 /** What I typed and have not handed in: why it is not on my desk, and every word of it. */
 export function Unhanded({ slug, protocol }: UnhandedProps) {
-  const { t } = useTranslation("my-work");
+  const { t } = useTranslation(["my-work", "common"]);
   const list = useMyDrafts(slug);
   const drafts = rowsOf(list.data);
   if (drafts.length === 0) return null;

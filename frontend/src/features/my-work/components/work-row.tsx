@@ -25,7 +25,7 @@ export interface WorkRowProps {
 
 /** One thing that I did: what became of it, and the way back to it. */
 export function WorkRow({ work, reasons, onTakeUp, onAsk, busy }: WorkRowProps) {
-  const { t } = useTranslation("my-work");
+  const { t } = useTranslation(["my-work", "common"]);
   const { format, pick } = useLocale();
   const image = work.images[0];
   const name = t("picture", { number: work.item_number });
@@ -44,7 +44,7 @@ export function WorkRow({ work, reasons, onTakeUp, onAsk, busy }: WorkRowProps) 
       <div className={classes.words}>
         <p className={classes.head}>
           <span className={classes.name}>{name}</span>
-          <StatusBadge machine="slot" status={work.status} />
+          <StatusBadge state={`slot.${work.status}`} />
         </p>
         <p className={classes.facts}>
           {at && <RelativeTime at={at} />}

@@ -49,7 +49,7 @@ export function MyWorkPage() {
 }
 
 function Work() {
-  const { t } = useTranslation("my-work");
+  const { t } = useTranslation(["my-work", "common"]);
   const { slug } = route.useParams();
   const go = useGo();
   const reopen = useReopen();

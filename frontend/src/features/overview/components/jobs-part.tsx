@@ -3,11 +3,12 @@ import { useTranslation } from "react-i18next";
 
 import { ProgressJob } from "@/components/progress-job";
 import { $api } from "@/lib/api/client";
+import { textFor } from "@/lib/i18n/texts";
 import { isLive, type Job, JOBS, paceOf } from "@/lib/jobs/jobs";
 
 import classes from "./overview.module.css";
 
-const KNOWN = ["curation.import", "curation.filter", "curation.preview", "releases.build"] as const;
+const KINDS = ["curation.import", "curation.filter", "curation.preview", "releases.build"] as const;
 
 /** Work that runs now, and the latest of each kind where it failed. */
 export function JobsPart({ slug, jobs }: { slug: string; jobs: readonly Job[] }) {
@@ -26,7 +27,7 @@ export function JobsPart({ slug, jobs }: { slug: string; jobs: readonly Job[] })
       {shown.map((job) => (
         <ProgressJob
           key={job.id}
-          title={KNOWN.some((kind) => kind === job.kind) ? t(`jobs.kind.${job.kind}`) : job.kind}
+          title={textFor(job.kind, KINDS, (known) => t(`jobs.kind.${known}`))}
           state={job.status ?? "queued"}
           done={job.done ?? 0}
           total={job.total ?? null}

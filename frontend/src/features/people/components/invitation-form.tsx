@@ -4,18 +4,17 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
-import type { Role } from "@/lib/session/session";
+import { type Role, ROLES } from "@/lib/session/session";
 
 import { useInvite } from "../api";
 import classes from "./people.module.css";
-import { ROLES } from "./roles";
 
 const MOST_USES = 500;
 const MOST_DAYS = 365;
 
 /** Which role, for how many people, for how long. */
 export function InvitationForm({ slug }: { slug: string }) {
-  const { t } = useTranslation("people");
+  const { t } = useTranslation(["people", "common"]);
   const invite = useInvite();
   const [role, setRole] = useState<Role>("annotator");
   const [uses, setUses] = useState<number | string>(10);

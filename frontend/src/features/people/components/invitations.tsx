@@ -33,7 +33,7 @@ export function Invitations({ slug }: { slug: string }) {
 }
 
 function OneInvitation({ slug, invitation }: { slug: string; invitation: Invitation }) {
-  const { t } = useTranslation("people");
+  const { t } = useTranslation(["people", "common"]);
   const toasts = useToasts();
   const revoke = useRevoke();
   // Taking a link back cannot be undone, so it takes two clicks.

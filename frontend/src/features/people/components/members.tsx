@@ -8,17 +8,16 @@ import { ProblemAlert } from "@/components/problem-alert";
 import { Badge } from "@/components/status-badge";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useProject } from "@/lib/session/project";
-import type { Role } from "@/lib/session/session";
+import { type Role, ROLES } from "@/lib/session/session";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { type Member, membersOptions, useMemberChange } from "../api";
 import { PasswordLink } from "./password-link";
 import classes from "./people.module.css";
-import { ROLES } from "./roles";
 
 /** Who takes part; a maintainer changes roles and lets people go. Their work stays. */
 export function Members({ slug }: { slug: string }) {
-  const { t } = useTranslation("people");
+  const { t } = useTranslation(["people", "common"]);
   const { can } = useProject();
   const toasts = useToasts();
   const { data: members } = useSuspenseQuery(membersOptions(slug));

@@ -27,7 +27,7 @@ export function PairMatrix({ slug, field, measure }: PairMatrixProps) {
 }
 
 function Matrix({ pairs: { people, pairs }, measure }: { pairs: Pairs; measure: Measure }) {
-  const { t } = useTranslation("people");
+  const { t } = useTranslation(["people", "common"]);
   const { format } = useLocale();
   const place = new Map(people.map(({ id }, at) => [String(id), at]));
   const found = new Map(

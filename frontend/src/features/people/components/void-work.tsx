@@ -164,7 +164,7 @@ function VoidDialog({
                       }}
                     />
                     {images[0] && <PictureThumb src={images[0].thumbnail_url} alt="" height={40} />}
-                    <StatusBadge machine="case" status={status} />
+                    <StatusBadge state={`case.${status}`} />
                   </li>
                 ))}
               </ul>

@@ -24,7 +24,7 @@ const route = getRouteApi("/signed-in/projects/$slug/people/agreement");
 
 /** Agreement by every measure: overall, over time, by pair; how reliable each person is. */
 export function AgreementPage() {
-  const { t } = useTranslation("people");
+  const { t } = useTranslation(["people", "common"]);
   const { pick } = useLocale();
   const { slug } = useProject();
   const search = route.useSearch();

@@ -11,7 +11,7 @@ import { ProjectProgress } from "../components/project-progress";
 import classes from "./projects-page.module.css";
 
 export function ProjectsPage() {
-  const { t } = useTranslation("projects");
+  const { t } = useTranslation(["projects", "common"]);
   const { memberships, makes_projects: makesProjects } = useUser();
   const newProject = makesProjects && (
     <Button renderRoot={(props) => <Link to="/new-project" {...props} />}>{t("new.title")}</Button>

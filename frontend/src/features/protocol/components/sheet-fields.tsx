@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 
+import { FORMAT_IDS } from "@/components/question/formats/registry";
+import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { TextLength } from "@/lib/protocol/protocol";
 
@@ -95,7 +97,11 @@ export function SheetQuestions({ protocol }: { protocol: ProtocolDocument }) {
         facts={[
           {
             name: t("sheet.question.formats"),
-            value: format.list(questions.formats.map((one) => t(`sheet.question.format.${one}`))),
+            value: format.list(
+              questions.formats.map((one) =>
+                textFor(one, FORMAT_IDS, (known) => t(`sheet.question.format.${known}`)),
+              ),
+            ),
           },
           {
             name: t("sheet.question.count"),

@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 
+import { LOCALES } from "@/lib/i18n/locale";
+import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { Titled } from "@/lib/protocol/protocol";
 
@@ -30,7 +32,11 @@ export function SheetCuration({ protocol }: { protocol: ProtocolDocument }) {
             name: t("sheet.curate.text"),
             value: t("sheet.curate.share", {
               share: format.percent(text.threshold, 0),
-              languages: format.list(text.languages.map((one) => t(`sheet.language.${one}`))),
+              languages: format.list(
+                text.languages.map((one) =>
+                  textFor(one, LOCALES, (known) => t(`sheet.language.${known}`)),
+                ),
+              ),
             }),
           },
           {

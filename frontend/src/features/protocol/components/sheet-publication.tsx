@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
 
 import { CodeCopy } from "@/components/code-copy";
+import { FORMAT_IDS } from "@/components/question/formats/registry";
+import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import type { ProtocolDocument, Rating, Setting } from "../document";
@@ -148,7 +150,9 @@ function SettingSheet({ setting }: { setting: Setting }) {
       </CodeCopy>
       {Object.entries(setting.by_format).map(([questionFormat, wording]) => (
         <div key={questionFormat}>
-          <p className={classes.note}>{t(`sheet.question.format.${questionFormat}`)}</p>
+          <p className={classes.note}>
+            {textFor(questionFormat, FORMAT_IDS, (known) => t(`sheet.question.format.${known}`))}
+          </p>
           <CodeCopy label={t("sheet.evaluate.prompt")} wrap>
             {`${wording.instruction}\n${wording.prompt}`}
           </CodeCopy>

@@ -16,8 +16,19 @@ import {
   type Entry,
 } from "./kinds";
 
+/** Named as the parts of the sheet are. */
+type PartId =
+  | "about"
+  | "curation"
+  | "fields"
+  | "questions"
+  | "annotation"
+  | "review"
+  | "release"
+  | "evaluation";
+
 export interface PartOfForm {
-  id: string;
+  id: PartId;
   entries: readonly Entry[];
 }
 

@@ -5,14 +5,14 @@ const ON = new Set(["required", "images", "blocks"]);
 
 /** What the keys and values of a document are called. */
 export function useWords() {
-  const { t, i18n } = useTranslation("protocol");
+  const { i18n } = useTranslation("protocol");
   const last = (name: string) => name.split(".").at(-1) ?? name;
-  const own = (kind: string, name: string): string | undefined => {
+  const own = (kind: "word" | "hint" | "value", name: string): string | undefined => {
     // The whole path first: a threshold of duplicates is not one of agreement.
-    const key = [name.replaceAll(".", "_"), last(name)].find((one) =>
-      i18n.exists(`protocol:${kind}.${one}`),
+    const texts: unknown[] = [name.replaceAll(".", "_"), last(name)].map((key) =>
+      i18n.getResource(i18n.language, "protocol", `${kind}.${key}`),
     );
-    return key && t(`${kind}.${key}`);
+    return texts.find((text) => typeof text === "string");
   };
   return {
     label: (name: string): string => own("word", name) ?? last(name),

@@ -6,9 +6,11 @@ import { useTranslation } from "react-i18next";
 import { EmptyState } from "@/components/empty-state";
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { WordDiff } from "@/components/word-diff";
+import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
+import { ROLES } from "@/lib/session/session";
 
 import {
   type Change,
@@ -124,7 +126,10 @@ function Reasons({ item, difference }: { item: string; difference: Difference })
     <ul className={classes.reasons} aria-label={t("diff.why")}>
       {reasons.map(({ role, reason }) => (
         <li key={`${role} ${reason}`}>
-          <span className={classes.role}>{t(`diff.role.${role}`)}</span> {reason}
+          <span className={classes.role}>
+            {textFor(role, [...ROLES, "system"], (known) => t(`diff.role.${known}`))}
+          </span>{" "}
+          {reason}
         </li>
       ))}
     </ul>

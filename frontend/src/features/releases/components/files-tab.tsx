@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
 import { HashCopy } from "@/components/hash-copy";
+import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useProject } from "@/lib/session/project";
 
@@ -12,6 +13,18 @@ import { byFolder } from "../files";
 import classes from "./files-tab.module.css";
 
 const STEP = 50;
+/** The folders of a release, each written by one layout. */
+const FOLDERS = [
+  "LICENSES",
+  "data",
+  "images",
+  "inspect",
+  "lmms_eval",
+  "nested",
+  "questions",
+  "statistics",
+  "vlmevalkit",
+] as const;
 
 /** Every file with its hash: what one reads first, then folder by folder who reads it. */
 export function FilesTab({ release: { version } }: { release: Release }) {
@@ -32,7 +45,7 @@ export function FilesTab({ release: { version } }: { release: Release }) {
               {format.bytes(bytes)}
             </span>
             <span className={classes.purpose}>
-              {t(`files.purpose.${name}`, { defaultValue: "" })}
+              {textFor(name, FOLDERS, (known) => t(`files.purpose.${known}`))}
             </span>
           </summary>
           <FilesTable caption={`${name}/`} files={files} version={version} />

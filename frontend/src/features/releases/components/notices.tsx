@@ -1,13 +1,15 @@
 import { useTranslation } from "react-i18next";
 
 import { RelativeTime } from "@/lib/i18n/relative-time";
+import { textFor } from "@/lib/i18n/texts";
+import { ROLES } from "@/lib/session/session";
 
 import type { Release } from "../api";
 import classes from "./notices.module.css";
 
 /** What became known of a version after it was out; the version itself stays as it is. */
 export function Notices({ notices }: Pick<Release, "notices">) {
-  const { t } = useTranslation("releases");
+  const { t } = useTranslation(["releases", "common"]);
   if (notices.length === 0) return null;
   return (
     <section className={classes.notices} aria-label={t("notices.title")}>
@@ -18,7 +20,7 @@ export function Notices({ notices }: Pick<Release, "notices">) {
             <span className={classes.kind}>{t(`notices.kind.${kind}`)}</span>{" "}
             {(question || key) && <code>{question || key}</code>} {text}{" "}
             <span className={classes.who}>
-              {t(`common:role.${role}`)}, <RelativeTime at={at} />
+              {textFor(role, ROLES, (known) => t(`common:role.${known}`))}, <RelativeTime at={at} />
             </span>
           </li>
         ))}

@@ -28,7 +28,7 @@ export function ReleaseTitle({ release }: { release: Release }) {
       ) : (
         <span className={classes.version}>{release.version}</span>
       )}
-      <StatusBadge machine="release" status={release.status} />
+      <StatusBadge state={`release.${release.status}`} />
     </span>
   );
 }

@@ -61,7 +61,7 @@ export function RunsTab({ release: { version } }: { release: Release }) {
           {
             key: "status",
             header: t("runs.state"),
-            cell: ({ status }) => <StatusBadge machine="run" status={status} />,
+            cell: ({ status }) => <StatusBadge state={`run.${status}`} />,
           },
           {
             key: "accuracy",

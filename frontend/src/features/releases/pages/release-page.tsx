@@ -56,7 +56,7 @@ export function ReleasePage() {
         title={t("of", { name: release.name, version })}
         lead={
           <span className={classes.lead}>
-            <StatusBadge machine="release" status={release.status} />
+            <StatusBadge state={`release.${release.status}`} />
             {release.published_at && <RelativeTime at={release.published_at} />}
             {release.manifest_sha256 && (
               <HashCopy hash={release.manifest_sha256} label={t("hash")} />

@@ -19,7 +19,7 @@ const route = getRouteApi("/signed-in/projects/$slug/rework");
 
 /** What came back from validation: mine, or for organizers everybody's. */
 export function ReworkListPage() {
-  const { t } = useTranslation("rework");
+  const { t } = useTranslation(["rework", "common"]);
   const { slug } = route.useParams();
   const { can } = useProject();
   const list = $api.useInfiniteQuery(

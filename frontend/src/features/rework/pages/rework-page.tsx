@@ -29,7 +29,7 @@ const route = getRouteApi("/signed-in/projects/$slug/rework/$id");
 
 /** One picture that came back: why, and its questions to change. */
 export function ReworkPage() {
-  const { t } = useTranslation("rework");
+  const { t } = useTranslation(["rework", "common"]);
   const { slug, id } = route.useParams();
   const given = useSuspenseQuery(reworkOptions(slug, Number(id))).data;
   const { questions: rules } = useProtocol(slug);

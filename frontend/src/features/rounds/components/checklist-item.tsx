@@ -28,7 +28,7 @@ interface ChecklistItemProps {
 
 /** One picture with its final record, and the points to tick. */
 export function ChecklistItem({ slug, mark, round, onMarked }: ChecklistItemProps) {
-  const { t } = useTranslation("rounds");
+  const { t } = useTranslation(["rounds", "common"]);
   const { pick } = useLocale();
   const protocol = useProtocol(slug);
   const points = round.rules.checklist;

@@ -43,7 +43,7 @@ export function RoundStep({ slug, round, mayOpen }: RoundStepProps) {
           <h2 className={classes.stepTitle}>
             {t("round", { number })}: {pick(rules.title)}
           </h2>
-          <StatusBadge machine="round" status={status} />
+          <StatusBadge state={`round.${status}`} />
         </div>
         <p className={classes.rule}>
           {round.repeated && `${t("repeated")} `}

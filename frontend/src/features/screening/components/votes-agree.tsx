@@ -11,7 +11,7 @@ import classes from "./votes-agree.module.css";
 
 /** How far those who screen say the same, over all and one by one. */
 export function VotesAgree({ slug }: { slug: string }) {
-  const { t } = useTranslation("screening");
+  const { t } = useTranslation(["screening", "common"]);
   const { format } = useLocale();
   const { data } = useQuery(agreementOptions(slug));
   if (!data || data.people.length === 0) return null;

@@ -32,7 +32,7 @@ export function ThreadRow({ thread }: { thread: Thread }) {
         {thread.resolution && <p className={classes.resolution}>{thread.resolution}</p>}
       </div>
       <div className={classes.states}>
-        <StatusBadge machine="thread" status={thread.status} />
+        <StatusBadge state={`thread.${thread.status}`} />
         <ThreadMarks thread={thread} />
       </div>
     </li>
@@ -41,7 +41,7 @@ export function ThreadRow({ thread }: { thread: Thread }) {
 
 /** Which picture, which question of it, what kind of thread, whose. */
 export function ThreadAbout({ thread }: { thread: Thread }) {
-  const { t } = useTranslation("talk");
+  const { t } = useTranslation(["talk", "common"]);
   const parts = [
     t("common:picture.numbered", { number: thread.item_number }),
     thread.question_position !== null && t("question", { number: thread.question_position }),

@@ -19,7 +19,7 @@ const route = getRouteApi("/signed-in/projects/$slug/talk");
 
 /** What was asked, answered and agreed on; for organizers also what the guidelines leave open. */
 export function TalkPage() {
-  const { t } = useTranslation("talk");
+  const { t } = useTranslation(["talk", "common"]);
   const { slug } = route.useParams();
   const { show = "all" } = route.useSearch();
   const { can } = useProject();

@@ -56,7 +56,7 @@ export function ThreadPage() {
         </div>
         <div className={classes.talk}>
           <div className={classes.facts}>
-            <StatusBadge machine="thread" status={thread.status} />
+            <StatusBadge state={`thread.${thread.status}`} />
             <ThreadMarks thread={thread} />
           </div>
           <Messages messages={thread.messages} />

@@ -10,7 +10,7 @@ import classes from "./side.module.css";
 
 /** The pictures nearest the line on one side of it, the nearest first, with what was read. */
 export function Side({ title, images }: { title: string; images: readonly TextImage[] }) {
-  const { t } = useTranslation("text-area");
+  const { t } = useTranslation(["text-area", "common"]);
   const { format } = useLocale();
   return (
     <section className={classes.side}>

@@ -1,0 +1,9 @@
+/** Why no answer could be read. */
+export const MISS_REASONS = [
+  "no_letter",
+  "no_answer",
+  "several",
+  "refusal",
+  "empty",
+  "truncated",
+] as const;
