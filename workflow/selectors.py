@@ -3,16 +3,26 @@
 from collections.abc import Iterable
 from typing import TypeVar
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
+from workflow.errors import Missing
 from workflow.models import Job, LedgerEntry, Stateful
 
 Row = TypeVar("Row")
+RowT = TypeVar("RowT", bound=Model)
 
 
 def one_of(rows: Iterable[Row]) -> Row | None:
     """The row, where a constraint allows one at most: without ``first``'s sorting."""
     return next(iter(rows), None)
+
+
+def get_or_missing(rows: QuerySet[RowT], message: str) -> RowT:
+    """Return the first of the rows. Raises Missing with ``message`` where there is none."""
+    row = rows.first()
+    if row is None:
+        raise Missing(message)
+    return row
 
 
 def life_of(subject: Stateful) -> QuerySet[LedgerEntry]:

@@ -17,7 +17,11 @@ from evaluation.api.marking import (
     own_mark,
 )
 from evaluation.api.samples import SampleRowSerializer, sample_context
-from evaluation.api.serializers import SampleSerializer, SliceFieldSerializer
+from evaluation.api.serializers import (
+    HelpedSerializer,
+    SampleSerializer,
+    SliceFieldSerializer,
+)
 from evaluation.models import ErrorAnalysis, ErrorSample
 from evaluation.models import Response as ModelResponse
 from evaluation.selectors.analyses import (
@@ -59,10 +63,8 @@ class FindingsSerializer(serializers.Serializer[Any]):
     agreement = BlindAgreementSerializer(allow_null=True)
 
 
-class ErrorCategorySerializer(serializers.Serializer[Any]):
-    id = serializers.CharField()
-    title = serializers.DictField(child=serializers.CharField())
-    help = serializers.DictField(child=serializers.CharField(), allow_null=True)
+class ErrorCategorySerializer(HelpedSerializer):
+    """A kind of error that the protocol names."""
 
 
 class AnalysisDetailSerializer(AnalysisSerializer):

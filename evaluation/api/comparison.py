@@ -11,12 +11,12 @@ from evaluation.api.serializers import RunSerializer, SliceFieldSerializer
 from evaluation.models import Backend, Run
 from evaluation.selectors.comparison import (
     Compared,
+    confusion,
     releases_compared,
     run_against_people,
     runs_compared,
     setting_effects,
 )
-from evaluation.selectors.confusion import confusion
 from evaluation.selectors.questions import slice_fields
 from evaluation.selectors.runs import run_get
 from projects.api.base import OrganizerView

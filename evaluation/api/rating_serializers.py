@@ -10,7 +10,11 @@ from evaluation.api.marking import (
     NotedSerializer,
     own_mark,
 )
-from evaluation.api.serializers import SliceFieldSerializer, TitledSerializer
+from evaluation.api.serializers import (
+    HelpedSerializer,
+    SliceFieldSerializer,
+    TitledSerializer,
+)
 from evaluation.domain.states import FINISHED, STALE
 from evaluation.models import RatingSample, RatingTask, Run
 from evaluation.selectors.questions import label_fields
@@ -24,10 +28,7 @@ class PointSerializer(serializers.Serializer[Any]):
     help = serializers.DictField(child=serializers.CharField(), allow_null=True)
 
 
-class ScaleSerializer(serializers.Serializer[Any]):
-    id = serializers.CharField()
-    title = serializers.DictField(child=serializers.CharField())
-    help = serializers.DictField(child=serializers.CharField(), allow_null=True)
+class ScaleSerializer(HelpedSerializer):
     points = PointSerializer(many=True)
 
 

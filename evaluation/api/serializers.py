@@ -102,6 +102,10 @@ class TitledSerializer(serializers.Serializer[Any]):
     title = serializers.DictField(child=serializers.CharField())
 
 
+class HelpedSerializer(TitledSerializer):
+    help = serializers.DictField(child=serializers.CharField(), allow_null=True)
+
+
 class SliceFieldSerializer(serializers.Serializer[Any]):
     field = serializers.CharField()
     title = serializers.DictField(child=serializers.CharField())

@@ -12,7 +12,7 @@ from evaluation.selectors.outcomes import judged
 from projects.domain.statistics.agreement import Agreement, agreement_of
 from projects.models import Project, User
 from releases.models import Release
-from workflow.errors import Missing
+from workflow.selectors import get_or_missing
 
 WRONG = ("incorrect", "miss")
 """Outcomes that the model is to blame for; a server's error is not."""
@@ -29,24 +29,18 @@ def analysis_list(project: Project) -> QuerySet[ErrorAnalysis]:
 
 def analysis_get(project: Project, analysis_id: int) -> ErrorAnalysis:
     """One analysis. Raises Missing."""
-    found = analysis_list(project).filter(pk=analysis_id).first()
-    if found is None:
-        raise Missing("There is no such analysis of errors.")
-    return found
+    return get_or_missing(
+        analysis_list(project).filter(pk=analysis_id),
+        "There is no such analysis of errors.",
+    )
 
 
 def sample_get(project: Project, analysis_id: int, sample_id: int) -> ErrorSample:
     """One answer of an analysis. Raises Missing."""
-    found = (
-        ErrorSample.objects.filter(
-            pk=sample_id, analysis=analysis_id, analysis__project=project
-        )
-        .select_related("analysis__run__release__protocol_version")
-        .first()
-    )
-    if found is None:
-        raise Missing("There is no such answer in this analysis.")
-    return found
+    rows = ErrorSample.objects.filter(
+        pk=sample_id, analysis=analysis_id, analysis__project=project
+    ).select_related("analysis__run__release__protocol_version")
+    return get_or_missing(rows, "There is no such answer in this analysis.")
 
 
 def analysis_samples(

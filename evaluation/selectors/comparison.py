@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import QuerySet
 
+from evaluation.domain.confusion import Choice, Matrix, by_length, by_letter
 from evaluation.domain.states import FINISHED, STALE
 from evaluation.models import Run
 from evaluation.selectors.outcomes import judged
@@ -258,3 +260,22 @@ def _compared(
     for (field, choice), difference in corrected(by_slice).items():
         slices.setdefault(field, {})[choice] = difference
     return Compared(compare(_pairs(questions, one, other)), slices)
+
+
+class Confusion(NamedTuple):
+    letters: Matrix
+    lengths: Matrix
+
+
+def confusion(run: Run) -> Confusion:
+    """A run's choices against the keys, by letter and by length of the option.
+
+    Of questions of which one option is right.
+    """
+    questions = released_questions(run.release, splits=run.splits)
+    choices = [
+        Choice(questions[uid].options, letter, one.letter or one.outcome)
+        for uid, one in judged(run).items()
+        if (letter := questions[uid].letter) is not None
+    ]
+    return Confusion(by_letter(choices), by_length(choices))

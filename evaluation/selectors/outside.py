@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 from evaluation.models import Entrant, Submission
 from projects.models import Project
-from workflow.errors import Missing
+from workflow.selectors import get_or_missing
 
 
 def today() -> date:
@@ -22,10 +22,9 @@ def entrant_list(project: Project) -> QuerySet[Entrant]:
 
 def entrant_get(project: Project, entrant_id: int) -> Entrant:
     """One entrant. Raises Missing."""
-    found = entrant_list(project).filter(pk=entrant_id).first()
-    if found is None:
-        raise Missing("There is no such entrant.")
-    return found
+    return get_or_missing(
+        entrant_list(project).filter(pk=entrant_id), "There is no such entrant."
+    )
 
 
 def entrant_by_key(key: str) -> Entrant | None:

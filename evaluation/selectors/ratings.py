@@ -22,6 +22,7 @@ from projects.domain.statistics.agreement import Agreement, agreement_of
 from projects.models import Project, User
 from releases.models import Release
 from workflow.errors import Missing
+from workflow.selectors import get_or_missing
 
 
 def rating_list(project: Project, release: Release | None) -> QuerySet[RatingTask]:
@@ -31,10 +32,9 @@ def rating_list(project: Project, release: Release | None) -> QuerySet[RatingTas
 
 def rating_get(project: Project, task_id: int) -> RatingTask:
     """One task. Raises Missing."""
-    found = _tasks(project).filter(pk=task_id).first()
-    if found is None:
-        raise Missing("There is no such rating.")
-    return found
+    return get_or_missing(
+        _tasks(project).filter(pk=task_id), "There is no such rating."
+    )
 
 
 def _tasks(project: Project) -> QuerySet[RatingTask]:
@@ -72,16 +72,12 @@ def rating_samples(
 
 def sample_get(project: Project, task_id: int, sample_id: int) -> RatingSample:
     """One of the sample. Raises Missing."""
-    found = (
-        RatingSample.objects.filter(pk=sample_id, task=task_id, task__project=project)
-        .select_related(
-            "task__release__protocol_version", "task__protocol_version", "task__run"
-        )
-        .first()
+    rows = RatingSample.objects.filter(
+        pk=sample_id, task=task_id, task__project=project
+    ).select_related(
+        "task__release__protocol_version", "task__protocol_version", "task__run"
     )
-    if found is None:
-        raise Missing("There is no such thing to rate.")
-    return found
+    return get_or_missing(rows, "There is no such thing to rate.")
 
 
 @dataclass(frozen=True)

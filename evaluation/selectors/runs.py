@@ -11,7 +11,7 @@ from evaluation.runner.records import response_from_data
 from evaluation.selectors.questions import released_items, released_questions
 from projects.models import Project
 from releases.models import Release
-from workflow.errors import Missing
+from workflow.selectors import get_or_missing
 
 
 def run_list(project: Project, *, version: str = "") -> QuerySet[Run]:
@@ -24,10 +24,7 @@ def run_list(project: Project, *, version: str = "") -> QuerySet[Run]:
 
 def run_get(project: Project, run_id: int) -> Run:
     """One run. Raises Missing."""
-    run = run_list(project).filter(pk=run_id).first()
-    if run is None:
-        raise Missing("There is no such run.")
-    return run
+    return get_or_missing(run_list(project).filter(pk=run_id), "There is no such run.")
 
 
 def run_under_way(

@@ -29,7 +29,7 @@ from releases.domain.versions import read_version
 from releases.models import FrozenRow, Notice, Release
 from review.models import Case
 from workflow.errors import Invalid, Missing
-from workflow.selectors import last_reached
+from workflow.selectors import get_or_missing, last_reached
 
 
 def release_list(project: Project) -> QuerySet[Release]:
@@ -43,10 +43,10 @@ def release_list(project: Project) -> QuerySet[Release]:
 
 def release_get(project: Project, version: str) -> Release:
     """A release by its version. Raises Missing."""
-    release = release_list(project).filter(version=version).first()
-    if release is None:
-        raise Missing(f"There is no release {version} of {project.slug}.")
-    return release
+    return get_or_missing(
+        release_list(project).filter(version=version),
+        f"There is no release {version} of {project.slug}.",
+    )
 
 
 def published_release_get(project: Project, version: str) -> Release:
