@@ -10,8 +10,9 @@ from PIL import Image
 
 from benchmarks.duplicates import subtext
 from benchmarks.duplicates.collection import Collection, make, pictures_below
-from benchmarks.duplicates.report import Score, lines, score
+from benchmarks.duplicates.report import Score, found_rows, score, wrong_rows
 from benchmarks.duplicates.variants import MIRRORED, opaque
+from benchmarks.measuring import print_table
 from benchmarks.peers.client import Peer
 from demo.raw import raw_files
 
@@ -50,6 +51,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--show", type=Path, help="draw wrong and missed pairs into this folder"
     )
+    parser.add_argument("--no-peer", action="store_true", help="leave imagededup out")
     return parser.parse_args()
 
 
@@ -82,37 +84,40 @@ def main() -> None:
         paths = [member.path for member in made.members]
         hashed = subtext.hash_alone(paths)
         ours = subtext.search(paths)
-        with Peer("benchmarks.duplicates.peer") as peer:
-            theirs = peer.ask(Found, "search", folder=str(files))
-        by_path = {
-            member.path.name: number for number, member in enumerate(made.members)
-        }
-        scores = {
-            "Subtext": score(made, _as_copies(made, ours.pairs)),
-            "imagededup": score(
-                made, {(by_path[one], by_path[two]) for one, two in theirs.pairs}
-            ),
-        }
-        print("\n".join(lines(made, scores)))
-        seconds = {
-            "decode and hash": (ours.measuring, theirs.measuring),
-            "find and confirm": (ours.searching, theirs.searching),
-        }
-        print(f"\n{'seconds':35}{'Subtext':>14}{'imagededup':>14}")
-        for name, (mine, other) in seconds.items():
-            print(f"{name:35}{mine:>14.1f}{other:>14.1f}")
-        mine, other = map(sum, zip(*seconds.values(), strict=True))
-        print(f"{'together':35}{mine:>14.1f}{other:>14.1f}")
-        print(f"{'of imagededup':35}{mine / other:>14.0%}")
-        print(f"{'processor':35}{ours.processor:>14.1f}{theirs.processor:>14.1f}")
-        print(f"{'of imagededup':35}{ours.processor / theirs.processor:>14.0%}")
+        scores = {"Subtext": score(made, _as_copies(made, ours.pairs))}
+        theirs = None
+        if not options.no_peer:
+            with Peer("benchmarks.duplicates.peer") as peer:
+                theirs = peer.ask(Found, "search", folder=str(files))
+            numbers = {member.path.name: at for at, member in enumerate(made.members)}
+            named = {(numbers[one], numbers[two]) for one, two in theirs.pairs}
+            scores["imagededup"] = score(made, named)
+        print_table(*found_rows(made, scores))
+        print_table(*wrong_rows(made, scores))
+        print_table(*_cost_rows(ours, theirs))
         print(
             f"{ours.candidates:,} candidate pairs were compared by pixels. Decoding and "
-            f"ImageHash's pHash alone took {hashed:.1f} s of processor, "
-            f"{hashed / theirs.processor:.0%} of imagededup's."
+            f"ImageHash's pHash alone took {hashed:.1f} s of processor."
         )
         if options.show:
             show(made, scores["Subtext"], options.show)
+
+
+def _cost_rows(ours: subtext.Outcome, theirs: Found | None) -> list[Sequence[str]]:
+    """Return the seconds of Subtext, and those of the peer where it ran."""
+    fields = {
+        "decode and hash": "measuring",
+        "find and confirm": "searching",
+        "processor": "processor",
+    }
+    head = ["seconds", "Subtext"]
+    rows = [[name, f"{getattr(ours, field):.1f}"] for name, field in fields.items()]
+    if theirs is not None:
+        head += ["imagededup", "of imagededup"]
+        for row, field in zip(rows, fields.values(), strict=True):
+            mine, other = getattr(ours, field), getattr(theirs, field)
+            row += [f"{other:.1f}", f"{mine / other:.0%}"]
+    return [head, *rows]
 
 
 def _as_copies(made: Collection, pairs: Sequence[subtext.Pair]) -> set[tuple[int, int]]:

@@ -1,9 +1,7 @@
 """imagededup's perceptual hash at its defaults, on a folder (runs in .venv-peers)."""
 
-from time import perf_counter
-
+from benchmarks.measuring import Cost
 from benchmarks.peers.operators import declare
-from benchmarks.peers.processor import processor_seconds
 from benchmarks.peers.serving import serve
 
 declare()
@@ -17,21 +15,19 @@ def search(folder: str) -> dict[str, object]:
     imagededup's own processes, one a core, are what its defaults start.
     """
     method = PHash(verbose=False)
-    used, begun = processor_seconds(), perf_counter()
-    hashes = method.encode_images(image_dir=folder)
-    hashed = perf_counter()
-    found = method.find_duplicates(encoding_map=hashes)
-    done = perf_counter()
-    used = processor_seconds() - used
+    with Cost() as measuring:
+        hashes = method.encode_images(image_dir=folder)
+    with Cost() as searching:
+        found = method.find_duplicates(encoding_map=hashes)
     pairs = {
         (min(one, other), max(one, other))
         for one, others in found.items()
         for other in others
     }
     return {
-        "measuring": hashed - begun,
-        "searching": done - hashed,
-        "processor": used,
+        "measuring": measuring.clock,
+        "searching": searching.clock,
+        "processor": measuring.processor + searching.processor,
         "pairs": sorted(pairs),
     }
 

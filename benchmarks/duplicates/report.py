@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection as Pairs
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from benchmarks.duplicates.collection import Collection
@@ -50,37 +50,41 @@ def score(collection: Collection, pairs: Pairs[tuple[int, int]]) -> Score:
     return Score(pairs, found, true, false)
 
 
-def lines(collection: Collection, scores: Mapping[str, Score]) -> Iterator[str]:
-    """Recall by kind, overall without mirrored copies, and what was found wrongly."""
+Rows = list[Sequence[str]]
+
+
+def found_rows(collection: Collection, scores: Mapping[str, Score]) -> Rows:
+    """Recall by kind, and overall without mirrored copies."""
     wanted = asked(collection)
-    wrong = {
-        name: Counter(confused(collection, pair) for pair in score.false)
-        for name, score in scores.items()
+    unmirrored = set(wanted) - {MIRRORED}
+    groups = {kind: {kind} for kind in sorted(wanted)} | {
+        "all but mirrored": unmirrored,
+        "of one change alone": unmirrored - {COMBINED},
     }
-    head = "".join(f"{name:>14}" for name in scores)
-    yield f"{'found, of each kind':28}{'of':>7}{head}"
-    for kind in sorted(wanted):
-        yield _row(kind, [kind], wanted, scores)
-    yield _row("all but mirrored", set(wanted) - {MIRRORED}, wanted, scores)
-    alone = set(wanted) - {MIRRORED, COMBINED}
-    yield _row("of one change alone", alone, wanted, scores)
-    yield ""
-    yield f"{'wrong pairs':35}{head}"
-    for sort in sorted({sort for counts in wrong.values() for sort in counts}):
-        yield f"{sort:35}" + "".join(f"{wrong[name][sort]:>14,}" for name in scores)
-    in_1000 = (score.false_in_1000 for score in scores.values())
-    yield f"{'in 1,000 true pairs':35}" + "".join(f"{one:>14,.2f}" for one in in_1000)
+    rows: Rows = [("found, of each kind", "of", *scores)]
+    for name, kinds in groups.items():
+        total = sum(wanted[kind] for kind in kinds)
+        found = (sum(s.found[kind] for kind in kinds) for s in scores.values())
+        shares = (f"{count / max(1, total):.1%}" for count in found)
+        rows.append((name, f"{total:,}", *shares))
+    return rows
 
 
-def _row(
-    name: str, kinds: Pairs[str], wanted: Mapping[str, int], scores: Mapping[str, Score]
-) -> str:
-    total = sum(wanted[kind] for kind in kinds)
-    shares = (
-        sum(score.found[kind] for kind in kinds) / max(1, total)
+def wrong_rows(collection: Collection, scores: Mapping[str, Score]) -> Rows:
+    """What was found wrongly, by what it really is."""
+    wrong = [
+        Counter(confused(collection, pair) for pair in score.false)
         for score in scores.values()
-    )
-    return f"{name:28}{total:>7,}" + "".join(f"{share:>14.1%}" for share in shares)
+    ]
+    in_1000 = (f"{score.false_in_1000:,.2f}" for score in scores.values())
+    return [
+        ("wrong pairs", *scores),
+        *(
+            (sort, *(f"{counts[sort]:,}" for counts in wrong))
+            for sort in sorted(set().union(*wrong))
+        ),
+        ("in 1,000 true pairs", *in_1000),
+    ]
 
 
 def confused(collection: Collection, pair: tuple[int, int]) -> str:

@@ -6,12 +6,11 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
 from multiprocessing import get_context
 from pathlib import Path
-from time import perf_counter
 from typing import NamedTuple
 
 from imagehash import phash
 
-from benchmarks.peers.processor import processor_seconds
+from benchmarks.measuring import Cost
 from curation.domain import confirming
 from curation.domain.candidates import Candidate, Hashed, candidates_within
 from curation.domain.decoding import decode
@@ -92,27 +91,25 @@ def _hash(path: Path) -> str:
 def hash_alone(paths: Sequence[Path]) -> float:
     """Seconds of processor that decoding and pHash by its definition take, without
     anything that is done with it: nobody who hashes so takes less."""
-    used = processor_seconds()
-    with ProcessPoolExecutor(CORES, get_context("fork")) as pool:
+    with Cost() as cost, ProcessPoolExecutor(CORES, get_context("fork")) as pool:
         list(pool.map(_hash, paths, chunksize=16))
-    return processor_seconds() - used
+    return cost.processor
 
 
 def search(paths: Sequence[Path]) -> Outcome:
     """Find the copies among files."""
-    used, begun = processor_seconds(), perf_counter()
     context = get_context("fork")
-    with ProcessPoolExecutor(CORES, context) as pool:
+    with Cost() as measuring, ProcessPoolExecutor(CORES, context) as pool:
         packed = list(pool.map(_measure, paths, chunksize=16))
-        measured = perf_counter()
-    candidates = candidates_within(
-        Hashed.of_rows(map(Fingerprint.unpack_hashes, packed)), workers=CORES
-    )
-    tasks = [
-        candidates[start : start + _TASK] for start in range(0, len(candidates), _TASK)
-    ]
-    with ProcessPoolExecutor(CORES, context, _begin, (packed,)) as pool:
-        pairs = [pair for found in pool.map(_confirm, tasks) for pair in found]
-    done = perf_counter()
-    used = processor_seconds() - used
-    return Outcome(measured - begun, done - measured, used, len(candidates), pairs)
+    with Cost() as searching:
+        candidates = candidates_within(
+            Hashed.of_rows(map(Fingerprint.unpack_hashes, packed)), workers=CORES
+        )
+        tasks = [
+            candidates[start : start + _TASK]
+            for start in range(0, len(candidates), _TASK)
+        ]
+        with ProcessPoolExecutor(CORES, context, _begin, (packed,)) as pool:
+            pairs = [pair for found in pool.map(_confirm, tasks) for pair in found]
+    processor = measuring.processor + searching.processor
+    return Outcome(measuring.clock, searching.clock, processor, len(candidates), pairs)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from benchmarks.evaluation.release import TASK, make_release, write_task
 from benchmarks.evaluation.serving import Load, Server, serving
+from benchmarks.measuring import print_table
 from benchmarks.peers.client import PYTHON, ROOT
 
 
@@ -49,13 +50,17 @@ def main() -> int:
         f"{chosen.latency} s an answer ({least:.0f} s at least), "
         f"{chosen.concurrency} calls at once"
     )
-    print(f"{'':24}{'requests':>10}{'asking':>10}{'busy':>9}{'command':>11}")
-    for run in runs:
-        share = run.load.share(places=chosen.places)
-        print(
-            f"{run.name:24}{run.load.requests:>10}{run.load.seconds:>8.1f} s"
-            f"{share:>9.1%}{run.wall:>9.1f} s"
+    rows = [
+        (
+            run.name,
+            str(run.load.requests),
+            f"{run.load.seconds:.1f} s",
+            f"{run.load.share(places=chosen.places):.1%}",
+            f"{run.wall:.1f} s",
         )
+        for run in runs
+    ]
+    print_table(("", "requests", "asking", "busy", "command"), *rows)
     return 0
 
 

@@ -3,16 +3,16 @@
 import argparse
 import os
 import resource
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from benchmarks.measuring import Cost, print_table
 from benchmarks.peers.client import Peer
-from benchmarks.peers.processor import processor_seconds
 from curation.domain.candidates import PHASH_RADIUS
 from curation.domain.joining import Hashes, pairs_within
 
@@ -33,36 +33,49 @@ def main() -> None:
     parser.add_argument("--radius", type=int, default=PHASH_RADIUS)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--no-peer", action="store_true", help="leave FAISS out")
     options = parser.parse_args()
     hashes = hashes_with_copies(options.size, options.seed)
     before = _peak()
-    used, begun = processor_seconds(), perf_counter()
-    blocks = list(pairs_within(hashes, options.radius, workers=options.workers))
-    mine, used = perf_counter() - begun, processor_seconds() - used
+    with Cost() as mine:
+        blocks = list(pairs_within(hashes, options.radius, workers=options.workers))
     more = _peak() - before
     found = np.concatenate(
         [np.empty((0, 2), np.int64)]
         + [np.stack([block.left, block.right], axis=1) for block in blocks]
     )
+    print(f"{options.size:,} hashes, radius {options.radius}, seed {options.seed}")
+    head = ("", "clock", "processor", "threads")
+    ours = ("Subtext", *_seconds(mine), str(options.workers))
+    if options.no_peer:
+        print_table(head, ours)
+    else:
+        _beside_faiss(hashes, found, mine, options.radius, [head, ours])
+    print(f"{len(found):,} pairs, {more:,} MiB more memory")
+
+
+def _beside_faiss(
+    hashes: Hashes, found: Pairs, mine: Cost, radius: int, rows: list[Sequence[str]]
+) -> None:
     with TemporaryDirectory() as scratch, Peer("benchmarks.hash_join.peer") as peer:
-        rows, pairs = Path(scratch) / "hashes.npy", Path(scratch) / "pairs.npy"
-        np.save(rows, hashes)
+        file, pairs = Path(scratch) / "hashes.npy", Path(scratch) / "pairs.npy"
+        np.save(file, hashes)
         theirs = peer.ask(
-            Joined, "join", hashes=str(rows), radius=options.radius, pairs=str(pairs)
+            Joined, "join", hashes=str(file), radius=radius, pairs=str(pairs)
         )
         same = np.array_equal(_sorted(found), _sorted(np.load(pairs)))
-    print(f"{options.size:,} hashes, radius {options.radius}, seed {options.seed}")
-    print("              clock processor")
-    print(
-        f"Subtext     {mine:7.1f}{used:10.1f} s  {options.workers} threads, "
-        f"{more:,} MiB more"
+    shares = mine.clock / theirs.seconds, mine.processor / theirs.processor
+    seconds = _seconds(Cost(theirs.seconds, theirs.processor))
+    print_table(
+        *rows,
+        ("FAISS flat", *seconds, str(theirs.threads)),
+        ("of FAISS", *(f"{share:.1%}" for share in shares), ""),
     )
-    print(
-        f"FAISS flat  {theirs.seconds:7.1f}{theirs.processor:10.1f} s  "
-        f"{theirs.threads} threads"
-    )
-    print(f"of FAISS    {mine / theirs.seconds:7.1%}{used / theirs.processor:10.1%}")
-    print(f"{len(found):,} pairs, {'the same' if same else 'NOT THE SAME'} from both")
+    print(f"{'The same' if same else 'NOT THE SAME'} pairs from both.")
+
+
+def _seconds(cost: Cost) -> tuple[str, str]:
+    return f"{cost.clock:.1f} s", f"{cost.processor:.1f} s"
 
 
 def hashes_with_copies(size: int, seed: int) -> Hashes:

@@ -10,13 +10,13 @@ from importlib.metadata import version
 from os import sched_getaffinity
 from pathlib import Path
 from statistics import mean, median
-from time import perf_counter, process_time
 from typing import Any
 
 import numpy as np
 from PIL import Image
 from rapidocr import RapidOCR
 
+from benchmarks.measuring import Cost, print_table
 from benchmarks.peers.client import Peer
 from benchmarks.text_area import drawing, grounds, words
 from curation.domain.decoding import decode
@@ -45,12 +45,6 @@ class Task:
     truth: float | None
     read: dict[str, float] = field(default_factory=dict)
     """By pipeline: the share it measured."""
-
-
-@dataclass
-class Clock:
-    wall: float = 0.0
-    cpu: float = 0.0
 
 
 # Pipelines --------------------------------------------------------------------------
@@ -103,17 +97,15 @@ class Defaults:
 Pipeline = Subtext | Defaults
 
 
-def run(pipelines: Sequence[Pipeline], tasks: Sequence[Task]) -> dict[str, Clock]:
+def run(pipelines: Sequence[Pipeline], tasks: Sequence[Task]) -> dict[str, Cost]:
     """Let every pipeline read every task, block by block in turn."""
-    clocks = {pipeline.name: Clock() for pipeline in pipelines}
+    clocks = {pipeline.name: Cost() for pipeline in pipelines}
     for pipeline in pipelines:
         pipeline.read([Task("warm", tasks[0].file, None)])
     for start in range(0, len(tasks), _BLOCK):
         for pipeline in pipelines:
-            wall, cpu = perf_counter(), process_time()
-            pipeline.read(tasks[start : start + _BLOCK])
-            clocks[pipeline.name].wall += perf_counter() - wall
-            clocks[pipeline.name].cpu += process_time() - cpu
+            with clocks[pipeline.name]:
+                pipeline.read(tasks[start : start + _BLOCK])
     return clocks
 
 
@@ -143,13 +135,12 @@ def _file(picture: Image.Image) -> bytes:
 
 def accuracy(tasks: Sequence[Task], names: Sequence[str]) -> None:
     """By kind, the mean absolute error of each pipeline, and the two reaches."""
-    print(f"\n{'mean absolute error of the share':36}", *(f"{n:>10}" for n in names))
-    kinds = dict.fromkeys(task.name for task in tasks if task.name != TEXT_FREE)
-    for kind in kinds:
-        of_kind = [task for task in tasks if task.name == kind]
-        print(f"  {kind:34}", *(f"{_error(of_kind, n):10.4f}" for n in names))
     with_text = [task for task in tasks if task.name != TEXT_FREE]
-    print(f"  {'all':34}", *(f"{_error(with_text, n):10.4f}" for n in names))
+    rows = []
+    for kind in [*dict.fromkeys(task.name for task in with_text), "all"]:
+        chosen = [task for task in with_text if kind in (task.name, "all")]
+        rows.append((kind, *(f"{_error(chosen, name):.4f}" for name in names)))
+    print_table(("mean absolute error of the share", *names), *rows)
     posters = [task for task in with_text if (task.truth or 0) > _POSTER]
     found = [sum(t.read[n] > DEFAULT_THRESHOLD for t in posters) for n in names]
     print(
@@ -168,16 +159,15 @@ def _error(tasks: Iterable[Task], name: str) -> float:
     return mean(abs(task.read[name] - (task.truth or 0)) for task in tasks)
 
 
-def speed(clocks: dict[str, Clock], count: int) -> None:
-    print(f"\n{'seconds a picture':36}{'wall':>11}{'processor':>11}")
-    for name, clock in clocks.items():
-        print(f"  {name:34}{clock.wall / count:11.3f}{clock.cpu / count:11.3f}")
-    if {"Subtext", "RapidOCR"} <= set(clocks):
-        ours, theirs = clocks["Subtext"], clocks["RapidOCR"]
-        print(
-            f"  Subtext / RapidOCR{'':16}{ours.wall / theirs.wall:11.2f}"
-            f"{ours.cpu / theirs.cpu:11.2f}"
-        )
+def speed(clocks: dict[str, Cost], count: int) -> None:
+    rows = [
+        (name, f"{cost.clock / count:.3f}", f"{cost.processor / count:.3f}")
+        for name, cost in clocks.items()
+    ]
+    ours, theirs = clocks[Subtext.name], clocks[Defaults.name]
+    shares = ours.clock / theirs.clock, ours.processor / theirs.processor
+    ratio = ("Subtext / RapidOCR", *(f"{share:.2f}" for share in shares))
+    print_table(("seconds a picture", "clock", "processor"), *rows, ratio)
 
 
 def easyocr_speed(tasks: Sequence[Task]) -> None:

@@ -8,9 +8,11 @@ import math
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from PIL import Image, ImageDraw, ImageFont, ImageStat
 from shapely import Polygon, box, union_all
+from shapely.affinity import rotate
 
 from benchmarks.text_area import grounds, words
 
@@ -64,7 +66,6 @@ def put(
     degrees: float = 0,
 ) -> None:
     """Draw a line around the centre ``place`` in a colour that can be read there."""
-    width, height = mask.size
     turned = mask.rotate(degrees, Image.Resampling.BICUBIC, expand=True)
     left = round(place[0] - turned.width / 2)
     top = round(place[1] - turned.height / 2)
@@ -74,21 +75,15 @@ def put(
     ink = tuple(chance.randint(low, high) for _ in range(3))
     drawn.picture.paste(ink, (left, top), turned)
     centre = left + turned.width / 2, top + turned.height / 2
-    turn = math.radians(-degrees)
-    drawn.lines.append(
-        tuple(
-            (
-                centre[0] + x * math.cos(turn) - y * math.sin(turn),
-                centre[1] + x * math.sin(turn) + y * math.cos(turn),
-            )
-            for x, y in (
-                (-width / 2, -height / 2),
-                (width / 2, -height / 2),
-                (width / 2, height / 2),
-                (-width / 2, height / 2),
-            )
-        )
-    )
+    drawn.lines.append(_outline(mask.size, centre, degrees))
+
+
+def _outline(size: Size, centre: tuple[float, float], degrees: float) -> Corners:
+    """The corners of an upright rectangle that is turned about its centre."""
+    width, height = size
+    x, y = centre[0] - width / 2, centre[1] - height / 2
+    turned = rotate(box(x, y, x + width, y + height), -degrees)
+    return tuple(turned.exterior.coords)[:-1]
 
 
 def scatter(
@@ -97,8 +92,8 @@ def scatter(
     *,
     count: int,
     letters: tuple[float, float],
-    chinese: bool,
-    turn: Callable[[], float] = lambda: 0.0,
+    chinese: bool = False,
+    turn: Callable[[random.Random], float] = lambda chance: 0.0,
     down: bool = False,
 ) -> None:
     """Draw up to ``count`` lines that do not touch; ``letters`` are sizes in shares of
@@ -108,19 +103,12 @@ def scatter(
     for _ in range(count):
         size = max(8, round(min(width, height) * chance.uniform(*letters)))
         text = words.line(chance, chinese=chinese)
-        if down and not chinese:
-            text = text.replace(" ", "")[:8].upper()
         mask = inked(text, words.font(chance, size, chinese=chinese), down=down)
-        degrees = turn()
+        degrees = turn(chance)
         for _ in range(20):
             spot = chance.uniform(0, width), chance.uniform(0, height)
-            reach = _reach(mask.size, degrees, size * 0.5)
-            zone = box(
-                spot[0] - reach[0],
-                spot[1] - reach[1],
-                spot[0] + reach[0],
-                spot[1] + reach[1],
-            )
+            outline = _outline(mask.size, spot, degrees)
+            zone = Polygon(outline).buffer(size * 0.5).envelope
             inside = zone.within(box(0, 0, width, height))
             if inside and not any(zone.intersects(other) for other in taken):
                 put(drawn, mask, spot, chance, degrees=degrees)
@@ -128,76 +116,36 @@ def scatter(
                 break
 
 
-def _reach(size: Size, degrees: float, margin: float) -> tuple[float, float]:
-    turn = math.radians(degrees)
-    across, along = abs(math.cos(turn)), abs(math.sin(turn))
-    return (
-        (size[0] * across + size[1] * along) / 2 + margin,
-        (size[0] * along + size[1] * across) / 2 + margin,
-    )
-
-
 # Kinds of pictures ------------------------------------------------------------------
+
+Kind = Callable[[random.Random], Drawn]
 
 
 def _size(chance: random.Random) -> Size:
     return chance.randint(500, 1400), chance.randint(500, 1400)
 
 
-def on_plain(chance: random.Random, *, chinese: bool) -> Drawn:
-    drawn = Drawn(grounds.plain(chance, _size(chance)))
-    scatter(
-        drawn,
-        chance,
-        count=chance.randint(1, 6),
-        letters=(0.03, 0.1),
-        chinese=chinese,
-    )
-    return drawn
+def _scattered(
+    ground: Callable[[random.Random, Size], Image.Image],
+    count: tuple[int, int],
+    letters: tuple[float, float],
+    **options: Any,
+) -> Kind:
+    """Lines here and there on a ground; ``options`` are those of ``scatter``."""
+
+    def draw(chance: random.Random) -> Drawn:
+        drawn = Drawn(ground(chance, _size(chance)))
+        number = chance.randint(*count)
+        scatter(drawn, chance, count=number, letters=letters, **options)
+        return drawn
+
+    return draw
 
 
-def on_illustration(chance: random.Random, *, chinese: bool) -> Drawn:
-    drawn = Drawn(grounds.illustrated(chance, _size(chance)))
-    scatter(
-        drawn,
-        chance,
-        count=chance.randint(1, 4),
-        letters=(0.035, 0.09),
-        chinese=chinese,
-    )
-    return drawn
-
-
-def rotated(chance: random.Random) -> Drawn:
-    """Slanted by up to 45°, or standing on either side."""
-    drawn = Drawn(grounds.plain(chance, _size(chance)))
-    scatter(
-        drawn,
-        chance,
-        count=3,
-        letters=(0.04, 0.08),
-        chinese=chance.random() < 0.5 and bool(words.font_files(chinese=True)),
-        turn=lambda: (
-            chance.uniform(-45, 45)
-            if chance.random() < 0.7
-            else chance.choice((90, -90))
-        ),
-    )
-    return drawn
-
-
-def downwards(chance: random.Random) -> Drawn:
-    """Chinese set in columns."""
-    drawn = Drawn(grounds.plain(chance, _size(chance)))
-    scatter(
-        drawn,
-        chance,
-        count=chance.randint(2, 4),
-        letters=(0.04, 0.08),
-        chinese=True,
-        down=True,
-    )
-    return drawn
+def _slanted(chance: random.Random) -> float:
+    """By up to 45°, or standing on either side."""
+    slanted = chance.random() < 0.7
+    return chance.uniform(-45, 45) if slanted else chance.choice((90, -90))
 
 
 def small_on_large(chance: random.Random) -> Drawn:
@@ -205,12 +153,8 @@ def small_on_large(chance: random.Random) -> Drawn:
     size = chance.randint(2000, 3000), chance.randint(1600, 2400)
     drawn = Drawn(grounds.illustrated(chance, size))
     for _ in range(chance.randint(2, 5)):
-        _paragraph(
-            drawn,
-            chance,
-            letters=chance.randint(24, 36),
-            chinese=chance.random() < 0.4 and bool(words.font_files(chinese=True)),
-        )
+        chinese = chance.random() < 0.4 and bool(words.font_files(chinese=True))
+        _paragraph(drawn, chance, letters=chance.randint(24, 36), chinese=chinese)
     return drawn
 
 
@@ -219,14 +163,8 @@ def _paragraph(
 ) -> None:
     width, height = drawn.picture.size
     left, top = chance.uniform(0.05, 0.6) * width, chance.uniform(0.05, 0.8) * height
-    paper = Polygon(
-        [
-            (left - letters, top - letters),
-            (left + 22 * letters, top - letters),
-            (left + 22 * letters, top + 8 * letters),
-            (left - letters, top + 8 * letters),
-        ]
-    )
+    right, bottom = left + 22 * letters, top + 8 * letters
+    paper = box(left - letters, top - letters, right, bottom)
     if any(paper.intersects(Polygon(corners)) for corners in drawn.lines):
         return
     pen = ImageDraw.Draw(drawn.picture)
@@ -241,51 +179,60 @@ def _paragraph(
         put(drawn, mask, spot, chance)
 
 
+def _white(chance: random.Random, size: Size) -> Image.Image:
+    return Image.new("RGB", size, "white")
+
+
 def transparent(chance: random.Random) -> Drawn:
     """Dark text on nothing: white shows through."""
-    drawn = Drawn(Image.new("RGB", _size(chance), "white"))
-    scatter(drawn, chance, count=4, letters=(0.04, 0.12), chinese=False)
+    drawn = _scattered(_white, (4, 4), (0.04, 0.12))(chance)
     ink = drawn.picture.convert("L").point(lambda value: 255 - value)
     drawn.picture.putalpha(ink)
     return drawn
 
 
-def poster(chance: random.Random, *, chinese: bool) -> Drawn:
+def _poster(*, chinese: bool) -> Kind:
     """Lines from edge to edge: more than 0.4 of the picture is text."""
-    while True:
-        size = chance.randint(600, 1300), chance.randint(600, 1300)
-        drawn = Drawn(grounds.plain(chance, size))
-        rows = chance.randint(5, 14)
-        pitch = size[1] / (rows + 0.3)
-        for row in range(rows):
-            text = words.line(chance, chinese=chinese, longest=8)
-            mask = inked(
-                text, words.font(chance, round(pitch), chinese=chinese), down=False
-            )
-            scale = min(size[0] * 0.94 / mask.width, pitch * 0.82 / mask.height)
-            mask = mask.resize(
-                (round(mask.width * scale), round(mask.height * scale)),
-                Image.Resampling.LANCZOS,
-            )
-            put(drawn, mask, (size[0] / 2, (row + 0.65) * pitch), chance)
-        if drawn.ratio > 0.4:
-            return drawn
+
+    def draw(chance: random.Random) -> Drawn:
+        drawn = Drawn(Image.new("L", (1, 1)))
+        while drawn.ratio <= 0.4:
+            size = chance.randint(600, 1300), chance.randint(600, 1300)
+            drawn = Drawn(grounds.plain(chance, size))
+            rows = chance.randint(5, 14)
+            pitch = size[1] / (rows + 0.3)
+            for row in range(rows):
+                text = words.line(chance, chinese=chinese, longest=8)
+                font = words.font(chance, round(pitch), chinese=chinese)
+                mask = inked(text, font, down=False)
+                scale = min(size[0] * 0.94 / mask.width, pitch * 0.82 / mask.height)
+                fitting = round(mask.width * scale), round(mask.height * scale)
+                mask = mask.resize(fitting, Image.Resampling.LANCZOS)
+                put(drawn, mask, (size[0] / 2, (row + 0.65) * pitch), chance)
+        return drawn
+
+    return draw
 
 
-def without_text(chance: random.Random) -> Drawn:
-    return Drawn(grounds.illustration(chance))
-
-
-KINDS: Mapping[str, Callable[[random.Random], Drawn]] = {
-    "plain ground, English": lambda chance: on_plain(chance, chinese=False),
-    "plain ground, Chinese": lambda chance: on_plain(chance, chinese=True),
-    "illustration, English": lambda chance: on_illustration(chance, chinese=False),
-    "illustration, Chinese": lambda chance: on_illustration(chance, chinese=True),
-    "rotated": rotated,
-    "Chinese columns": downwards,
+KINDS: Mapping[str, Kind] = {
+    "plain ground, English": _scattered(grounds.plain, (1, 6), (0.03, 0.1)),
+    "plain ground, Chinese": _scattered(
+        grounds.plain, (1, 6), (0.03, 0.1), chinese=True
+    ),
+    "illustration, English": _scattered(grounds.illustrated, (1, 4), (0.035, 0.09)),
+    "illustration, Chinese": _scattered(
+        grounds.illustrated, (1, 4), (0.035, 0.09), chinese=True
+    ),
+    "rotated, English": _scattered(grounds.plain, (3, 3), (0.04, 0.08), turn=_slanted),
+    "rotated, Chinese": _scattered(
+        grounds.plain, (3, 3), (0.04, 0.08), turn=_slanted, chinese=True
+    ),
+    "Chinese columns": _scattered(
+        grounds.plain, (2, 4), (0.04, 0.08), chinese=True, down=True
+    ),
     "small text, large picture": small_on_large,
     "transparent ground": transparent,
-    "poster, English": lambda chance: poster(chance, chinese=False),
-    "poster, Chinese": lambda chance: poster(chance, chinese=True),
+    "poster, English": _poster(chinese=False),
+    "poster, Chinese": _poster(chinese=True),
 }
 NEEDS_CHINESE = frozenset(kind for kind in KINDS if "Chinese" in kind)

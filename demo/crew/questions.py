@@ -4,7 +4,6 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
-from typing import Protocol as Interface
 
 
 @dataclass(frozen=True)
@@ -33,54 +32,36 @@ class Words:
     unit: str
 
 
-class Kind(Interface):
-    """One format."""
+class SingleChoice:
+    """How the crew handles one format; the other formats differ in what they override."""
 
     def made_up(
         self, words: Words, chance: random.Random, options: int
     ) -> TrueQuestion:
         """A question with its key."""
-        ...
-
-    def mistaken(self, question: TrueQuestion, chance: random.Random) -> Any:
-        """Another key than the right one."""
-        ...
-
-    def given(
-        self, known: TrueQuestion, options: Sequence[str], chance: random.Random | None
-    ) -> Any:
-        """The answer to a question whose options are shown so; with a ``chance`` a guess."""
-        ...
-
-    def mended(self, known: TrueQuestion, options: Sequence[str]) -> Any:
-        """The right key of a question with these options."""
-        ...
-
-
-class SingleChoice:
-    def made_up(
-        self, words: Words, chance: random.Random, options: int
-    ) -> TrueQuestion:
         offered = _options(words, chance, options)
         asked = _stem(words.stem, words, chance)
         return TrueQuestion(asked, offered, chance.randrange(options))
 
     def mistaken(self, question: TrueQuestion, chance: random.Random) -> Any:
+        """Another key than the right one."""
         others = [i for i in range(len(question.options)) if i != question.answer]
         return chance.choice(others)
 
     def given(
         self, known: TrueQuestion, options: Sequence[str], chance: random.Random | None
     ) -> Any:
+        """The answer to a question whose options are shown so; with a ``chance`` a guess."""
         if chance is not None:
             return chance.randrange(len(options))
         return list(options).index(known.options[known.answer])
 
     def mended(self, known: TrueQuestion, options: Sequence[str]) -> Any:
+        """The right key of a question with these options."""
         return self.given(known, options, None)
 
 
-class MultipleChoice:
+class MultipleChoice(SingleChoice):
     def made_up(
         self, words: Words, chance: random.Random, options: int
     ) -> TrueQuestion:
@@ -101,11 +82,8 @@ class MultipleChoice:
         right = {known.options[index] for index in known.answer}
         return [at for at, option in enumerate(options) if option in right]
 
-    def mended(self, known: TrueQuestion, options: Sequence[str]) -> Any:
-        return self.given(known, options, None)
 
-
-class TrueFalse:
+class TrueFalse(SingleChoice):
     def made_up(
         self, words: Words, chance: random.Random, options: int
     ) -> TrueQuestion:
@@ -120,11 +98,8 @@ class TrueFalse:
     ) -> Any:
         return known.answer if chance is None else chance.random() < 0.5
 
-    def mended(self, known: TrueQuestion, options: Sequence[str]) -> Any:
-        return known.answer
 
-
-class FillInBlank:
+class FillInBlank(SingleChoice):
     def made_up(
         self, words: Words, chance: random.Random, options: int
     ) -> TrueQuestion:
@@ -147,7 +122,7 @@ class FillInBlank:
         return known.answer
 
 
-KINDS: Mapping[str, Kind] = {
+KINDS: Mapping[str, SingleChoice] = {
     "single_choice": SingleChoice(),
     "multiple_choice": MultipleChoice(),
     "true_false": TrueFalse(),
@@ -200,13 +175,6 @@ def with_pictures(question: TrueQuestion, pictures: int) -> TrueQuestion:
         options, names = tuple(names[: len(options)]), names[len(options) :]
     stem = " ".join([question.stem, *names])
     return replace(question, stem=stem, options=options)
-
-
-def asked_of_slot(
-    stem: str, slots: Mapping[str, str], slot: str, others: Sequence[str]
-) -> TrueQuestion:
-    """The question of which ``slot`` of a sentence is the key."""
-    return TrueQuestion(stem, (slots[slot], *others), 0)
 
 
 def _options(words: Words, chance: random.Random, count: int) -> tuple[str, ...]:

@@ -14,7 +14,6 @@ from demo.crew.questions import (
     KINDS,
     TrueQuestion,
     Words,
-    asked_of_slot,
     with_pictures,
 )
 from projects.domain.protocol.document import Protocol
@@ -168,7 +167,7 @@ class SeededTruths:
                 there = [word for word in words if word not in slots.values()]
                 others = there[: rules.options_of(fixed.id) - 1]
             stem = in_language(fixed.stem, language)
-            yield asked_of_slot(stem, slots, fixed.made.slot, others)
+            yield TrueQuestion(stem, (slots[fixed.made.slot], *others), 0)
 
     def _labels(self, chance: random.Random) -> dict[str, tuple[str, ...]]:
         labels: dict[str, tuple[str, ...]] = {}

@@ -1,0 +1,57 @@
+"""What benchmarks share: time by clock and processor, tables, an empty installation."""
+
+import os
+import resource
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+import django
+
+from projects.domain.tables import as_markdown, text_table
+
+
+def processor_seconds() -> float:
+    """Return those of this process and of those it started that are over.
+
+    They say more than the clock on a machine that does other work.
+    """
+    usage = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(one.ru_utime + one.ru_stime for one in usage)
+
+
+@dataclass
+class Cost:
+    """Seconds spent inside ``with cost:``, summed over all of them."""
+
+    clock: float = 0.0
+    processor: float = 0.0
+
+    def __enter__(self) -> "Cost":
+        self.clock -= perf_counter()
+        self.processor -= processor_seconds()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.clock += perf_counter()
+        self.processor += processor_seconds()
+
+
+def print_table(*rows: Sequence[str]) -> None:
+    """Print rows of equally many cells as Markdown; the first one is the head."""
+    head, *others = rows
+    rendered = as_markdown(text_table("", head, others), formatted=True)
+    print(f"\n{rendered}", flush=True)
+
+
+@contextmanager
+def empty_installation() -> Iterator[Path]:
+    """Set Django up on SQLite in a folder of its own, which is the value."""
+    with tempfile.TemporaryDirectory(prefix="subtext-benchmark-") as folder:
+        os.environ["SUBTEXT_DATA_DIR"] = f"{folder}/var"
+        os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.embedded"
+        django.setup()
+        yield Path(folder)
