@@ -95,7 +95,6 @@ def pytest(
     marked: str,
     *,
     workers: int = 2,
-    shared_by: str = "worksteal",
     database: str = "",
 ) -> Gate:
     """Tests with what answers; on SQLite unless a ``database`` is named."""
@@ -104,8 +103,11 @@ def pytest(
         extra["SUBTEXT_TEST_DATABASE_URL"] = database
     if CHROMIUM:
         extra["SUBTEXT_CHROMIUM"] = CHROMIUM
-    how = ["-q", "--durations=10", "-n", str(workers), "--dist", shared_by]
-    return Gate([str(BIN / "pytest"), *how, "-m", marked, *tests], extra=extra)
+    how = ["-q", "--durations=10", "-m", marked, "-n", str(workers)]
+    # A file's tests share what is made for them; in the order of the folders, in which
+    # the longest files come early.
+    how += ["--dist", "loadfile", "--no-loadscope-reorder"]
+    return Gate([str(BIN / "pytest"), *how, *tests], extra=extra)
 
 
 def npm(script: str) -> Gate:
@@ -137,7 +139,7 @@ def gates(database: str) -> dict[str, Gate]:
 def slow_gates(database: str) -> dict[str, Gate]:
     """Those of `make test-slow`: long journeys, installations, killed workers."""
     return {
-        "journeys": pytest(JOURNEYS, "slow", shared_by="loadfile"),
+        "journeys": pytest(JOURNEYS, "slow"),
         "pytest": pytest(TESTS, "slow", workers=1, database=database),
     }
 
