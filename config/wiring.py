@@ -4,8 +4,6 @@ An earlier stage never imports a later one. Where it has to tell or to ask, the 
 stage's handler is subscribed to the ledger here, or its selector is bound to a port.
 """
 
-from django.utils.module_loading import autodiscover_modules
-
 from annotation.domain.checks import installed_checks
 from annotation.domain.formats.registry import installed_formats
 from annotation.domain.support import require_supported
@@ -50,8 +48,6 @@ from workflow.services import subscribe
 
 def wire() -> None:
     """Subscribe every handler. Called once, when Django has started."""
-    # Whoever enqueues a job has to know its kind, not only the worker that does it.
-    autodiscover_modules("tasks")
     subscribe("image", "accepted", images_accepted)
     subscribe("image", "in_screening", images_taken_back)
     subscribe("image", "discarded", images_taken_back)

@@ -5,21 +5,20 @@ from typing import Any
 
 from celery import shared_task
 
-from curation.services.filtering import filters_run
-from curation.services.importing.shifts import HELP, QUEUE
+from curation.services.filter_jobs import filters_run, preview_run, text_preview_run
+from curation.services.import_jobs import images_import, import_help
+from curation.services.importing.shifts import HELP
 from curation.services.imports import KIND as IMPORT
-from curation.services.imports import images_import, import_help
+from curation.services.imports import QUEUE
 from curation.services.pending import KIND as FILTER
 from curation.services.previews import KIND as PREVIEW
-from curation.services.previews import preview_run
 from curation.services.searching import HELP as SEARCH_HELP
 from curation.services.searching import search_help
 from curation.services.text_previews import KIND as TEXT_PREVIEW
-from curation.services.text_previews import text_preview_run
 from workflow.jobs import JobContext, job
 
 
-@job(IMPORT, queue=QUEUE)
+@job(IMPORT)
 def import_run(context: JobContext) -> Mapping[str, Any]:
     return images_import(job=context.job, progress=context.progress)
 
@@ -35,16 +34,16 @@ def help_with_search(run_id: int) -> None:
     search_help(run_id=run_id)
 
 
-@job(FILTER, queue="curation")
+@job(FILTER)
 def filter_run(context: JobContext) -> Mapping[str, Any]:
     return filters_run(job=context.job, progress=context.progress)
 
 
-@job(PREVIEW, queue="curation")
+@job(PREVIEW)
 def preview(context: JobContext) -> Mapping[str, Any]:
     return preview_run(job=context.job, progress=context.progress)
 
 
-@job(TEXT_PREVIEW, queue="curation")
+@job(TEXT_PREVIEW)
 def text_preview(context: JobContext) -> Mapping[str, Any]:
     return text_preview_run(job=context.job, progress=context.progress)

@@ -8,7 +8,7 @@ from releases.services.cutting import BUILD
 from workflow.jobs import JobContext, heartbeat, job
 
 
-@job(BUILD, queue="default")
+@job(BUILD)
 def build(context: JobContext) -> Mapping[str, Any]:
     """Build and publish the release named in ``release``."""
     # Writing the parquet files and storing a large file say nothing for a while.

@@ -4,7 +4,6 @@ import logging
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from threading import Event, Thread
 from time import monotonic
@@ -15,6 +14,7 @@ from django.conf import settings
 from django.db import IntegrityError, close_old_connections, transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.module_loading import autodiscover_modules
 
 from workflow.errors import Conflict, SubtextError
 from workflow.models import Job, JobStatus, WorkerSeen
@@ -80,32 +80,40 @@ class JobContext:
 JobFunction = Callable[[JobContext], Mapping[str, Any]]
 
 
-@dataclass(frozen=True)
-class JobKind:
-    name: str
-    queue: str
-    run: JobFunction
+_functions: dict[str, JobFunction] = {}
 
 
-_kinds: dict[str, JobKind] = {}
-
-
-def job(name: str, *, queue: str = "default") -> Callable[[JobFunction], JobFunction]:
-    """Declare a function as a kind of job.
+def job(kind: str) -> Callable[[JobFunction], JobFunction]:
+    """Declare, in the ``tasks`` of a stage, the function that does a kind of job.
 
     It gets a JobContext, returns a result (JSON), may be run again at any time and then
     continues where it was.
     """
 
     def declare(function: JobFunction) -> JobFunction:
-        _kinds[name] = JobKind(name, queue, function)
+        _functions[kind] = function
         return function
 
     return declare
 
 
+def _function_of(kind: str) -> JobFunction:
+    """The function that does it.
+
+    Only whoever runs jobs imports ``tasks``: OpenCV, SciPy and the text engine load with
+    them, which would keep a web process from answering for seconds.
+    """
+    autodiscover_modules("tasks")
+    return _functions[kind]
+
+
 def job_enqueue(
-    *, kind: str, scope_id: int, actor: Actor, parameters: Mapping[str, Any]
+    *,
+    kind: str,
+    scope_id: int,
+    actor: Actor,
+    parameters: Mapping[str, Any],
+    queue: str = "default",
 ) -> Job:
     """Queue a job; it is sent to the broker when the transaction commits.
 
@@ -128,6 +136,7 @@ def job_enqueue(
         with transaction.atomic():
             row = Job.objects.create(
                 kind=kind,
+                queue=queue,
                 scope_id=scope_id,
                 parameters=wanted,
                 requested_by_id=actor.user.pk if actor.user else None,
@@ -139,9 +148,10 @@ def job_enqueue(
 
 
 def _send(row: Job) -> None:
-    current_app.send_task(
-        "workflow.job_run", args=[row.pk], queue=_kinds[row.kind].queue
-    ) if not current_app.conf.task_always_eager else job_run(row.pk)
+    if current_app.conf.task_always_eager:
+        job_run(row.pk)
+        return
+    current_app.send_task("workflow.job_run", args=[row.pk], queue=row.queue)
 
 
 def job_run(job_id: int) -> Job:
@@ -159,7 +169,7 @@ def job_run(job_id: int) -> Job:
     row.save(update_fields=["attempts", "started_at"])
     context = JobContext(row)
     try:
-        result = _kinds[row.kind].run(context)
+        result = _function_of(row.kind)(context)
     except JobLost:
         logger.warning("job %s was taken up by another worker", row.pk)
         row.refresh_from_db()

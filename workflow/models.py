@@ -88,6 +88,7 @@ class Job(models.Model):
     """A long piece of work. This row, not the broker, is the truth about it."""
 
     kind = models.CharField(max_length=64)
+    queue = models.CharField(max_length=16, default="default")
     scope_id = models.BigIntegerField()
     parameters = models.JSONField(default=dict)
     status = models.CharField(

@@ -17,7 +17,8 @@ from curation.models.images import Image, Source
 from projects.domain.shipped import shipped_protocol
 from projects.models import Project, Role, User
 from projects.services import project_create
-from releases.domain.folder import SUMS, write_release
+from releases.domain.folder import write_release
+from releases.domain.writing import SUMS
 from releases.models import Release
 from releases.selectors.files import release_prefix
 from releases.selectors.gate import gate

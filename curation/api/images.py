@@ -20,11 +20,11 @@ from curation.api.serializers import (
     ImageReasonInputSerializer,
     ImageSerializer,
 )
+from curation.domain.media_types import MEDIA_TYPES
 from curation.domain.states import IMAGE
 from curation.models.images import Image
 from curation.selectors import funnel, image_get, image_list, measurements_of
 from curation.services.images import image_restore, image_withdraw
-from curation.services.storing import MEDIA_TYPES
 from projects.api.base import ProjectView, page_of, validated
 from projects.selectors import ORGANIZERS
 from workflow.errors import FieldProblem, Invalid, Missing

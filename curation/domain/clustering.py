@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from curation.domain.confirming import Confirmation
+from curation.domain.confirmation import Confirmation
 
 # A copy with something laid over it gives way to a clean one of at least half its area.
 _CLEAN_IS_WORTH = 0.5

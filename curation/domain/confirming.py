@@ -11,7 +11,6 @@ openclipart (400 originals, 6 variants each) and of 200 II-Bench pictures (95 or
 """
 
 from collections.abc import Iterator, Sequence
-from enum import StrEnum
 from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
@@ -20,6 +19,7 @@ import numpy as np
 
 from curation.domain.aligning import LEAST_ALIKE
 from curation.domain.colouring import compare
+from curation.domain.confirmation import UNLIKE, Confirmation, Difference
 from curation.domain.framing import PAIRINGS, Thumb
 from curation.domain.judging import REFRAMED, agrees, same_tones
 from curation.domain.matching import (
@@ -48,38 +48,6 @@ _NEARLY = 0.75
 _ANOTHER_PICTURE = 320
 # Pairs compared at once.
 _CHUNK = 128
-
-
-class Difference(StrEnum):
-    """What a copy does not share with its original."""
-
-    MIRRORED = "mirrored"
-    REFRAMED = "reframed"
-    OVERLAID = "overlaid"
-    RETONED = "retoned"
-
-
-class Confirmation(NamedTuple):
-    """The outcome of comparing two thumbs.
-
-    ``similarity`` is the share of drawn places that agree, 0 to 1; where all do, 1 less
-    their mean difference. ``added`` and
-    ``removed`` are the shares of the picture where only the other, or only the first,
-    shows something.
-    """
-
-    is_copy: bool
-    similarity: float
-    added: float
-    removed: float
-    differences: tuple[Difference, ...]
-
-    def turned(self) -> "Confirmation":
-        """The same, seen from the other picture."""
-        return self._replace(added=self.removed, removed=self.added)
-
-
-UNLIKE = Confirmation(False, 0.0, 0.0, 0.0, ())
 
 
 class Pair(NamedTuple):

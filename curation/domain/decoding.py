@@ -6,13 +6,13 @@ directories and appended files never reach Pillow.
 
 import io
 import warnings
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from PIL import Image
 
 from curation.domain.containers.formats import TIFF, recognise
+from curation.domain.limits import Limits
 from curation.domain.rejection import Reason, Rejected
 
 GROUND = "white"
@@ -28,15 +28,6 @@ TURNS = {
     8: Image.Transpose.ROTATE_90,
 }
 _TRANSPARENT_MODES = frozenset({"RGBA", "LA", "PA", "La", "RGBa"})
-
-
-@dataclass(frozen=True)
-class Limits:
-    """How much one file may ask of the machine that decodes it."""
-
-    max_bytes: int = 64 * 2**20
-    max_pixels: int = 100_000_000
-    max_frames: int = 2_000
 
 
 class Decoded(NamedTuple):

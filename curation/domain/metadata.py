@@ -6,7 +6,8 @@ from typing import NamedTuple
 from PIL import Image
 
 from curation.domain.containers.formats import JPEG, PNG, TIFF, Format, recognise
-from curation.domain.decoding import TURNS, Limits, decode
+from curation.domain.decoding import TURNS, decode
+from curation.domain.limits import Limits
 
 _JPEG_QUALITY = 95
 

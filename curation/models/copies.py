@@ -16,7 +16,7 @@ class CopyPair(models.Model):
     distance = models.PositiveSmallIntegerField()
     """Bits in which the perceptual hashes differ."""
     confirmation = models.JSONField()
-    """``curation.domain.confirming.Confirmation``, seen from ``left``."""
+    """``curation.domain.confirmation.Confirmation``, seen from ``left``."""
 
     class Meta:
         constraints = [

@@ -13,7 +13,7 @@ from curation.domain.clustering import (
     Member,
     cluster,
 )
-from curation.domain.confirming import Confirmation, Difference
+from curation.domain.confirmation import Confirmation, Difference
 from curation.domain.states import (
     ACCEPTED,
     DISCARDED,

@@ -1,13 +1,12 @@
 """Bringing images to where the confirmed pairs want them, and what people say of it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
 from django.db import transaction
 
-from curation.domain.candidates import SKETCH_RADIUS, window_distance
 from curation.domain.clustering import Copy
 from curation.domain.states import (
     ACCEPTED,
@@ -21,14 +20,17 @@ from curation.models.filters import FilterChange, FilterRun, Measurement
 from curation.models.images import Image
 from curation.selectors.duplicates import copies_now, copies_that_stay, duplicates_plan
 from curation.selectors.filters import DUPLICATES, last_finished_run
-from curation.services.duplicates import fingerprint_of
 from curation.services.images import images_hold_unvoted, images_let_through
 from curation.services.pending import pending_go_on
 from projects.models import Project
 from workflow.errors import Conflict, FieldProblem, Invalid
+from workflow.on_demand import on_demand
 from workflow.services import Actor, transition, transition_all
 
 _CHUNK = 200
+_window_verdict: Callable[[int, int], tuple[int, int]] = on_demand(
+    "curation.services.duplicates.window_verdict"
+)
 
 
 @dataclass
@@ -126,8 +128,8 @@ def _verdicts(
         kept, copy = wanted[image.pk]
         rule, value, threshold = "hash", copy.distance, radius
         if copy.distance > radius:
-            rule, threshold = "window", SKETCH_RADIUS
-            value = window_distance(fingerprint_of(image.pk), fingerprint_of(kept))
+            rule = "window"
+            value, threshold = _window_verdict(image.pk, kept)
         least = run.parameters["similarity"]
         verdicts[image.pk] = _Verdict(
             image, kept, copy, rule, value, threshold, radius, least

@@ -8,8 +8,14 @@ from typing import NamedTuple
 from django.core.files.storage import default_storage
 from django.db.models.functions import Substr
 
-from curation.domain.candidates import Hashed, candidates_between
-from curation.domain.confirming import Confirmation, Pair, confirm_all
+from curation.domain.candidates import (
+    SKETCH_RADIUS,
+    Hashed,
+    candidates_between,
+    window_distance,
+)
+from curation.domain.confirmation import Confirmation
+from curation.domain.confirming import Pair, confirm_all
 from curation.domain.decoding import decode
 from curation.domain.hashing import (
     DRAFT_SIDE,
@@ -126,6 +132,12 @@ class _Ready:
         for key in list(islice(self._kept, max(0, len(self._kept) - KEPT_READY))):
             del self._kept[key]
         return found
+
+
+def window_verdict(image_id: int, other_id: int) -> tuple[int, int]:
+    """In how many bits the most similar windows of two images differ, and may differ."""
+    distance = window_distance(fingerprint_of(image_id), fingerprint_of(other_id))
+    return distance, SKETCH_RADIUS
 
 
 def fingerprint_of(image_id: int) -> Fingerprint:

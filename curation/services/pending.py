@@ -9,6 +9,7 @@ from workflow.jobs import job_enqueue
 from workflow.services import Actor
 
 KIND = "curation.filter"
+QUEUE = "curation"
 
 
 def pending_go_on(*, project: Project, actor: Actor) -> None:
@@ -20,6 +21,12 @@ def pending_go_on(*, project: Project, actor: Actor) -> None:
         return
     parameters = {"stages": [TEXT], "radius": None, "threshold": None}
     try:
-        job_enqueue(kind=KIND, scope_id=project.pk, actor=actor, parameters=parameters)
+        job_enqueue(
+            kind=KIND,
+            queue=QUEUE,
+            scope_id=project.pk,
+            actor=actor,
+            parameters=parameters,
+        )
     except Conflict:
         return

@@ -1,32 +1,22 @@
 """The duplicates filter with other parameters: shown before it is applied."""
 
-from collections.abc import Callable, Mapping
-from time import monotonic
-from typing import Any
-
 from django.db import transaction
 
 from curation.domain.states import IMPORTED
-from curation.models.filters import Change, FilterChange, FilterRun
+from curation.models.filters import FilterRun
 from curation.models.images import Image
-from curation.selectors.duplicates import duplicates_changes, overtaken
-from curation.selectors.filters import DUPLICATES
+from curation.selectors.duplicates import overtaken
 from curation.services.clusters import duplicates_settle
 from curation.services.images import images_let_through
-from curation.services.pending import pending_go_on
-from curation.services.runs import run_of
-from curation.services.searching import duplicates_measure
+from curation.services.pending import QUEUE, pending_go_on
 from projects.domain.protocol.process import DuplicateRules
 from projects.models import Project
-from projects.selectors import project_of
 from workflow.errors import Conflict, FieldProblem, Invalid
 from workflow.jobs import job_enqueue
 from workflow.models import Job
 from workflow.services import Actor
 
 KIND = "curation.preview"
-Progress = Callable[[int, int], None]
-_CHUNK = 500
 
 
 def preview_begin(
@@ -43,32 +33,11 @@ def preview_begin(
         raise Invalid("The filter cannot run so.", problems)
     return job_enqueue(
         kind=KIND,
+        queue=QUEUE,
         scope_id=project.pk,
         actor=actor,
         parameters={"radius": radius, "similarity": similarity},
     )
-
-
-def preview_run(*, job: Job, progress: Progress) -> Mapping[str, Any]:
-    """Do it: measure what these parameters need, and list what would change.
-
-    No image moves. Returns the counts that the run keeps as well.
-    """
-    begun = monotonic()
-    run = run_of(project_of(job.scope_id), job, DUPLICATES, preview=True)
-    counts = duplicates_measure(run=run, progress=progress)
-    with transaction.atomic():
-        changes = duplicates_changes(run)
-        FilterChange.objects.filter(run=run).delete()
-        FilterChange.objects.bulk_create(changes, batch_size=_CHUNK)
-    kinds = [one.change for one in changes]
-    run.counts = {
-        **counts,
-        **{change.value: kinds.count(change) for change in Change},
-    }
-    run.seconds = round(monotonic() - begun, 3)
-    run.save(update_fields=["counts", "seconds"])
-    return {"run": run.pk, **run.counts}
 
 
 @transaction.atomic

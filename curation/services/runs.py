@@ -12,7 +12,7 @@ from curation.selectors.duplicates import duplicate_parameters
 from curation.selectors.filters import DUPLICATES, TEXT
 from curation.selectors.text_area import TextRules, text_rules
 from curation.services.duplicates import duplicates_tools
-from curation.services.text_area import text_tools
+from curation.services.text_measurement import text_tools
 from projects.models import Project
 from workflow.models import Job
 

@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet, Sum
 from django.utils import timezone
 
-from curation.domain.confirming import Confirmation
+from curation.domain.confirmation import Confirmation
 from curation.domain.states import WITHDRAWN
 from curation.models.copies import CopyPair, SearchShare
 from curation.models.filters import FilterRun, Measurement

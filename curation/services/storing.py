@@ -8,22 +8,15 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from PIL import Image as Picture
 
-from curation.domain.decoding import Decoded, Limits, decode
+from curation.domain.decoding import Decoded, decode
 from curation.domain.hashing import Fingerprint, fingerprint
+from curation.domain.limits import Limits
+from curation.domain.media_types import EXTENSIONS
 from curation.domain.metadata import clean
 
 PREVIEW_SIDE = 1600
 THUMBNAIL_SIDE = 400
 _WEBP = {"quality": 85, "method": 2}
-_EXTENSIONS = {
-    "image/jpeg": ".jpg",
-    "image/png": ".png",
-    "image/webp": ".webp",
-    "image/gif": ".gif",
-    "image/bmp": ".bmp",
-    "image/tiff": ".tif",
-}
-MEDIA_TYPES = {extension: name for name, extension in _EXTENSIONS.items()}
 
 
 class Prepared(NamedTuple):
@@ -56,11 +49,11 @@ def image_store(data: bytes, sha256: str, *, limits: Limits) -> Prepared:
     hashes = fingerprint(decoded.image)
     return Prepared(
         sha256=sha256,
-        original=_keep("files", sha256, _EXTENSIONS[decoded.media_type], data),
+        original=_keep("files", sha256, EXTENSIONS[decoded.media_type], data),
         published=_keep(
             "files",
             published_sha256,
-            _EXTENSIONS[cleaned.media_type],
+            EXTENSIONS[cleaned.media_type],
             cleaned.content,
         ),
         published_sha256=published_sha256,

@@ -1,27 +1,21 @@
 """Text judged by other parameters: shown before it is applied."""
 
-from collections.abc import Callable, Mapping
-from time import monotonic
-from typing import Any
-
 from django.db import transaction
 from django.db.models import OuterRef, Subquery
 
 from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image
-from curation.selectors.filters import TEXT, filter_runs
+from curation.selectors.filters import filter_runs
 from curation.selectors.text_area import text_overtaken
-from curation.services.runs import run_of
-from curation.services.text_area import text_enforce, text_measure, text_problems
+from curation.services.pending import QUEUE
+from curation.services.text_area import text_enforce, text_problems
 from projects.models import Project
-from projects.selectors import project_of
 from workflow.errors import Conflict, FieldProblem, Invalid
 from workflow.jobs import job_enqueue
 from workflow.models import Job
 from workflow.services import Actor
 
 KIND = "curation.text_preview"
-Progress = Callable[[int, int], None]
 
 
 def text_preview_begin(
@@ -40,6 +34,7 @@ def text_preview_begin(
         raise Invalid("Text cannot be judged so.", problems)
     return job_enqueue(
         kind=KIND,
+        queue=QUEUE,
         scope_id=project.pk,
         actor=actor,
         parameters={
@@ -47,21 +42,6 @@ def text_preview_begin(
             "minimum_characters": minimum_characters,
         },
     )
-
-
-def text_preview_run(*, job: Job, progress: Progress) -> Mapping[str, Any]:
-    """Do it: judge what was read, read what was not. No image moves.
-
-    Returns the run and how many images it measured and read.
-    """
-    begun = monotonic()
-    project = project_of(job.scope_id)
-    run = run_of(project, job, TEXT, preview=True)
-    filter_runs(project).filter(stage=TEXT, preview=True, pk__lt=run.pk).delete()
-    run.counts = text_measure(run=run, progress=progress)
-    run.seconds = round(monotonic() - begun, 3)
-    run.save(update_fields=["counts", "seconds"])
-    return {"run": run.pk, **run.counts}
 
 
 @transaction.atomic

@@ -9,7 +9,7 @@ from django.core.files.base import File
 from django.core.files.storage import default_storage
 from django.db import IntegrityError, transaction
 
-from curation.domain.decoding import Limits
+from curation.domain.limits import Limits
 from curation.domain.rejection import Reason, Rejected
 from curation.models.images import Source
 from curation.models.imports import Upload, UploadPart

@@ -3,11 +3,11 @@
 from typing import Literal, NamedTuple
 
 from evaluation.runner.errors import SpecError
-from evaluation.runner.extraction.rule import RULE
 from evaluation.runner.formats.base import Heard
 from evaluation.runner.formats.registry import asked_format
 from evaluation.runner.questions import Question
 from evaluation.runner.records import Response
+from evaluation.runner.rules import CHOICES as RULE
 from projects.domain.protocol.publication import PublishedRule
 
 OutcomeKind = Literal["correct", "incorrect", "miss", "error"]

@@ -7,15 +7,13 @@ fetched when they are first read and kept in a cache folder under their digest.
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple, Protocol
 from urllib.parse import unquote, urlsplit
 
-import boto3
-from botocore.exceptions import BotoCoreError, ClientError
-
 from evaluation.runner.errors import ReleaseError
+from workflow.on_demand import on_demand
 
 MANIFEST = "manifest.json"
 SCHEMA = "subtext-release/1"
@@ -43,26 +41,7 @@ class Folder:
             raise ReleaseError(str(file), reason) from error
 
 
-class Bucket:
-    """A release under a prefix of an S3 bucket.
-
-    Endpoint, region and credentials come from boto3's own environment variables
-    (``AWS_ENDPOINT_URL_S3``, ``AWS_ACCESS_KEY_ID``, …).
-    """
-
-    def __init__(self, bucket: str, prefix: str) -> None:
-        self._bucket = bucket
-        self._prefix = prefix.strip("/")
-        self._client = boto3.client("s3")
-
-    def read(self, path: str) -> bytes:
-        key = f"{self._prefix}/{path}" if self._prefix else path
-        try:
-            answer = self._client.get_object(Bucket=self._bucket, Key=key)
-            content: bytes = answer["Body"].read()
-        except (BotoCoreError, ClientError) as error:
-            raise ReleaseError(f"s3://{self._bucket}/{key}", str(error)) from error
-        return content
+_bucket: Callable[[str, str], Location] = on_demand("evaluation.runner.bucket.Bucket")
 
 
 class Cached:
@@ -162,7 +141,7 @@ def open_release(
 def _location(uri: str) -> Location:
     parts = urlsplit(uri)
     if parts.scheme == "s3" and parts.netloc:
-        return Bucket(parts.netloc, parts.path)
+        return _bucket(parts.netloc, parts.path)
     if parts.scheme == "file" and parts.netloc in {"", "localhost"}:
         return Folder(Path(unquote(parts.path)))
     if "://" not in uri:

@@ -10,19 +10,17 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
+from evaluation.runner import rules
 from evaluation.runner.answers import Answers
 from evaluation.runner.backends.base import Backend, Limits, Request
 from evaluation.runner.backends.baselines import FrequentChoice, RandomChoice
 from evaluation.runner.backends.openai import OpenAIBackend, Patience, ServedModel
 from evaluation.runner.backends.replay import Replay
 from evaluation.runner.benchmark import Benchmark, read_benchmark
-from evaluation.runner.captions import scoring as captions
 from evaluation.runner.captions.conversation import described, held
 from evaluation.runner.captions.examples import first_prompt
 from evaluation.runner.errors import RunnerError, SpecError
-from evaluation.runner.extraction.rule import RULE
 from evaluation.runner.judging.asking import judge_prompt, to_be_judged
-from evaluation.runner.judging.reading import RULE as MARKS
 from evaluation.runner.prompts import build_prompt
 from evaluation.runner.questions import Question
 from evaluation.runner.records import Response, RunSpec
@@ -292,8 +290,8 @@ def provenance(spec: RunSpec, benchmark: Benchmark) -> dict[str, Any]:
 
 def _rule(asked_as: Setting | OpenTask | Rating) -> str:
     if isinstance(asked_as, Setting):
-        return RULE
-    return captions.RULE if isinstance(asked_as, OpenTask) else MARKS
+        return rules.CHOICES
+    return rules.CAPTIONS if isinstance(asked_as, OpenTask) else rules.MARKS
 
 
 def asked_of(spec: RunSpec, benchmark: Benchmark) -> Setting | OpenTask | Rating:

@@ -14,7 +14,7 @@ from curation.domain.states import DISCARDED, DUPLICATE, TOO_MUCH_TEXT, WITHDRAW
 from curation.models.images import Image
 from evaluation.domain.wording import said
 from evaluation.models import RatingMark, RatingTask
-from evaluation.runner.judging.scoring import MeanMark, mean_mark
+from evaluation.runner.judging.means import MeanMark, mean_mark
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.rating import Rating
 from projects.domain.protocol.text import in_language

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from evaluation.models import Outcome, Run
-from evaluation.runner.extraction.rule import RULE
+from evaluation.runner.rules import CHOICES as RULE
 
 
 class Judged(NamedTuple):

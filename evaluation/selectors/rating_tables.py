@@ -6,7 +6,7 @@ from typing import Any
 from evaluation.domain.states import FINISHED, STALE
 from evaluation.domain.wording import said
 from evaluation.models import RatingTask, Run
-from evaluation.runner.judging.scoring import MeanMark
+from evaluation.runner.judging.means import MeanMark
 from evaluation.selectors.ratings import RatingFindings, judgements, rating_findings
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.rating import Rating, Scale

@@ -9,7 +9,7 @@ from django.db.models import Count, QuerySet
 from evaluation.domain.marks import Consistency, consistency
 from evaluation.domain.states import FINISHED, STALE
 from evaluation.models import RatingMark, RatingSample, RatingTask, Run
-from evaluation.runner.judging.scoring import (
+from evaluation.runner.judging.means import (
     MeanMark,
     by_label,
     mean_mark,

@@ -7,7 +7,7 @@ from typing import Literal
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from evaluation.models import Outcome, Response, Run
-from evaluation.runner.extraction.rule import RULE
+from evaluation.runner.rules import CHOICES as RULE
 from evaluation.selectors.outcomes import judged
 from evaluation.selectors.questions import ReleasedQuestion, released_questions
 

@@ -11,8 +11,7 @@ from django.utils import timezone
 from annotation.services.people import person_of
 from evaluation.domain.outside import Prediction, matched, read_answers
 from evaluation.models import Backend, Entrant, Origin, Run, Submission
-from evaluation.runner.captions.scoring import RULE as CAPTION_RULE
-from evaluation.runner.extraction.rule import RULE
+from evaluation.runner import rules
 from evaluation.selectors.outside import digest_of_key, left_today, today
 from evaluation.selectors.questions import released_items, released_questions
 from evaluation.services.runs import responses_record, run_finish
@@ -204,10 +203,10 @@ def _asked_how(protocol: Protocol, asked_as: Setting | OpenTask) -> dict[str, An
     """How the model was asked is not known: only what that was called."""
     data = asked_as.model_dump(mode="json")
     if isinstance(asked_as, OpenTask):
-        return {"setting": {**data, "prompts": []}, "rule": CAPTION_RULE}
+        return {"setting": {**data, "prompts": []}, "rule": rules.CAPTIONS}
     return {
         "setting": {**data, "instruction": "", "prompt": ""},
-        "rule": RULE,
+        "rule": rules.CHOICES,
         "published_rule": protocol.evaluation.published_rule,
     }
 

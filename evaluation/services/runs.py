@@ -1,6 +1,6 @@
 """Ordering runs, taking in what comes back, and scoring it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from evaluation.domain.states import FINISHED, QUEUED, RUNNING, STALE
 from evaluation.models import Backend, Response, Run
-from evaluation.runner import records, worker
+from evaluation.runner import records
 from evaluation.selectors.questions import questions_by_split
 from evaluation.selectors.runs import (
     answered_count,
@@ -20,14 +20,20 @@ from evaluation.selectors.runs import (
     latest_responses,
     replies_of,
 )
-from evaluation.services.scoring import run_scored
 from projects.domain.protocol.publication import BackendName, ModelToRun
 from releases.models import Release
 from releases.selectors.files import release_uri
 from workflow.errors import Conflict, FieldProblem, Invalid
 from workflow.jobs import workers_seen
 from workflow.models import LedgerEntry
+from workflow.on_demand import on_demand
 from workflow.services import Actor, transition
+
+# They load boto3 and sacrebleu; a web process scores what came from outside, no more.
+_run_scored: Callable[[Run, dict[str, Any]], dict[str, Any]] = on_demand(
+    "evaluation.services.scoring.run_scored"
+)
+_work = on_demand("evaluation.runner.worker.run")
 
 SILENT_FOR = timedelta(minutes=3)
 """A worker says every half minute that it is there; after so long it is taken for dead."""
@@ -170,7 +176,7 @@ def _task_id(run: Run) -> str:
 
 def run_here(*, run: Run, cache: Path | None = None) -> Run:
     """Do a run in this process: for commands where no worker is there."""
-    summary = worker.run(
+    summary = _work(
         records.spec_from_data(run_spec(run)),
         record=lambda batch: responses_record(
             run_id=run.pk, responses=[records.response_to_data(r) for r in batch]
@@ -241,7 +247,7 @@ def run_finish(*, run_id: int, summary: Mapping[str, Any]) -> bool:
         return True
     if answered_count(run) < run.total:
         return False
-    result = run_scored(run, summary["provenance"])
+    result = _run_scored(run, summary["provenance"])
     transition(
         run,
         "finish",

@@ -8,7 +8,7 @@ from evaluation.models import Outcome, Run
 from evaluation.runner import records, report
 from evaluation.runner.benchmark import Benchmark, read_benchmark
 from evaluation.runner.errors import RunnerError
-from evaluation.runner.extraction.rule import RULE
+from evaluation.runner.rules import CHOICES as RULE
 from evaluation.selectors.runs import latest_responses
 from releases.selectors.files import release_uri
 from releases.selectors.records import hidden_answers

@@ -24,10 +24,8 @@ from releases.domain.layouts.questions import write_questions
 from releases.domain.layouts.statistics import write_statistics
 from releases.domain.layouts.vlmevalkit import write_vlmevalkit
 from releases.domain.statistics import statistics_of
-from releases.domain.writing import BuildError, ReleaseFolder
+from releases.domain.writing import MANIFEST, SUMS, BuildError, ReleaseFolder
 
-MANIFEST = "manifest.json"
-SUMS = "SHA256SUMS"
 SCHEMA = "subtext-release/1"
 
 Layout = Callable[[FrozenRelease, ReleaseFolder], None]

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from releases.domain.folder import MANIFEST, SCHEMA, SUMS
+from releases.domain.folder import SCHEMA
+from releases.domain.writing import MANIFEST, SUMS
 
 _SUM = re.compile(r"([0-9a-f]{64}) [ *](.+)")
 

@@ -9,6 +9,9 @@ from typing import IO, Any, NamedTuple
 
 from releases.domain.frozen import canonical_json
 
+MANIFEST = "manifest.json"
+SUMS = "SHA256SUMS"
+
 
 class BuildError(ValueError):
     """A release cannot be written; the message names the file."""

@@ -1,24 +1,20 @@
 """Which pictures of a release are copies: of each other, or of what is out already."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-import numpy as np
-from django.db.models import Q
-
 from annotation.models import ItemImage
-from curation.domain.hashing import from_hex
-from curation.domain.joining import pairs_between
 from curation.models.copies import CopyPair, NotCopies
-from curation.models.images import Image, ImageFingerprint
-from curation.services.duplicates import Near, confirmed_copies
+from curation.models.images import Image
 from projects.models import Project
 from releases.domain.states import OUT
 from releases.models import FrozenRow
 from releases.selectors.candidates import Candidate
+from workflow.on_demand import on_demand
 
-_RADIUS = 8
-"""Bits within which a picture is compared with those of other projects."""
+_copies_elsewhere: Callable[[Project, Sequence[Image]], Iterable[tuple[int, int]]] = (
+    on_demand("releases.selectors.copies_elsewhere.copies_elsewhere")
+)
 
 
 class Copies(NamedTuple):
@@ -63,7 +59,7 @@ def copies_among(project: Project, found: Sequence[Candidate]) -> Copies:
         sorted(unsettled),
         sorted(distinct),
         sorted(released),
-        sorted(_elsewhere(project, images)),
+        sorted(_copies_elsewhere(project, images)),
     )
 
 
@@ -72,43 +68,6 @@ def _released_images(project: Project) -> dict[int, int]:
     rows = FrozenRow.objects.filter(release__project=project, release__status__in=OUT)
     places = ItemImage.objects.filter(item__in=rows.values("item"))
     return dict(places.values_list("image", "item"))
-
-
-def _elsewhere(project: Project, images: Sequence[Image]) -> Iterator[tuple[int, int]]:
-    rows = FrozenRow.objects.filter(release__status__in=OUT).exclude(
-        release__project=project
-    )
-    others = list(
-        Image.objects.filter(Q(place__item__in=rows.values("item")))
-        .distinct()
-        .order_by("pk")
-        .only("pk", "phash", "published_sha256")
-    )
-    if not others or not images:
-        return
-    mine = np.array([from_hex(image.phash) for image in images], dtype=np.uint64)
-    theirs = np.array([from_hex(image.phash) for image in others], dtype=np.uint64)
-    near = [
-        (images[left], others[right])
-        for block in pairs_between(mine, theirs, _RADIUS)
-        for left, right in zip(block.left.tolist(), block.right.tolist(), strict=True)
-    ]
-    same = {
-        (one.pk, other.pk)
-        for one, other in near
-        if one.published_sha256 == other.published_sha256
-    }
-    yield from same
-    pairs = sorted({(one.pk, other.pk) for one, other in near} - same)
-    hashed = _with_fingerprint({image for pair in pairs for image in pair})
-    candidates = [Near(*pair, mirrored=False) for pair in pairs if hashed >= {*pair}]
-    for found, _ in confirmed_copies(candidates):
-        yield found.image, found.other
-
-
-def _with_fingerprint(image_ids: set[int]) -> set[int]:
-    known = ImageFingerprint.objects.filter(pk__in=image_ids)
-    return set(known.values_list("pk", flat=True))
 
 
 def clusters(

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from django.core.files import File
 from django.core.files.storage import default_storage
 
-from releases.domain.folder import MANIFEST, SUMS
+from releases.domain.writing import MANIFEST, SUMS
 from releases.models import NoticeKind, Release
 from workflow.errors import Missing
 

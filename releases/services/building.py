@@ -11,12 +11,12 @@ from django.core.files.storage import default_storage
 from django.utils import timezone
 
 from curation.models.images import Image
-from releases.domain.folder import MANIFEST, write_release
+from releases.domain.folder import write_release
 from releases.domain.frozen import FrozenImage, FrozenRelease
 from releases.domain.states import BUILDING, OUT
 from releases.domain.statistics import statistics_of
 from releases.domain.verify import verify_release
-from releases.domain.writing import BuildError
+from releases.domain.writing import MANIFEST, BuildError
 from releases.models import Release
 from releases.selectors.files import release_files, release_prefix, require_given_out
 from releases.selectors.records import frozen_release

@@ -8,7 +8,8 @@ from curation.models.copies import CopyPair
 from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image, ImageFingerprint
 from curation.selectors import funnel
-from curation.services.filtering import filters_begin, filters_run
+from curation.services.filter_jobs import filters_run
+from curation.services.filtering import filters_begin
 from curation.services.images import image_restore
 from curation.services.screening import vote_cast
 from curation.services.text_area import text_apply

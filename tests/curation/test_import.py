@@ -11,7 +11,8 @@ from PIL import Image as Picture
 
 from curation.models.images import Image, ImageAlias, Rights, Source
 from curation.models.imports import ImportRejection
-from curation.services.imports import images_import, import_begin
+from curation.services.import_jobs import images_import
+from curation.services.imports import import_begin
 from curation.services.sources import source_change_rights
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded, folder_of, png, with_exif

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django.fixtures import Settings
 
-from curation.services.text_area import text_engine
+from curation.services.text_measurement import text_engine
 from workflow.errors import Invalid
 
 

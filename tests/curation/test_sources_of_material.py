@@ -16,12 +16,12 @@ from pytest_django import Settings
 
 from curation.models.images import Image, Source
 from curation.models.imports import ImportBatch, ImportRejection, Upload
+from curation.services.import_jobs import import_help
 from curation.services.importing.fetching import turn_take
 from curation.services.imports import (
     import_begin,
     import_begin_from_bucket,
     import_begin_from_upload,
-    import_help,
 )
 from curation.services.storing import image_store
 from curation.services.uploads import upload_add_part, upload_begin

@@ -9,7 +9,7 @@ from curation.domain.text_area import TextRegion
 from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image
 from curation.selectors.text_area import text_histogram, text_rules
-from curation.services import text_area
+from curation.services import text_measurement
 from curation.services.filtering import filters_begin
 from curation.services.screening import vote_cast
 from tests.curation.conftest import ImportFiles
@@ -52,7 +52,7 @@ class Scripted:
 @pytest.fixture
 def engine(monkeypatch: pytest.MonkeyPatch) -> Scripted:
     engine = Scripted()
-    monkeypatch.setattr(text_area, "_engine", lambda name, languages: engine)
+    monkeypatch.setattr(text_measurement, "_engine", lambda name, languages: engine)
     return engine
 
 

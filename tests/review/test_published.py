@@ -259,7 +259,9 @@ def test_a_killed_import_goes_on_with_the_items_that_are_left(
             raise RuntimeError("killed")
         return question_create(item=item, **kwargs)
 
-    monkeypatch.setattr("review.services.published.question_create", die_at_the_second)
+    monkeypatch.setattr(
+        "review.services.published_jobs.question_create", die_at_the_second
+    )
     job = published_begin(
         project=cast.project,
         source=source,

@@ -10,7 +10,7 @@ import random
 from PIL import Image as Picture
 
 from annotation.models import Item, ItemImage, Question, QuestionRevision
-from curation.domain.decoding import Limits
+from curation.domain.limits import Limits
 from curation.domain.states import ACCEPTED
 from curation.models.images import Image, Rights, Source
 from curation.services.storing import image_store

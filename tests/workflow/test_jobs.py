@@ -31,7 +31,7 @@ def counting() -> Iterator[list[int]]:
         return {"counted": total}
 
     yield did
-    del jobs._kinds["test.count"]
+    del jobs._functions["test.count"]
 
 
 def enqueue(cast: Cast, to: int) -> Job:

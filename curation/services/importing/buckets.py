@@ -7,7 +7,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 from django.conf import settings
 from django.core.files.storage import storages
 
-from curation.domain.decoding import Limits
+from curation.domain.limits import Limits
 from curation.domain.material.base import Entry, shown
 from curation.domain.rejection import Reason, Rejected
 from workflow.errors import FieldProblem, Invalid

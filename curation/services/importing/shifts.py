@@ -7,7 +7,7 @@ from time import monotonic, sleep
 
 from celery import current_app
 
-from curation.domain.decoding import Limits
+from curation.domain.limits import Limits
 from curation.domain.material.base import Material
 from curation.models.images import Source
 from curation.models.imports import ImportPlan
@@ -20,11 +20,11 @@ from curation.services.importing.batches import (
 )
 from curation.services.importing.fetching import fetcher_make
 from curation.services.importing.taking import Taker
+from curation.services.imports import QUEUE
 from workflow.errors import Conflict
 from workflow.jobs import HEARTBEAT, processes_for
 from workflow.models import Job, JobStatus
 
-QUEUE = "curation"
 HELP = "curation.import_help"
 """The task by which further workers come to an import."""
 _HELP_SECONDS = 20.0

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.db import transaction
 from django.utils import timezone
 
-from curation.domain.decoding import Limits
+from curation.domain.limits import Limits
 from curation.domain.material.base import Entry, Material, shown
 from curation.domain.rejection import Reason, Rejected
 from curation.fetching.fetcher import Fetcher

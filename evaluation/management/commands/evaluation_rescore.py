@@ -6,7 +6,7 @@ from django.core.management.base import CommandParser
 
 from evaluation.domain.states import FINISHED, STALE
 from evaluation.models import Run
-from evaluation.runner.extraction.rule import RULE
+from evaluation.runner.rules import CHOICES as RULE
 from evaluation.selectors.runs import run_list
 from evaluation.services.scoring import run_rescore
 from projects.selectors import project_get

@@ -31,9 +31,6 @@ from projects.domain.protocol.fields import SlotField
 from projects.domain.protocol.publication import OpenTask
 from projects.domain.protocol.text import Language
 
-RULE = "captions-2"
-"""Version of how captions are compared."""
-
 _METRICS: Mapping[str, Callable[[Sequence[Caption], Language], list[float]]] = {
     "bleu4": bleu4_each,
     "rouge_l": rouge_l,

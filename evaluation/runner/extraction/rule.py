@@ -29,8 +29,6 @@ from evaluation.runner.extraction.mentions import (
 )
 from evaluation.runner.extraction.plain_text import plain_text
 
-RULE = "subtext-2"
-
 MissReason = Literal[
     "no_letter", "no_answer", "several", "refusal", "empty", "truncated"
 ]

@@ -12,8 +12,6 @@ from typing import Literal, NamedTuple
 from evaluation.runner.extraction.plain_text import plain_text
 from evaluation.runner.extraction.rule import MissReason, unreadable
 
-RULE = "marks-1"
-
 Reason = MissReason | Literal["no_mark", "off_scale"]
 
 _NUMBER = r"(-?\d+(?:\.\d+)?)"

@@ -6,19 +6,15 @@ from dataclasses import dataclass
 
 from evaluation.runner.benchmark import Benchmark
 from evaluation.runner.errors import SpecError
+from evaluation.runner.judging.means import (
+    MeanMark,
+    by_label,
+    mean_mark,
+    sliced_by,
+)
 from evaluation.runner.judging.reading import read_mark
 from evaluation.runner.records import Response
-from projects.domain.protocol.document import Protocol
-from projects.domain.protocol.fields import LabelField
 from projects.domain.protocol.rating import Rating
-
-
-@dataclass(frozen=True)
-class MeanMark:
-    """The mean over ``n`` marks; None where there is none."""
-
-    n: int
-    mean: float | None
 
 
 @dataclass(frozen=True)
@@ -37,39 +33,6 @@ class JudgeScores:
     """By item."""
     reasons: Mapping[str, int]
     """How often each miss reason and error kind came up."""
-
-
-def mean_mark(marks: Sequence[float]) -> MeanMark:
-    return MeanMark(len(marks), sum(marks) / len(marks) if marks else None)
-
-
-def by_label(
-    marks: Mapping[str, float],
-    labels: Mapping[str, Mapping[str, Sequence[str]]],
-    fields: Sequence[LabelField],
-) -> dict[str, dict[str, MeanMark]]:
-    """The mean mark within every choice of some fields.
-
-    ``marks`` are by item, ``labels`` by item and field.
-    """
-    return {
-        field.id: {
-            choice.id: mean_mark(
-                [
-                    mark
-                    for item, mark in marks.items()
-                    if choice.id in labels[item].get(field.id, ())
-                ]
-            )
-            for choice in field.choices
-        }
-        for field in fields
-    }
-
-
-def sliced_by(rating: Rating, protocol: Protocol) -> list[LabelField]:
-    """The fields by whose values the rating's means are broken down."""
-    return [protocol.label(field) for field in rating.slices]
 
 
 def score_judgements(

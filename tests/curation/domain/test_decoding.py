@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, PngImagePlugin
 
-from curation.domain.decoding import Limits, decode
+from curation.domain.decoding import decode
+from curation.domain.limits import Limits
 from curation.domain.rejection import Reason, Rejected
 from tests.curation.domain.pictures import encoded, scene
 

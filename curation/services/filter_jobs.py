@@ -1,0 +1,125 @@
+"""The filters and their previews as workers run them.
+
+Kept apart from where they are asked for: OpenCV and the text engine load with this.
+"""
+
+from collections.abc import Callable, Mapping
+from time import monotonic
+from typing import Any
+
+from django.db import transaction
+
+from curation.domain.states import IMPORTED
+from curation.models.filters import Change, FilterChange, FilterRun
+from curation.models.images import Image
+from curation.selectors.duplicates import duplicates_changes
+from curation.selectors.filters import DUPLICATES, TEXT, filter_runs
+from curation.services.clusters import duplicates_settle
+from curation.services.images import images_let_through
+from curation.services.released_comparison import released_compare
+from curation.services.runs import run_of
+from curation.services.searching import duplicates_measure
+from curation.services.text_area import text_settle
+from curation.services.text_measurement import text_measure
+from projects.selectors import project_of
+from workflow.models import Job
+from workflow.services import Actor
+
+Progress = Callable[[int, int], None]
+_CHUNK = 500
+
+
+def filters_run(*, job: Job, progress: Progress) -> Mapping[str, Any]:
+    """Do it: measure what has not been measured, move what has to move, and let what
+    passed every filter into screening.
+
+    Returns by stage what was measured, excluded, restored and left ``untouched``
+    because people have worked on it, and how many ``entered`` screening.
+    """
+    project = project_of(job.scope_id)
+    result: dict[str, Any] = {"seconds": {}}
+    before = 0
+    for stage in job.parameters["stages"]:
+        begun = monotonic()
+        run = run_of(project, job, stage)
+        total = 0
+
+        def stage_progress(done: int, todo: int, before: int = before) -> None:
+            nonlocal total
+            total = todo
+            progress(before + done, before + todo)
+
+        counts, untouched = _STAGES[stage](run, stage_progress)
+        before += total
+        # A run that was taken up again keeps the time of its last part only.
+        run.seconds = round(monotonic() - begun, 3)
+        run.counts = {**counts, "untouched": len(untouched)}
+        run.save(update_fields=["seconds", "counts"])
+        result[stage] = {**counts, "untouched": untouched}
+        result["seconds"][stage] = run.seconds
+    waiting = Image.objects.filter(project=project, status=IMPORTED)
+    result["entered"] = images_let_through(images=list(waiting), actor=Actor.system())
+    return result
+
+
+def _run_duplicates(
+    run: FilterRun, progress: Progress
+) -> tuple[dict[str, int], list[Any]]:
+    released = released_compare(run=run, progress=progress)
+    counts = duplicates_measure(run=run, progress=progress)
+    settled = duplicates_settle(run=run, actor=Actor.system())
+    counts |= {
+        "excluded": settled.excluded,
+        "restored": settled.restored,
+        "released": released,
+    }
+    return counts, settled.untouched
+
+
+def _run_text(run: FilterRun, progress: Progress) -> tuple[dict[str, int], list[Any]]:
+    counts = text_measure(run=run, progress=progress)
+    settled = text_settle(run=run, actor=Actor.system())
+    counts |= {"excluded": settled.excluded, "restored": settled.restored}
+    return counts, settled.untouched
+
+
+_STAGES: Mapping[
+    str, Callable[[FilterRun, Progress], tuple[dict[str, int], list[Any]]]
+] = {DUPLICATES: _run_duplicates, TEXT: _run_text}
+
+
+def preview_run(*, job: Job, progress: Progress) -> Mapping[str, Any]:
+    """Do it: measure what these parameters need, and list what would change.
+
+    No image moves. Returns the counts that the run keeps as well.
+    """
+    begun = monotonic()
+    run = run_of(project_of(job.scope_id), job, DUPLICATES, preview=True)
+    counts = duplicates_measure(run=run, progress=progress)
+    with transaction.atomic():
+        changes = duplicates_changes(run)
+        FilterChange.objects.filter(run=run).delete()
+        FilterChange.objects.bulk_create(changes, batch_size=_CHUNK)
+    kinds = [one.change for one in changes]
+    run.counts = {
+        **counts,
+        **{change.value: kinds.count(change) for change in Change},
+    }
+    run.seconds = round(monotonic() - begun, 3)
+    run.save(update_fields=["counts", "seconds"])
+    return {"run": run.pk, **run.counts}
+
+
+def text_preview_run(*, job: Job, progress: Progress) -> Mapping[str, Any]:
+    """Do it: judge what was read, read what was not. No image moves.
+
+    Returns the run and how many images it measured and read.
+    """
+    begun = monotonic()
+    project = project_of(job.scope_id)
+    run = run_of(project, job, TEXT, preview=True)
+    filter_runs(project).filter(stage=TEXT, preview=True, pk__lt=run.pk).delete()
+    run.counts = text_measure(run=run, progress=progress)
+    run.seconds = round(monotonic() - begun, 3)
+    run.save(update_fields=["counts", "seconds"])
+    return {"run": run.pk, **run.counts}

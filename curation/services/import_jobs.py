@@ -1,0 +1,87 @@
+"""Turning files into images: bounded, shared among workers, nothing lost."""
+
+from collections.abc import Mapping
+from contextlib import closing, nullcontext
+from time import monotonic
+from typing import Any
+
+from curation.domain.limits import Limits
+from curation.domain.material.base import ManifestError, Material
+from curation.models.images import Image, Source
+from curation.services.importing.batches import (
+    files_rejected,
+    plan_make,
+    plan_of,
+    plans_forget,
+    workers_at,
+)
+from curation.services.importing.materials import material_of
+from curation.services.importing.shifts import Progress, Shift, is_wanted
+from curation.services.imports import QUEUE, import_tidy
+from curation.services.sources import source_require_usable
+from workflow.errors import FieldProblem, Invalid
+from workflow.jobs import processes_for
+from workflow.models import Job
+
+
+def images_import(
+    *,
+    job: Job,
+    progress: Progress,
+    limits: Limits | None = None,
+    material: Material | None = None,
+) -> Mapping[str, Any]:
+    """Do an import: every file becomes an image, an alias of one, or a rejection.
+
+    1. Go through the material and plan batches of files.
+    2. Take the batches in; workers that have nothing to do are called to help.
+    3. Wait for those that others are at, and take up what they leave.
+
+    Run again after it was killed it goes on with the batches that are not done. Returns
+    the counts ``files``, ``imported``, ``already_present`` and ``rejected``. A
+    ``material`` given is read in place of what the job names. Raises Invalid when there
+    is nothing to import or a manifest cannot be understood.
+    """
+    begun = monotonic()
+    source = Source.objects.get(pk=job.parameters["source"])
+    source_require_usable(source)
+    plans_forget()
+    with nullcontext(material) if material else material_of(job.parameters) as found:
+        try:
+            plan = plan_make(job, found, heard=lambda: progress(0, None))
+        except ManifestError as error:
+            problem = FieldProblem("path", str(error))
+            raise Invalid(f"The manifest cannot be used. {error}", [problem]) from error
+        with closing(Shift(job, source, plan, found, limits or Limits())) as shift:
+            shift.see_through(progress)
+    rejected = files_rejected(plan)
+    imported = Image.objects.filter(job=job).count()
+    if material is None:
+        import_tidy(job)
+    return {
+        "source": source.pk,
+        "files": plan.files,
+        "imported": imported,
+        "already_present": plan.files - imported - rejected,
+        "rejected": rejected,
+        "seconds": round(monotonic() - begun, 3),
+    }
+
+
+def import_help(*, job_id: int) -> bool:
+    """Take in batches of an import that another worker sees through, for a while.
+
+    Returns whether there is more to do.
+    """
+    job = Job.objects.get(pk=job_id)
+    plan = plan_of(job)
+    if plan is None or not plan.helped or not is_wanted(job):
+        return False
+    if workers_at(plan) >= max(2, processes_for(QUEUE)):
+        return False
+    source = Source.objects.get(pk=job.parameters["source"])
+    with (
+        material_of(job.parameters) as material,
+        closing(Shift(job, source, plan, material, Limits())) as shift,
+    ):
+        return shift.help()

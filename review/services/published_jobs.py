@@ -1,0 +1,252 @@
+"""Published benchmarks taken in: pictures, labels, texts and questions as they are.
+
+So that a published set can be repaired and continued: each picture becomes an item with
+a final record, and the ledger says that it was imported. What the protocol would not let
+through, a question without its key among it, goes to rework at once, with the reasons.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.db import transaction
+
+from annotation.domain.published.nested import (
+    LayoutError,
+    PublishedItem,
+    PublishedSet,
+    read_nested,
+)
+from annotation.domain.record import record_normalised
+from annotation.models import ItemImage
+from annotation.services.items import item_adopt
+from annotation.services.questions import question_create
+from curation.domain.material.base import Entry
+from curation.domain.material.folders import Folder
+from curation.domain.rejection import Reason
+from curation.domain.states import ACCEPTED, IMPORTED, IN_SCREENING
+from curation.models.images import Image
+from curation.services.import_jobs import images_import
+from curation.services.importing.shifts import Progress
+from curation.services.importing.unpacking import unpacked
+from curation.services.imports import import_tidy
+from projects.models import Project, User
+from projects.selectors import project_of
+from review.models import Case
+from review.services.cases import validate_without_rounds
+from review.services.records import record_obstacles, without_questions
+from workflow.errors import FieldProblem, Invalid
+from workflow.models import Job
+from workflow.services import Actor, transition
+
+_MOST_REASONS = 10
+
+
+@dataclass
+class _Counts:
+    items: int = 0
+    items_present: int = 0
+    items_left_out: int = 0
+    questions: int = 0
+    without_key: int = 0
+    to_rework: int = 0
+
+
+def published_import(*, job: Job, progress: Progress) -> Mapping[str, Any]:
+    """Do it: first the pictures, as any import; then an item of each.
+
+    Run again it goes on where it was. Pictures whose file is not there are rejections
+    named as the set names them; those that the project has excluded stay so. Raises
+    Invalid naming file, record and field of what cannot be read.
+    """
+    project = project_of(job.scope_id)
+    actor = _actor(job)
+    with _read(job, project, progress) as (found, root):
+        readable = [item for item in found.items if item.sha256 is not None]
+
+        def both(done: int, total: int | None) -> None:
+            progress(done, None if total is None else total + len(readable))
+
+        material = _Files(found, Folder(root))
+        result = images_import(job=job, progress=both, material=material)
+        files = result["files"]
+        counts = _Counts()
+        said = _disagreements(found)
+        for done, item in enumerate(readable, start=1):
+            _take(project, item, said, actor, counts)
+            progress(files + done, files + len(readable))
+    import_tidy(job)
+    return {**result, "published": counts.__dict__}
+
+
+@contextmanager
+def _read(
+    job: Job, project: Project, progress: Progress
+) -> Iterator[tuple[PublishedSet, Path]]:
+    """The set and the folder that its paths begin in."""
+    with unpacked(job.parameters, heard=lambda: progress(0, None)) as folder:
+        root = _root(folder)
+        try:
+            found = read_nested(root, project.protocol)
+        except LayoutError as error:
+            problems = [
+                FieldProblem(
+                    ", ".join(part for part in problem[:3] if part), problem.message
+                )
+                for problem in error.problems
+            ]
+            raise Invalid(f"The set cannot be read. {error}", problems) from error
+        yield found, root
+
+
+def _root(folder: Path) -> Path:
+    """The folder itself or the one inside it that holds the JSON files."""
+    depths = ("*.json", "*/*.json", "*/*/*.json")
+    for depth in depths:
+        first = min(folder.glob(depth), default=None)
+        if first is not None:
+            return first.parent
+    return folder
+
+
+@dataclass(frozen=True)
+class _Files:
+    """Every file that a set names, whether it is there or not."""
+
+    found: PublishedSet
+    folder: Folder
+    sequential = True
+
+    def entries(self) -> Iterator[Entry]:
+        for item in self.found.items:
+            for path in item.paths:
+                if (self.folder.root / path).is_file():
+                    yield self.folder.entry(path)
+                else:
+                    why = "the set names it, and it is not there"
+                    yield Entry(path, refused=(Reason.MISSING, why))
+
+    def read(self, place: str) -> bytes:
+        return self.folder.read(place)
+
+    def close(self) -> None:
+        """Nothing is kept open."""
+
+
+def _actor(job: Job) -> Actor:
+    assert job.requested_by_id is not None  # noqa: S101 - ``published`` requires it
+    person = User.objects.get(pk=job.requested_by_id)
+    role = person.memberships.get(project=job.scope_id).role
+    return Actor(person, role)
+
+
+def _disagreements(found: PublishedSet) -> Mapping[str, list[str]]:
+    """Fields on which records of one image disagree, by the first record's question."""
+    said: dict[str, list[str]] = {}
+    for one in found.disagreements:
+        question = one.first.rpartition(", ")[2]
+        said.setdefault(question, []).append(f"{one.field}: see also {one.second}")
+    return said
+
+
+def _take(
+    project: Project,
+    item: PublishedItem,
+    said: Mapping[str, list[str]],
+    actor: Actor,
+    counts: _Counts,
+) -> None:
+    image = Image.objects.filter(project=project, sha256=item.sha256).first()
+    if image is None or image.status not in (IMPORTED, IN_SCREENING, ACCEPTED):
+        # It could not be read, or is excluded: either is reported elsewhere.
+        counts.items_left_out += 1
+        return
+    if ItemImage.objects.filter(image=image).exists():
+        counts.items_present += 1
+        return
+    case = _adopt(project, image, item, said.get(item.questions[0].id, []), actor)
+    counts.items += 1
+    counts.questions += len(item.questions)
+    counts.without_key += sum(one.answer is None for one in item.questions)
+    counts.to_rework += case.status == "rework"
+
+
+@transaction.atomic
+def _adopt(
+    project: Project,
+    image: Image,
+    published: PublishedItem,
+    disagreements: list[str],
+    actor: Actor,
+) -> Case:
+    """The picture's item with its final record and questions."""
+    protocol = project.protocol
+    person = actor.user
+    assert isinstance(person, User)  # noqa: S101 - nobody else begins such an import
+    item = item_adopt(project=project, image=image)
+    if image.status != ACCEPTED:
+        transition(image, "adopt", actor=actor, data={"paths": list(published.paths)})
+    content = {
+        "labels": {field: list(ids) for field, ids in published.labels.items()},
+        "texts": dict(published.texts),
+        "sentences": {},
+        "questions": [
+            {
+                "uid": question.id,
+                "format": "single_choice",
+                "fixed": question.fixed,
+                "stem": question.stem,
+                "options": list(question.options),
+                "answer": question.answer,
+            }
+            for question in published.questions
+        ],
+    }
+    obstacles = record_obstacles(protocol, content, actor)
+    record = record_normalised(protocol, content)
+    made = {
+        question_create(
+            item=item,
+            position=position,
+            format=question["format"],
+            fixed=question["fixed"],
+            stem=question["stem"],
+            options=question["options"],
+            answer=question["answer"],
+            author=person,
+            reason=f"Published as {question['uid']}.",
+        ).uid: question["uid"]
+        for position, question in enumerate(record["questions"], start=1)
+    }
+    case = Case.objects.create(project=project, item=item)
+    transition(
+        case,
+        "import_unsound" if obstacles else "import",
+        actor=actor,
+        reason=_reason(obstacles, published),
+        changes={"record": without_questions(record)},
+        data={
+            "paths": list(published.paths),
+            "questions": made,
+            "splits": sorted({question.split for question in published.questions}),
+            "disagreements": disagreements,
+        },
+    )
+    if not obstacles:
+        validate_without_rounds(case)
+    return case
+
+
+def _reason(obstacles: list[FieldProblem], published: PublishedItem) -> str:
+    """What has to be mended, by the names under which it was published."""
+    names = {
+        f"questions.{at}": question.id
+        for at, question in enumerate(published.questions)
+    }
+    lines = []
+    for problem in obstacles[:_MOST_REASONS]:
+        question = ".".join(problem.field.split(".")[:2])
+        lines.append(f"{names.get(question, problem.field)}: {problem.message}")
+    return " ".join(lines)
