@@ -51,7 +51,8 @@ class ShippedProtocolListApi(APIView):
 
 
 class ProtocolOfferApi(ProjectView):
-    """What the editor offers: protocols to copy, formats and checks that there are."""
+    """What the editor offers: the form of a protocol as JSON Schema, protocols to copy,
+    formats and checks that there are."""
 
     roles = MAINTAINERS
 
@@ -65,6 +66,7 @@ class ProtocolOfferApi(ProjectView):
             ],
             "formats": there.formats,
             "checks": there.checks,
+            "schema": Protocol.model_json_schema(),
         }
         return Response(ProtocolOfferSerializer(body).data)
 

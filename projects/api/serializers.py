@@ -213,11 +213,12 @@ class ProtocolTemplateSerializer(ShippedProtocolSerializer):
 
 
 class ProtocolOfferSerializer(serializers.Serializer[Any]):
-    """What the editor offers: protocols to copy, formats and checks that there are."""
+    """What the editor offers; ``schema`` is the JSON Schema of a protocol."""
 
     templates = ProtocolTemplateSerializer(many=True)
     formats = serializers.ListField(child=serializers.CharField())
     checks = serializers.ListField(child=serializers.CharField())
+    schema = serializers.DictField()
 
 
 class ProtocolProblemSerializer(serializers.Serializer[Any]):

@@ -63,6 +63,8 @@ def test_the_editor_is_offered_what_there_is(cast: Cast) -> None:
     offer = browser(cast.maintainer).get(f"{HERE}/offer/").data
     assert "single_choice" in offer["formats"]
     assert "duplicate_options" in offer["checks"]
+    people = offer["schema"]["$defs"]["AnnotationRules"]["properties"]["people"]
+    assert (people["minimum"], people["maximum"]) == (1, 9)
     template = next(one for one in offer["templates"] if one["id"] == "cii-bench")
     shown = browser(cast.maintainer).post(f"{HERE}/check/", {"yaml": template["yaml"]})
     assert shown.data["problems"] == []

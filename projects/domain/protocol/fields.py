@@ -108,8 +108,8 @@ class TextField(FieldBase):
     kind: Literal["text"]
     unit: Literal["words", "characters"] = "words"
     minimum: int = Field(default=1, ge=0)
-    target: int | None = None
-    maximum: int | None = None
+    target: int | None = Field(default=None, ge=1)
+    maximum: int | None = Field(default=None, ge=1)
     terms: TermRules | None = None
 
     @model_validator(mode="after")

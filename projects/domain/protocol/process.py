@@ -172,5 +172,5 @@ class ReviewRules(Part):
     rounds: tuple[RoundRules, ...] = ()
     issues: Reasons
     """What a validator may report about a question."""
-    agreement_floor: dict[Identifier, float] = {}
+    agreement_floor: dict[Identifier, Annotated[float, Field(ge=-1, le=1)]] = {}
     """Smallest Krippendorff's alpha a field may have at a release."""

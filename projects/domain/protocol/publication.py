@@ -18,7 +18,7 @@ from projects.domain.protocol.text import (
 
 class Split(Part):
     id: Identifier
-    questions: int | Literal["rest"] = "rest"
+    questions: Annotated[int, Field(ge=0)] | Literal["rest"] = "rest"
     """How many questions at most; all questions of an item stay together."""
     per: Identifier | None = None
     """The label field of whose every choice so many are taken (CMMMU §3.3: five a

@@ -21,8 +21,8 @@ class TextLength(Part):
     """A length hint; only ``maximum`` is a limit."""
 
     unit: Literal["words", "characters"] = "words"
-    target: int | None = None
-    maximum: int | None = None
+    target: int | None = Field(default=None, ge=1)
+    maximum: int | None = Field(default=None, ge=1)
 
 
 class MadeFrom(Part):

@@ -1,13 +1,15 @@
 import { createContext, useContext } from "react";
 
 import { type Json, valueAt } from "./path";
-import type { Offer } from "./kinds";
+import type { Offer } from "./hints";
+import type { Schema } from "./schema";
 
 /** The document that is edited, and what is wrong with it by path. */
 export interface Editor {
   document: Json;
   problems: ReadonlyMap<string, string>;
   offer: Offer;
+  schema: Schema;
   /** undefined takes away what stands there. */
   set: (path: string, value: Json | undefined) => void;
 }

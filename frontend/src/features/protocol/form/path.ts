@@ -52,3 +52,19 @@ export function moved(list: readonly Json[], from: number, to: number): readonly
   next.splice(to, 0, item);
   return next;
 }
+
+/** Ids of the things in a list of the document. */
+export const idsAt =
+  (path: string, fits: (thing: Json) => boolean = () => true) =>
+  (document: Json): readonly string[] => {
+    const list = valueAt(document, path);
+    return isList(list) ? list.filter(fits).map((one) => String(valueAt(one, "id"))) : [];
+  };
+
+/** An id that none of the things has. */
+export function freeId(there: readonly Json[], stem: string): string {
+  const taken = new Set(there.map((one) => (isObject(one) ? one["id"] : null)));
+  let number = there.length + 1;
+  while (taken.has(`${stem}_${String(number)}`)) number += 1;
+  return `${stem}_${String(number)}`;
+}

@@ -1,8 +1,5 @@
 import { useTranslation } from "react-i18next";
 
-/** Switches that are on where the document does not say. */
-const ON = new Set(["required", "images", "blocks"]);
-
 /** What the keys and values of a document are called. */
 export function useWords() {
   const { i18n } = useTranslation("protocol");
@@ -18,6 +15,5 @@ export function useWords() {
     label: (name: string): string => own("word", name) ?? last(name),
     hint: (name: string): string | undefined => own("hint", name),
     value: (value: string): string => own("value", value) ?? value,
-    isOnByDefault: (name: string): boolean => ON.has(last(name)),
   };
 }

@@ -31,6 +31,7 @@ import { YamlEditor } from "../components/yaml-editor";
 import { type DraftSource, dropDraft, keepDraft, readDraft } from "../draft";
 import { EditorContext } from "../form/editor";
 import { isObject, type Json, withValueAt } from "../form/path";
+import type { Schema } from "../form/schema";
 import { complaintsOf } from "../locate";
 import editorClasses from "../components/editor/editor.module.css";
 import classes from "./protocol.module.css";
@@ -227,6 +228,7 @@ export function EditPage() {
               document: source.document ?? null,
               problems: new Map(problems.map(({ field, message }) => [field, message])),
               offer,
+              schema: offer.schema as Schema,
               set: (path, value) => {
                 write({ document: withValueAt(source.document ?? {}, path, value) });
               },

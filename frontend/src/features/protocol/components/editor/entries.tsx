@@ -1,35 +1,46 @@
-import type { Json } from "../../form/path";
-import { valueAt } from "../../form/path";
 import { useEditor } from "../../form/editor";
-import type { Entry } from "../../form/kinds";
+import { type Json, valueAt } from "../../form/path";
+import { type Control, controlsOf, type Schema } from "../../form/schema";
 import { AmountInput, LineInput, LocalInput, ManyInput, OneInput, SwitchInput } from "./inputs";
 import { GroupInput, ListInput, LocalsInput, PromptsInput } from "./lists";
 import { EachInput, LevelsInput, RestInput, SharesInput, SignificantInput } from "./particular";
 
 export interface EntriesProps {
-  entries: readonly Entry[];
-  /** The thing that the keys belong to; nothing for the document itself. */
+  /** What the thing is like, and its place in the document without places in lists. */
+  node: Schema;
+  where?: string;
+  /** The thing itself; nothing for the document. */
   below?: string;
 }
 
 /** The controls of a thing in the document. */
-export function Entries({ entries, below = "" }: EntriesProps) {
-  const { document } = useEditor();
+export function Entries({ node, where = "", below = "" }: EntriesProps) {
+  const { document, schema } = useEditor();
   const thing = valueAt(document, below) ?? null;
-  return entries
-    .filter(({ when }) => !when || when(thing))
-    .map((entry) => {
-      const path = below ? `${below}.${entry.at}` : entry.at;
-      return <OneEntry key={entry.at} entry={entry} path={path} document={document} />;
-    });
+  return controlsOf(schema, node, where, thing).map((control) => (
+    <OneEntry
+      key={control.at}
+      control={control}
+      path={below ? `${below}.${control.at}` : control.at}
+      document={document}
+    />
+  ));
 }
 
-function OneEntry({ entry, path, document }: { entry: Entry; path: string; document: Json }) {
+interface OneEntryProps {
+  control: Control;
+  path: string;
+  document: Json;
+}
+
+function OneEntry({ control, path, document }: OneEntryProps) {
   const { offer } = useEditor();
-  const common = { path, name: entry.at };
-  const valuesOf = (of: Extract<Entry, { of: unknown }>["of"]) =>
-    typeof of === "function" ? of(document, offer) : of;
-  switch (entry.as) {
+  const { where, node, optional, hint } = control;
+  const common = { path, name: where, node, optional };
+  const values = hint.of?.(document, offer) ?? node.enum ?? [];
+  const blank = hint.blank ?? (() => ({}));
+  const inner = (thing: string) => <Entries node={node} where={where} below={thing} />;
+  switch (control.as) {
     case "line":
       return <LineInput {...common} />;
     case "lines":
@@ -43,43 +54,35 @@ function OneEntry({ entry, path, document }: { entry: Entry; path: string; docum
     case "switch":
       return <SwitchInput {...common} />;
     case "number":
-      return (
-        <AmountInput
-          {...common}
-          minimum={entry.minimum}
-          maximum={entry.maximum}
-          step={entry.step}
-          optional={entry.optional}
-        />
-      );
+      return <AmountInput {...common} />;
     case "one":
-      return <OneInput {...common} values={valuesOf(entry.of)} optional={entry.optional} />;
+      return <OneInput {...common} values={values} />;
     case "many":
-      return <ManyInput {...common} values={valuesOf(entry.of)} />;
+      return <ManyInput {...common} values={values} />;
     case "list":
       return (
-        <ListInput {...common} blank={entry.blank}>
-          {(thing) => <Entries entries={entry.entries} below={thing} />}
+        <ListInput {...common} blank={blank}>
+          {inner}
         </ListInput>
       );
     case "group":
       return (
-        <GroupInput {...common} blank={entry.blank}>
-          <Entries entries={entry.entries} below={path} />
+        <GroupInput {...common} blank={optional ? blank([]) : undefined}>
+          {inner(path)}
         </GroupInput>
       );
     case "prompts":
       return <PromptsInput {...common} />;
     case "each":
       return (
-        <EachInput {...common} values={valuesOf(entry.of)} blank={entry.blank}>
-          {(thing) => <Entries entries={entry.entries} below={thing} />}
+        <EachInput {...common} values={values} blank={blank([])}>
+          {inner}
         </EachInput>
       );
     case "levels":
-      return <LevelsInput {...common} values={valuesOf(entry.of)} levels={entry.levels} />;
+      return <LevelsInput {...common} values={values} levels={node.enum ?? []} />;
     case "shares":
-      return <SharesInput {...common} values={valuesOf(entry.of)} />;
+      return <SharesInput {...common} values={values} />;
     case "significant":
       return <SignificantInput {...common} />;
     case "rest":

@@ -3,14 +3,15 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useEditor } from "../../form/editor";
-import { PARTS, partOf } from "../../form/parts";
+import { PARTS, partOf } from "../../form/hints";
+import type { Schema } from "../../form/schema";
 import classes from "./editor.module.css";
 import { Entries } from "./entries";
 
 /** The document as a form, one part at a time. */
 export function FormView() {
   const { t } = useTranslation("protocol");
-  const { problems } = useEditor();
+  const { problems, schema } = useEditor();
   const [part, setPart] = useState("about");
   const shown = PARTS.find(({ id }) => id === part) ?? PARTS[0];
   const wrongIn = (id: string) => [...problems].filter(([path]) => partOf(path) === id);
@@ -54,11 +55,16 @@ export function FormView() {
                   </ul>
                 </div>
               )}
-              <Entries key={part} entries={shown.entries} />
+              <Entries key={part} node={partOfSchema(schema, shown.keys)} />
             </div>
           )}
         </Tabs.Panel>
       </Tabs>
     </div>
   );
+}
+
+/** The schema of the document with only these keys. */
+function partOfSchema({ properties = {} }: Schema, keys: readonly string[]): Schema {
+  return { properties: Object.fromEntries(keys.map((key) => [key, properties[key] ?? {}])) };
 }

@@ -15,19 +15,29 @@ import { LOCALE_NAMES, LOCALES } from "@/lib/i18n/locale";
 
 import { useAt } from "../../form/editor";
 import { isList, isObject, type Json } from "../../form/path";
+import { limitsOf, type Schema } from "../../form/schema";
 import { useWords } from "../../form/use-words";
 import classes from "./editor.module.css";
 
-interface InputProps {
+export interface InputProps {
   path: string;
-  /** The key whose word is the label. */
+  /** The place in the document whose word is the label. */
   name: string;
+  /** What the server says of the value: its limits, and whether it may be absent. */
+  node: Schema;
+  optional?: boolean;
 }
 
 const asText = (value: Json | undefined): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
-export function LineInput({ path, name, lines = false }: InputProps & { lines?: boolean }) {
+export function LineInput({
+  path,
+  name,
+  node,
+  optional = false,
+  lines = false,
+}: InputProps & { lines?: boolean }) {
   const words = useWords();
   const { value, error, set } = useAt(path);
   const props = {
@@ -35,8 +45,10 @@ export function LineInput({ path, name, lines = false }: InputProps & { lines?: 
     description: words.hint(name),
     error,
     value: asText(value),
+    maxLength: node.maxLength,
     onChange: (event: { currentTarget: { value: string } }) => {
-      set(event.currentTarget.value);
+      const written = event.currentTarget.value;
+      set(optional && written === "" ? null : written);
     },
   };
   return lines ? (
@@ -84,21 +96,7 @@ export function LocalInput({ path, name, lines = false }: InputProps & { lines?:
   );
 }
 
-export interface NumberInputProps extends InputProps {
-  minimum?: number | undefined;
-  maximum?: number | undefined;
-  step?: number | undefined;
-  optional?: boolean | undefined;
-}
-
-export function AmountInput({
-  path,
-  name,
-  minimum,
-  maximum,
-  step = 1,
-  optional,
-}: NumberInputProps) {
+export function AmountInput({ path, name, node, optional }: InputProps) {
   const { t } = useTranslation("protocol");
   const words = useWords();
   const { value, error, set } = useAt(path);
@@ -113,16 +111,14 @@ export function AmountInput({
       onChange={(next) => {
         set(next === "" ? null : next);
       }}
-      min={minimum}
-      max={maximum}
-      step={step}
+      {...limitsOf(node)}
       clampBehavior="none"
-      decimalScale={step < 1 ? 3 : 0}
+      decimalScale={node.type === "integer" ? 0 : 3}
     />
   );
 }
 
-export function SwitchInput({ path, name }: InputProps) {
+export function SwitchInput({ path, name, node }: InputProps) {
   const words = useWords();
   const { value, error, set } = useAt(path);
   return (
@@ -130,7 +126,7 @@ export function SwitchInput({ path, name }: InputProps) {
       label={words.label(name)}
       description={words.hint(name)}
       error={error}
-      checked={value === true || (value === undefined && words.isOnByDefault(name))}
+      checked={value === true || (value === undefined && node.default === true)}
       onChange={(event) => {
         set(event.currentTarget.checked);
       }}
@@ -140,11 +136,10 @@ export function SwitchInput({ path, name }: InputProps) {
 
 export interface ChoiceInputProps extends InputProps {
   values: readonly string[];
-  optional?: boolean | undefined;
 }
 
 /** One of a few; two or three stand side by side. */
-export function OneInput({ path, name, values, optional }: ChoiceInputProps) {
+export function OneInput({ path, name, node, values, optional }: ChoiceInputProps) {
   const { t } = useTranslation("protocol");
   const words = useWords();
   const { value, error, set } = useAt(path);
@@ -165,7 +160,7 @@ export function OneInput({ path, name, values, optional }: ChoiceInputProps) {
             className={classes.segments}
             aria-label={words.label(name)}
             data={data}
-            value={chosen ?? values[0] ?? ""}
+            value={chosen ?? asText(node.default ?? values[0])}
             onChange={set}
           />
         </div>

@@ -10,12 +10,7 @@ import { problemsWithin, useAt, useEditor } from "../../form/editor";
 import { isList, isObject, type Json, moved, valueAt } from "../../form/path";
 import { useWords } from "../../form/use-words";
 import classes from "./editor.module.css";
-import { LineInput, LocalInput } from "./inputs";
-
-interface InputProps {
-  path: string;
-  name: string;
-}
+import { type InputProps, LineInput, LocalInput } from "./inputs";
 
 export interface ListInputProps extends InputProps {
   blank: (there: readonly Json[]) => Json;
@@ -140,7 +135,7 @@ function Act({ label, icon, disabled, run }: ActProps) {
 export function LocalsInput(common: InputProps) {
   return (
     <TextsInput {...common} blank={{ en: "", zh: "" }}>
-      {(path) => <LocalInput path={path} name={common.name} lines />}
+      {(path) => <LocalInput {...common} path={path} lines />}
     </TextsInput>
   );
 }
@@ -149,7 +144,7 @@ export function LocalsInput(common: InputProps) {
 export function PromptsInput(common: InputProps) {
   return (
     <TextsInput {...common} blank="">
-      {(path) => <LineInput path={path} name={common.name} lines />}
+      {(path) => <LineInput {...common} path={path} lines />}
     </TextsInput>
   );
 }

@@ -2,15 +2,12 @@ import { Checkbox, Input, NumberInput, SegmentedControl } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { useAt } from "../../form/editor";
+import { useAt, useEditor } from "../../form/editor";
 import { isObject, type Json, valueAt } from "../../form/path";
 import { useWords } from "../../form/use-words";
+import { limitsOf, resolve, type Schema } from "../../form/schema";
 import classes from "./editor.module.css";
-
-interface InputProps {
-  path: string;
-  name: string;
-}
+import type { InputProps } from "./inputs";
 
 /** A level for each of a few things; one that is not named has the middle one. */
 export function LevelsInput({
@@ -90,8 +87,13 @@ export function EachInput({
   );
 }
 
-/** A number between 0 and 1 for some of a few things. */
-export function SharesInput({ path, name, values }: InputProps & { values: readonly string[] }) {
+/** A number for some of a few things. */
+export function SharesInput({
+  path,
+  name,
+  node,
+  values,
+}: InputProps & { values: readonly string[] }) {
   const { t } = useTranslation("protocol");
   const words = useWords();
   const { value, error, set } = useAt(path);
@@ -115,9 +117,7 @@ export function SharesInput({ path, name, values }: InputProps & { values: reado
               const others = Object.entries(chosen).filter(([key]) => key !== one);
               set(Object.fromEntries(next === "" ? others : [...others, [one, next]]));
             }}
-            min={0}
-            max={1}
-            step={0.05}
+            {...limitsOf(node)}
             decimalScale={3}
           />
         ))}
@@ -129,7 +129,8 @@ export function SharesInput({ path, name, values }: InputProps & { values: reado
 const numberOr = (value: Json | undefined): number | "" => (typeof value === "number" ? value : "");
 
 /** Which difference between two people a third one decides. */
-export function SignificantInput({ path, name }: InputProps) {
+export function SignificantInput({ path, name, node }: InputProps) {
+  const { schema } = useEditor();
   const words = useWords();
   const { value, error, set } = useAt(path);
   const over = valueAt(value, "over");
@@ -161,7 +162,7 @@ export function SignificantInput({ path, name }: InputProps) {
             onChange={(next) => {
               set({ over: next === "" ? 0 : next });
             }}
-            min={0}
+            {...limitsOf(distanceOf(schema, node))}
             step={0.5}
             decimalScale={3}
           />
@@ -171,8 +172,14 @@ export function SignificantInput({ path, name }: InputProps) {
   );
 }
 
+/** What is said of the number in `{over: …}`. */
+function distanceOf(root: Schema, node: Schema): Schema {
+  const either = (node.anyOf ?? []).map((one) => resolve(root, one).node);
+  return either.find(({ properties }) => properties)?.properties?.["over"] ?? {};
+}
+
 /** How many questions a split takes, or all that are left. */
-export function RestInput({ path, name }: InputProps) {
+export function RestInput({ path, name, node }: InputProps) {
   const words = useWords();
   const { value, error, set } = useAt(path);
   const isRest = value === undefined || value === "rest";
@@ -187,7 +194,8 @@ export function RestInput({ path, name }: InputProps) {
         onChange={(next) => {
           set(next);
         }}
-        min={0}
+        {...limitsOf(node.anyOf?.find(({ type }) => type === "integer") ?? {})}
+        step={1}
         decimalScale={0}
       />
       <Checkbox
