@@ -106,9 +106,8 @@ def transition_all(
                 raise Conflict(str(error)) from error
             if actor.role not in edge.roles:
                 raise NotAllowed(f"{machine.name}: {actor.role} may not {action}")
-            if edge.reason_required and not reason.strip():
-                problem = FieldProblem("reason", "Please say why.")
-                raise Invalid("A reason is needed.", [problem])
+            if edge.reason_required:
+                require_reason(reason)
             batch = list(group)
             new = [
                 LedgerEntry(
@@ -146,6 +145,13 @@ def transition_all(
             for name, value in (changes or {}).items():
                 setattr(subject, name, value)
     return entries
+
+
+def require_reason(reason: str) -> None:
+    """Raises Invalid where nobody says why."""
+    if not reason.strip():
+        problem = FieldProblem("reason", "Please say why.")
+        raise Invalid("A reason is needed.", [problem])
 
 
 def _write_down(entries: list[LedgerEntry]) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
-from django.db.models import F, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from annotation.domain.states import (
     GONE,
@@ -117,6 +117,14 @@ def work_annotations(item_id: int) -> list[Annotation]:
     if len(live) != live[0].item.protocol_version.protocol.annotation.people:
         return []
     return _newest(item=item_id, work_pass=work_pass)
+
+
+def newest_annotations(slots: QuerySet[Slot]) -> QuerySet[Annotation]:
+    """The latest revision of what was handed in at each of these slots."""
+    newer = Annotation.objects.filter(
+        slot=OuterRef("slot"), revision__gt=OuterRef("revision")
+    )
+    return Annotation.objects.filter(~Exists(newer), slot__in=slots)
 
 
 def contents_now(

@@ -18,7 +18,7 @@ from annotation.services.people import annotator_of, person_of
 from projects.models import Project, User
 from projects.selectors import active_people
 from workflow.errors import Conflict, FieldProblem, Invalid, Missing
-from workflow.services import Actor, transition
+from workflow.services import Actor, require_reason, transition
 
 LONGEST_TAG = 64
 
@@ -138,9 +138,7 @@ def exclusion_add(
     for who does not annotate here, Invalid (reason, item_id, tag, source_id).
     """
     person = _annotator(project, person_id)
-    if not reason.strip():
-        problem = FieldProblem("reason", "Please say why.")
-        raise Invalid("A reason is needed.", [problem])
+    require_reason(reason)
     if sum((item_id is not None, bool(tag.strip()), source_id is not None)) != 1:
         problem = FieldProblem("item_id", "One of item_id, tag and source_id.")
         raise Invalid("It has to be one thing.", [problem])

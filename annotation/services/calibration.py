@@ -18,7 +18,7 @@ from annotation.services.people import person_of
 from projects.models import Project, User
 from projects.selectors import active_people
 from workflow.errors import Conflict, FieldProblem, Invalid, Missing
-from workflow.services import Actor, transition
+from workflow.services import Actor, require_reason, transition
 
 MOST_ITEMS = 200
 
@@ -91,10 +91,7 @@ def calibration_let_through(
     people = {one.pk: one for one in active_people(batch.project, ANNOTATORS)}
     if person_id not in people:
         raise Missing("Nobody of that number annotates here.")
-    if not reason.strip():
-        raise Invalid(
-            "A reason is needed.", [FieldProblem("reason", "Please say why.")]
-        )
+    require_reason(reason)
     passed, _ = CalibrationPass.objects.get_or_create(
         batch=batch,
         person=people[person_id],

@@ -9,7 +9,7 @@ from annotation.domain.formats.registry import find_format
 from annotation.models import Item, Question, QuestionRevision
 from projects.models import User
 from workflow.errors import Conflict, FieldProblem, Invalid
-from workflow.services import Actor
+from workflow.services import Actor, require_reason
 
 
 @transaction.atomic
@@ -88,9 +88,7 @@ def question_drop(*, question: Question, actor: Actor, reason: str) -> None:
 
     Raises Invalid without a reason, Conflict when it was dropped already.
     """
-    if not reason.strip():
-        problem = FieldProblem("reason", "Please say why.")
-        raise Invalid("A reason is needed.", [problem])
+    require_reason(reason)
     dropped = Question.objects.filter(pk=question.pk, live=True).update(
         live=False, dropped_by=actor.user, dropped_reason=reason.strip()
     )

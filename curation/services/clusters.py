@@ -23,9 +23,9 @@ from curation.selectors.filters import DUPLICATES, last_finished_run
 from curation.services.images import images_hold_unvoted, images_let_through
 from curation.services.pending import pending_go_on
 from projects.models import Project
-from workflow.errors import Conflict, FieldProblem, Invalid
+from workflow.errors import Conflict
 from workflow.on_demand import on_demand
-from workflow.services import Actor, transition, transition_all
+from workflow.services import Actor, require_reason, transition, transition_all
 
 _CHUNK = 200
 _window_verdict: Callable[[int, int], tuple[int, int]] = on_demand(
@@ -199,10 +199,7 @@ def duplicates_split(*, kept: Image, reason: str, actor: Actor) -> list[Image]:
     copies = list(kept.duplicates.filter(status=DUPLICATE).order_by("pk"))
     if not copies:
         raise Conflict("This picture has no copies.")
-    if not reason.strip():
-        raise Invalid(
-            "A reason is needed.", [FieldProblem("reason", "Please say why.")]
-        )
+    require_reason(reason)
     members = sorted([kept.pk, *(copy.pk for copy in copies)])
     NotCopies.objects.bulk_create(
         [

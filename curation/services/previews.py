@@ -14,7 +14,7 @@ from projects.models import Project
 from workflow.errors import Conflict, FieldProblem, Invalid
 from workflow.jobs import job_enqueue
 from workflow.models import Job
-from workflow.services import Actor
+from workflow.services import Actor, require_reason
 
 KIND = "curation.preview"
 
@@ -47,9 +47,7 @@ def preview_apply(*, run: FilterRun, reason: str, actor: Actor) -> FilterRun:
     What people have worked on in the meantime stays. Raises Invalid (reason), Conflict
     when the preview has not come to its end, was applied or the filter ran since.
     """
-    if not reason.strip():
-        problem = FieldProblem("reason", "Please say why.")
-        raise Invalid("A reason is needed.", [problem])
+    require_reason(reason)
     if run.seconds is None:
         raise Conflict("This preview has not come to its end.")
     if overtaken(run):

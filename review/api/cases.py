@@ -1,16 +1,16 @@
 """Adjudication: the queue, one case, and what is decided on it."""
 
-from collections.abc import Collection
-from typing import Any, ClassVar
+from collections.abc import Callable
+from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
 
 from projects.api.base import ProjectView, page_of, validated
 from projects.selectors import EVERYONE, ORGANIZERS
 from review.api.serializers import (
-    CASE_STATES,
     CaseDetailSerializer,
     CaseEditSerializer,
     CaseFinalizeSerializer,
@@ -20,12 +20,12 @@ from review.api.serializers import (
     CaseVersionSerializer,
     QueueSerializer,
 )
-from review.domain.states import TO_ADJUDICATE, TO_MERGE
+from review.domain.states import CASE, TO_ADJUDICATE, TO_MERGE
 from review.models import Case
 from review.selectors.cases import (
+    case_detail,
     case_get,
     case_list,
-    case_page,
     case_queue,
     case_seen,
     own_undecided,
@@ -41,44 +41,104 @@ from review.services.editing import QuestionEdit, case_edit, case_restore
 from review.services.together import case_agree, case_propose
 
 _CASES = page_of(CaseSummarySerializer)
+_STATES = OpenApiParameter("status", str, many=True, enum=list(CASE.states))
 
 
-class _CaseView(ProjectView):
-    roles: ClassVar[Collection[str]] = ORGANIZERS
+class _CaseView(ViewSetMixin, ProjectView):
+    def shown(self, case: Case) -> Response:
+        detail = case_detail(case, self.person)
+        context = {"slug": self.project.slug}
+        return Response(CaseDetailSerializer(detail, context=context).data)
+
+
+class CaseView(_CaseView):
+    """What organizers do with cases."""
+
+    roles = ORGANIZERS
+
+    def changed(
+        self, case_id: int, change: Callable[..., Case], **data: Any
+    ) -> Response:
+        case = case_get(self.project, case_id)
+        return self.shown(change(case=case, actor=self.actor, **data))
+
+    @extend_schema(operation_id="case_list", parameters=[_STATES], responses=_CASES)
+    def cases(self, request: Request, slug: str) -> Response:
+        """All cases, newest first."""
+        cases = case_list(self.project, request.query_params.getlist("status"))
+        return self.paginate(cases, CaseSummarySerializer, context={"slug": slug})
+
+    @extend_schema(
+        operation_id="case_finalize",
+        request=CaseFinalizeSerializer,
+        responses=CaseDetailSerializer,
+    )
+    def finalize(self, request: Request, slug: str, case_id: int) -> Response:
+        """Decide on the final record."""
+        data = validated(CaseFinalizeSerializer, request.data)
+        data["questions"] = [_choice(question) for question in data["questions"]]
+        return self.changed(case_id, case_finalize, **data)
+
+    @extend_schema(
+        operation_id="case_undo", request=None, responses=CaseDetailSerializer
+    )
+    def undo(self, request: Request, slug: str, case_id: int) -> Response:
+        """Take a decision back that no round has taken in."""
+        return self.changed(case_id, case_undo)
+
+    @extend_schema(
+        operation_id="case_edit",
+        request=CaseEditSerializer,
+        responses=CaseDetailSerializer,
+    )
+    def edit(self, request: Request, slug: str, case_id: int) -> Response:
+        """Change a decided record; questions that read otherwise are validated anew."""
+        data = validated(CaseEditSerializer, request.data)
+        data["questions"] = [QuestionEdit(**one) for one in data["questions"]]
+        return self.changed(case_id, case_edit, **data)
+
+    @extend_schema(
+        operation_id="case_drop",
+        request=CaseReasonSerializer,
+        responses=CaseDetailSerializer,
+    )
+    def drop(self, request: Request, slug: str, case_id: int) -> Response:
+        """Leave an item out of the benchmark."""
+        data = validated(CaseReasonSerializer, request.data)
+        return self.changed(case_id, case_drop, **data)
+
+    @extend_schema(
+        operation_id="case_restore",
+        request=CaseReasonSerializer,
+        responses=CaseDetailSerializer,
+    )
+    def restore(self, request: Request, slug: str, case_id: int) -> Response:
+        """Take a dropped item into the benchmark again."""
+        data = validated(CaseReasonSerializer, request.data)
+        return self.changed(case_id, case_restore, **data)
+
+    @extend_schema(
+        operation_id="case_send_to_rework",
+        request=CaseReasonSerializer,
+        responses=CaseDetailSerializer,
+    )
+    def send_to_rework(self, request: Request, slug: str, case_id: int) -> Response:
+        """Send a decided item back."""
+        data = validated(CaseReasonSerializer, request.data)
+        return self.changed(case_id, case_send_to_rework, **data)
+
+
+class MyCaseView(_CaseView):
+    """What waits for one's decision, whoever decides under the protocol."""
+
+    roles = EVERYONE
 
     def seen(self, case_id: int) -> Case:
         return case_seen(self.project, self.person, self.actor.role, case_id)
 
-    def shown(self, case: Case) -> Response:
-        page = case_page(case, self.person)
-        context = {"slug": self.project.slug, "page": page}
-        return Response(CaseDetailSerializer(case, context=context).data)
-
-
-class CaseListApi(ProjectView):
-    """All cases, newest first."""
-
-    roles = ORGANIZERS
-
-    @extend_schema(
-        operation_id="case_list",
-        parameters=[
-            OpenApiParameter(
-                "status", str, many=True, enum=[state for state, _ in CASE_STATES]
-            )
-        ],
-        responses=_CASES,
-    )
-    def get(self, request: Request, slug: str) -> Response:
-        cases = case_list(self.project, request.query_params.getlist("status"))
-        return self.paginate(cases, CaseSummarySerializer, context={"slug": slug})
-
-
-class CaseQueueApi(ProjectView):
-    """What waits for my decision, what has the most disputes first."""
-
     @extend_schema(operation_id="case_queue", responses=_CASES)
-    def get(self, request: Request, slug: str) -> Response:
+    def queue(self, request: Request, slug: str) -> Response:
+        """What waits for my decision, what has the most disputes first."""
         return self.paginate(
             case_queue(self.project, self.person, self.actor.role),
             CaseSummarySerializer,
@@ -86,12 +146,9 @@ class CaseQueueApi(ProjectView):
             context={"slug": slug},
         )
 
-
-class CaseQueueCountsApi(ProjectView):
-    """How much waits for my decision."""
-
     @extend_schema(operation_id="case_queue_counts", responses=QueueSerializer)
-    def get(self, request: Request, slug: str) -> Response:
+    def counts(self, request: Request, slug: str) -> Response:
+        """How much waits for my decision."""
         queue = case_queue(self.project, self.person, self.actor.role)
         body = {
             "to_adjudicate": queue.filter(status=TO_ADJUDICATE).count(),
@@ -100,77 +157,37 @@ class CaseQueueCountsApi(ProjectView):
         }
         return Response(QueueSerializer(body).data)
 
-
-class CaseDetailApi(_CaseView):
-    """Everybody's answers side by side, and the final record when there is one."""
-
-    roles = EVERYONE
-
     @extend_schema(operation_id="case_get", responses=CaseDetailSerializer)
-    def get(self, request: Request, slug: str, case_id: int) -> Response:
+    def case(self, request: Request, slug: str, case_id: int) -> Response:
+        """Everybody's answers side by side, and the final record when there is one."""
         return self.shown(self.seen(case_id))
-
-
-class CaseFinalizeApi(_CaseView):
-    """Decide on the final record."""
-
-    @extend_schema(
-        operation_id="case_finalize",
-        request=CaseFinalizeSerializer,
-        responses=CaseDetailSerializer,
-    )
-    def post(self, request: Request, slug: str, case_id: int) -> Response:
-        data = validated(CaseFinalizeSerializer, request.data)
-        questions = [_choice(question) for question in data.pop("questions")]
-        case = case_finalize(
-            case=case_get(self.project, case_id),
-            actor=self.actor,
-            questions=questions,
-            **data,
-        )
-        return self.shown(case)
-
-
-class CaseProposeApi(_CaseView):
-    """Propose a record to those who annotated the item too, or to leave it out."""
-
-    roles = EVERYONE
 
     @extend_schema(
         operation_id="case_propose",
         request=CaseProposeSerializer,
         responses=CaseDetailSerializer,
     )
-    def post(self, request: Request, slug: str, case_id: int) -> Response:
+    def propose(self, request: Request, slug: str, case_id: int) -> Response:
+        """Propose a record to those who annotated the item too, or to leave it out."""
         data = validated(CaseProposeSerializer, request.data)
-        decision = None
-        if data["record"] is not None:
-            decision = Decision(
-                record=data["record"],
-                questions=[_choice(question) for question in data["questions"]],
-                reasons=data["reasons"],
-            )
+        record, reasons = data.pop("record"), data.pop("reasons")
+        questions = [_choice(question) for question in data.pop("questions")]
+        decision = Decision(record=record, questions=questions, reasons=reasons)
         case = case_propose(
             case=self.seen(case_id),
             actor=self.actor,
-            version=data["version"],
-            decision=decision,
-            discard=data["discard"],
+            decision=None if record is None else decision,
+            **data,
         )
         return self.shown(case)
-
-
-class CaseAgreeApi(_CaseView):
-    """Agree to what was proposed; when everybody has, it is so."""
-
-    roles = EVERYONE
 
     @extend_schema(
         operation_id="case_agree",
         request=CaseVersionSerializer,
         responses=CaseDetailSerializer,
     )
-    def post(self, request: Request, slug: str, case_id: int) -> Response:
+    def agree(self, request: Request, slug: str, case_id: int) -> Response:
+        """Agree to what was proposed; when everybody has, it is so."""
         data = validated(CaseVersionSerializer, request.data)
         case = self.seen(case_id)
         return self.shown(case_agree(case=case, actor=self.actor, **data))
@@ -179,73 +196,3 @@ class CaseAgreeApi(_CaseView):
 def _choice(data: dict[str, Any]) -> QuestionChoice:
     sources = [(one["annotation"], one["question"]) for one in data["sources"]]
     return QuestionChoice(sources=sources, content=data["content"])
-
-
-class CaseUndoApi(_CaseView):
-    """Take a decision back that no round has taken in."""
-
-    @extend_schema(
-        operation_id="case_undo", request=None, responses=CaseDetailSerializer
-    )
-    def post(self, request: Request, slug: str, case_id: int) -> Response:
-        case = case_get(self.project, case_id)
-        return self.shown(case_undo(case=case, actor=self.actor))
-
-
-class CaseEditApi(_CaseView):
-    """Change a decided record; questions that read otherwise are validated anew."""
-
-    @extend_schema(
-        operation_id="case_edit",
-        request=CaseEditSerializer,
-        responses=CaseDetailSerializer,
-    )
-    def post(self, request: Request, slug: str, case_id: int) -> Response:
-        data = validated(CaseEditSerializer, request.data)
-        questions = [QuestionEdit(**one) for one in data.pop("questions")]
-        case = case_get(self.project, case_id)
-        return self.shown(
-            case_edit(case=case, actor=self.actor, questions=questions, **data)
-        )
-
-
-class CaseDropApi(_CaseView):
-    """Leave an item out of the benchmark."""
-
-    @extend_schema(
-        operation_id="case_drop",
-        request=CaseReasonSerializer,
-        responses=CaseDetailSerializer,
-    )
-    def post(self, request: Request, slug: str, case_id: int) -> Response:
-        data = validated(CaseReasonSerializer, request.data)
-        case = case_get(self.project, case_id)
-        return self.shown(case_drop(case=case, actor=self.actor, **data))
-
-
-class CaseRestoreApi(_CaseView):
-    """Take a dropped item into the benchmark again."""
-
-    @extend_schema(
-        operation_id="case_restore",
-        request=CaseReasonSerializer,
-        responses=CaseDetailSerializer,
-    )
-    def post(self, request: Request, slug: str, case_id: int) -> Response:
-        data = validated(CaseReasonSerializer, request.data)
-        case = case_get(self.project, case_id)
-        return self.shown(case_restore(case=case, actor=self.actor, **data))
-
-
-class CaseSendToReworkApi(_CaseView):
-    """Send a decided item back."""
-
-    @extend_schema(
-        operation_id="case_send_to_rework",
-        request=CaseReasonSerializer,
-        responses=CaseDetailSerializer,
-    )
-    def post(self, request: Request, slug: str, case_id: int) -> Response:
-        data = validated(CaseReasonSerializer, request.data)
-        case = case_get(self.project, case_id)
-        return self.shown(case_send_to_rework(case=case, actor=self.actor, **data))

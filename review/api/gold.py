@@ -6,13 +6,15 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
 
 from annotation.api.item_serializers import ItemBriefSerializer
 from annotation.selectors.gold import gold_items, gold_share
 from annotation.services.gold import gold_add, gold_remove, gold_share_set
 from projects.api.base import ProjectView, validated
+from projects.api.shapes import serializer_of
 from projects.selectors import ORGANIZERS
-from review.selectors.gold import gold_by_item, gold_people
+from review.selectors.gold import GoldField, GoldPerson, gold_by_item, gold_people
 
 
 class ProportionSerializer(serializers.Serializer[Any]):
@@ -25,19 +27,12 @@ class ProportionSerializer(serializers.Serializer[Any]):
     high = serializers.FloatField(allow_null=True)
 
 
-class GoldFieldSerializer(serializers.Serializer[Any]):
-    """One label: how many answers are the final one."""
-
-    field = serializers.CharField()
-    right = ProportionSerializer()
-
-
-class GoldPersonSerializer(serializers.Serializer[Any]):
-    person_id = serializers.IntegerField(source="person.pk")
-    name = serializers.CharField(source="person.shown_name")
-    items = serializers.IntegerField()
-    right = ProportionSerializer()
-    fields_compared = GoldFieldSerializer(many=True, source="fields")
+GoldFieldSerializer = serializer_of(GoldField, right=ProportionSerializer())
+GoldPersonSerializer = serializer_of(
+    GoldPerson,
+    right=ProportionSerializer(),
+    fields_compared=GoldFieldSerializer(many=True),
+)
 
 
 class GoldItemSerializer(serializers.Serializer[Any]):
@@ -68,7 +63,7 @@ class GoldItemsInputSerializer(serializers.Serializer[Any]):
     items = serializers.ListField(child=serializers.IntegerField(), allow_empty=False)
 
 
-class _GoldView(ProjectView):
+class GoldView(ViewSetMixin, ProjectView):
     roles = ORGANIZERS
 
     def shown(self) -> Response:
@@ -85,47 +80,35 @@ class _GoldView(ProjectView):
         context = {"slug": self.project.slug}
         return Response(GoldSerializer(body, context=context).data)
 
-
-class GoldApi(_GoldView):
-    """What is asked again, how often, and how people answer."""
-
     @extend_schema(operation_id="gold_get", responses=GoldSerializer)
-    def get(self, request: Request, slug: str) -> Response:
+    def overview(self, request: Request, slug: str) -> Response:
+        """What is asked again, how often, and how people answer."""
         return self.shown()
-
-
-class GoldShareApi(_GoldView):
-    """How much of the work is gold."""
 
     @extend_schema(
         operation_id="gold_share_set",
         request=GoldShareInputSerializer,
         responses=GoldSerializer,
     )
-    def put(self, request: Request, slug: str) -> Response:
+    def set_share(self, request: Request, slug: str) -> Response:
+        """How much of the work is gold."""
         data = validated(GoldShareInputSerializer, request.data)
         gold_share_set(project=self.project, **data)
         return self.shown()
-
-
-class GoldAddApi(_GoldView):
-    """Let finished items be asked again."""
 
     @extend_schema(
         operation_id="gold_add",
         request=GoldItemsInputSerializer,
         responses=GoldSerializer,
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def add(self, request: Request, slug: str) -> Response:
+        """Let finished items be asked again."""
         data = validated(GoldItemsInputSerializer, request.data)
         gold_add(project=self.project, actor=self.actor, **data)
         return self.shown()
 
-
-class GoldRemoveApi(_GoldView):
-    """Ask an item of nobody any more."""
-
     @extend_schema(operation_id="gold_remove", responses={200: GoldSerializer})
-    def delete(self, request: Request, slug: str, item_id: int) -> Response:
+    def remove(self, request: Request, slug: str, item_id: int) -> Response:
+        """Ask an item of nobody any more."""
         gold_remove(project=self.project, item_id=item_id)
         return self.shown()

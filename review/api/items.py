@@ -3,25 +3,30 @@
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
 
-from annotation.domain.states import OPEN
-from annotation.models import Item, Slot
 from curation.api.serializers import PictureSerializer
 from projects.api.base import ProjectView, page_of, validated
+from projects.api.shapes import serializer_of
 from projects.selectors import ORGANIZERS
-from review.api.serializers import CASE_STATES, LabelsField
+from review.api.serializers import CASE_STATES, CaseSummarySerializer, LabelsField
 from review.domain.states import CASE
-from review.selectors.items import UNBEGUN, Wanted, is_shared, items_found, snippets
-from review.services.editing import (
-    Relabelled,
-    cases_relabel,
-    cases_relabel_undo,
+from review.selectors.items import (
+    UNBEGUN,
+    FoundCase,
+    FoundItem,
+    Wanted,
+    found_items,
+    items_found,
 )
-from review.services.sending_back import items_send_back
+from review.selectors.voiding import VoidPreview, void_preview
+from review.services.editing import Relabelled, cases_relabel, cases_relabel_undo
+from review.services.sending_back import ItemsSentBack, items_send_back
+from review.services.voiding import Voided, work_unvoid, work_void
 from workflow.api.pagination import KeysetPagination
 from workflow.errors import FieldProblem, Invalid
 
@@ -29,69 +34,56 @@ _STATES = [UNBEGUN, *CASE.states]
 _MOST = 500
 """Items that are changed at once."""
 
-
-class FoundCaseSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    status = serializers.ChoiceField(choices=CASE_STATES)
-
-
-class FoundItemSerializer(serializers.Serializer[Any]):
-    """An item in a list. ``labels`` and ``text`` are decided, or somebody's."""
-
-    id = serializers.IntegerField(source="pk")
-    number = serializers.IntegerField()
-    images = PictureSerializer(many=True, source="pictures", read_only=True)
-    case = serializers.SerializerMethodField()
-    shared = serializers.SerializerMethodField()
-    labels = serializers.SerializerMethodField()
-    text = serializers.SerializerMethodField()
-    people = serializers.SerializerMethodField()
-    pinned = serializers.SerializerMethodField()
-    tags = serializers.SerializerMethodField()
-
-    @extend_schema_field(FoundCaseSerializer(allow_null=True))
-    def get_case(self, item: Item) -> Any:
-        case = getattr(item, "case", None)
-        return FoundCaseSerializer(case).data if case else None
-
-    def get_shared(self, item: Item) -> bool:
-        """Shared for calibration before anybody began it: it left the benchmark."""
-        return is_shared(item.slots.all())
-
-    @extend_schema_field(LabelsField())
-    def get_labels(self, item: Item) -> Any:
-        return self.context["said"].get(item.pk, {}).get("labels", {})
-
-    def get_text(self, item: Item) -> str:
-        texts = self.context["said"].get(item.pk, {}).get("texts", {})
-        return str(next(iter(texts.values()), ""))
-
-    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
-    def get_people(self, item: Item) -> Any:
-        return [
-            slot.person.shown_name
-            for slot in item.slots.all()
-            if slot.person and not _is_pin(slot)
-        ]
-
-    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
-    def get_pinned(self, item: Item) -> Any:
-        slots = [slot for slot in item.slots.all() if _is_pin(slot)]
-        return [slot.person.shown_name for slot in slots if slot.person]
-
-    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
-    def get_tags(self, item: Item) -> Any:
-        return sorted(one.tag for one in item.tags.all())
+FoundItemSerializer = serializer_of(
+    FoundItem,
+    images=PictureSerializer(many=True, read_only=True),
+    case=serializer_of(FoundCase, status=serializers.ChoiceField(choices=CASE_STATES))(
+        allow_null=True
+    ),
+    labels=LabelsField(),
+)
+RelabelledSerializer = serializer_of(Relabelled)
+ItemsSentBackSerializer = serializer_of(ItemsSentBack)
+VoidPreviewSerializer = serializer_of(
+    VoidPreview, decided=CaseSummarySerializer(many=True)
+)
+VoidedSerializer = serializer_of(Voided)
 
 
-def _is_pin(slot: Slot) -> bool:
-    """Whether it waits for whose name is on it."""
-    return slot.pinned and slot.status == OPEN
+class RelabelInputSerializer(serializers.Serializer[Any]):
+    items = serializers.ListField(
+        child=serializers.IntegerField(), min_length=1, max_length=_MOST
+    )
+    field = serializers.CharField()
+    choices = serializers.ListField(child=serializers.CharField(), min_length=1)
+    reason = serializers.CharField(allow_blank=True, max_length=4000)
 
 
-class ItemFindApi(ProjectView):
-    """Items by what is written on them, by label, person and state, in order."""
+class RelabelUndoSerializer(serializers.Serializer[Any]):
+    batch = serializers.CharField(max_length=32)
 
+
+class ItemSendBackInputSerializer(serializers.Serializer[Any]):
+    items = serializers.ListField(
+        child=serializers.IntegerField(), min_length=1, max_length=_MOST
+    )
+    reason = serializers.CharField(allow_blank=True, max_length=4000)
+
+
+class VoidInputSerializer(serializers.Serializer[Any]):
+    """``confirmed`` are cases whose decision is taken back."""
+
+    reason = serializers.CharField(allow_blank=True, max_length=4000)
+    confirmed = serializers.ListField(child=serializers.IntegerField(), default=list)
+
+
+class UnvoidedSerializer(serializers.Serializer[Any]):
+    """The items at which the work counts again."""
+
+    restored = serializers.ListField(child=serializers.IntegerField())
+
+
+class ItemView(ViewSetMixin, ProjectView):
     roles = ORGANIZERS
 
     @extend_schema(
@@ -107,14 +99,49 @@ class ItemFindApi(ProjectView):
         ],
         responses=page_of(FoundItemSerializer),
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def find(self, request: Request, slug: str) -> Response:
+        """Items by what is written on them, by label, person and state, in order."""
         paginator = KeysetPagination()
         paginator.ordering = "number"
         rows = items_found(self.project, _wanted(self, request))
         page = list(paginator.paginate_queryset(rows, request, view=self) or [])
-        context = {"slug": slug, "said": snippets(page)}
-        shown = FoundItemSerializer(page, many=True, context=context)
+        shown = FoundItemSerializer(
+            found_items(page), many=True, context={"slug": slug}
+        )
         return paginator.get_paginated_response(shown.data)
+
+    @extend_schema(
+        operation_id="item_send_back",
+        request=ItemSendBackInputSerializer,
+        responses=ItemsSentBackSerializer,
+    )
+    def send_back(self, request: Request, slug: str) -> Response:
+        """Give many items back with one reason."""
+        data = validated(ItemSendBackInputSerializer, request.data)
+        done = items_send_back(project=self.project, actor=self.actor, **data)
+        return Response(ItemsSentBackSerializer(done).data)
+
+    @extend_schema(
+        operation_id="item_relabel",
+        request=RelabelInputSerializer,
+        responses=RelabelledSerializer,
+    )
+    def relabel(self, request: Request, slug: str) -> Response:
+        """One value of a label for many decided items."""
+        data = validated(RelabelInputSerializer, request.data)
+        done = cases_relabel(project=self.project, actor=self.actor, **data)
+        return Response(RelabelledSerializer(done).data)
+
+    @extend_schema(
+        operation_id="item_relabel_undo",
+        request=RelabelUndoSerializer,
+        responses=RelabelledSerializer,
+    )
+    def undo_relabel(self, request: Request, slug: str) -> Response:
+        """Take back what was relabelled at once, where nobody has changed it since."""
+        data = validated(RelabelUndoSerializer, request.data)
+        done = cases_relabel_undo(project=self.project, actor=self.actor, **data)
+        return Response(RelabelledSerializer(done).data)
 
 
 def _wanted(view: ProjectView, request: Request) -> Wanted:
@@ -143,109 +170,34 @@ def _wanted(view: ProjectView, request: Request) -> Wanted:
     )
 
 
-class RelabelInputSerializer(serializers.Serializer[Any]):
-    items = serializers.ListField(
-        child=serializers.IntegerField(), min_length=1, max_length=_MOST
-    )
-    field = serializers.CharField()
-    choices = serializers.ListField(child=serializers.CharField(), min_length=1)
-    reason = serializers.CharField(allow_blank=True, max_length=4000)
-
-
-class RelabelUndoSerializer(serializers.Serializer[Any]):
-    batch = serializers.CharField(max_length=32)
-
-
-class SkippedItemSerializer(serializers.Serializer[Any]):
-    item = serializers.IntegerField()
-    why = serializers.ChoiceField(
-        choices=["undecided", "same", "author", "unsound", "changed"]
-    )
-
-
-class RelabelledSerializer(serializers.Serializer[Any]):
-    """``batch`` takes all of it back."""
-
-    batch = serializers.CharField()
-    changed = serializers.ListField(child=serializers.IntegerField())
-    skipped = SkippedItemSerializer(many=True)
-
-
-class ItemSendBackInputSerializer(serializers.Serializer[Any]):
-    items = serializers.ListField(
-        child=serializers.IntegerField(), min_length=1, max_length=_MOST
-    )
-    reason = serializers.CharField(allow_blank=True, max_length=4000)
-
-
-class NotSentItemSerializer(serializers.Serializer[Any]):
-    item = serializers.IntegerField()
-    why = serializers.ChoiceField(choices=["unbegun", "state", "changed"])
-
-
-class ItemsSentBackSerializer(serializers.Serializer[Any]):
-    """Items: undecided ones are with their annotators again, decided ones in rework."""
-
-    to_annotators = serializers.ListField(child=serializers.IntegerField())
-    to_rework = serializers.ListField(child=serializers.IntegerField())
-    skipped = NotSentItemSerializer(many=True)
-
-
-class ItemSendBackApi(ProjectView):
-    """Give many items back with one reason."""
-
+class VoidingView(ViewSetMixin, ProjectView):
     roles = ORGANIZERS
 
-    @extend_schema(
-        operation_id="item_send_back",
-        request=ItemSendBackInputSerializer,
-        responses=ItemsSentBackSerializer,
-    )
-    def post(self, request: Request, slug: str) -> Response:
-        data = validated(ItemSendBackInputSerializer, request.data)
-        done = items_send_back(project=self.project, actor=self.actor, **data)
-        body = {
-            "to_annotators": done.to_annotators,
-            "to_rework": done.to_rework,
-            "skipped": [
-                {"item": item, "why": why} for item, why in done.skipped.items()
-            ],
-        }
-        return Response(ItemsSentBackSerializer(body).data)
-
-
-def _shown(done: Relabelled) -> Response:
-    skipped = [{"item": item, "why": why} for item, why in done.skipped.items()]
-    body = {"batch": done.batch, "changed": done.changed, "skipped": skipped}
-    return Response(RelabelledSerializer(body).data)
-
-
-class ItemRelabelApi(ProjectView):
-    """One value of a label for many decided items."""
-
-    roles = ORGANIZERS
+    @extend_schema(operation_id="work_void_preview", responses=VoidPreviewSerializer)
+    def preview(self, request: Request, slug: str, person_id: int) -> Response:
+        """A person's annotations do not count any more; others are asked instead."""
+        found = void_preview(self.project, person_id)
+        return Response(VoidPreviewSerializer(found, context={"slug": slug}).data)
 
     @extend_schema(
-        operation_id="item_relabel",
-        request=RelabelInputSerializer,
-        responses=RelabelledSerializer,
+        operation_id="work_void",
+        request=VoidInputSerializer,
+        responses=VoidedSerializer,
     )
-    def post(self, request: Request, slug: str) -> Response:
-        data = validated(RelabelInputSerializer, request.data)
-        return _shown(cases_relabel(project=self.project, actor=self.actor, **data))
-
-
-class ItemRelabelUndoApi(ProjectView):
-    """Take back what was relabelled at once, where nobody has changed it since."""
-
-    roles = ORGANIZERS
+    def void(self, request: Request, slug: str, person_id: int) -> Response:
+        """A person's annotations do not count any more; others are asked instead."""
+        data = validated(VoidInputSerializer, request.data)
+        done = work_void(
+            project=self.project, person_id=person_id, actor=self.actor, **data
+        )
+        return Response(VoidedSerializer(done).data)
 
     @extend_schema(
-        operation_id="item_relabel_undo",
-        request=RelabelUndoSerializer,
-        responses=RelabelledSerializer,
+        operation_id="work_unvoid", request=None, responses=UnvoidedSerializer
     )
-    def post(self, request: Request, slug: str) -> Response:
-        data = validated(RelabelUndoSerializer, request.data)
-        done = cases_relabel_undo(project=self.project, actor=self.actor, **data)
-        return _shown(done)
+    def unvoid(self, request: Request, slug: str, person_id: int) -> Response:
+        """Voided work counts again, where nobody has taken over in the meantime."""
+        restored = work_unvoid(
+            project=self.project, person_id=person_id, actor=self.actor
+        )
+        return Response(UnvoidedSerializer({"restored": restored}).data)

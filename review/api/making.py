@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
 
 from annotation.api.serializers import AnswerField
 from projects.api.base import ProjectView, page_of, validated
@@ -39,9 +40,14 @@ class ToMakeSerializer(CaseSummarySerializer):
     """A decided item whose questions wait to be made or accepted."""
 
     version = serializers.IntegerField(source="state_version")
-    sentences = serializers.SerializerMethodField()
+    sentences = SentencesField(source="record.sentences", read_only=True)
     questions = serializers.SerializerMethodField()
-    model = serializers.SerializerMethodField()
+    model = serializers.CharField(
+        source="drafted.model",
+        default="",
+        read_only=True,
+        help_text="What said how similar words are; empty without one.",
+    )
 
     class Meta:
         model = Case
@@ -52,10 +58,6 @@ class ToMakeSerializer(CaseSummarySerializer):
             "questions",
             "model",
         ]
-
-    @extend_schema_field(SentencesField())
-    def get_sentences(self, case: Case) -> Any:
-        return case.record.get("sentences", {})
 
     @extend_schema_field(DraftedQuestionSerializer(many=True))
     def get_questions(self, case: Case) -> Any:
@@ -70,10 +72,6 @@ class ToMakeSerializer(CaseSummarySerializer):
             for one in case.drafted.get("questions", [])
         ]
         return DraftedQuestionSerializer(drafts, many=True).data
-
-    def get_model(self, case: Case) -> str:
-        """What said how similar words are; empty without one."""
-        return str(case.drafted.get("model", ""))
 
 
 class MakeInputSerializer(serializers.Serializer[Any]):
@@ -109,13 +107,12 @@ class MadeAcceptedSerializer(serializers.Serializer[Any]):
     status = serializers.CharField()
 
 
-class QuestionsToMakeApi(ProjectView):
-    """Decided items whose questions have still to be made or accepted."""
-
+class MakingView(ViewSetMixin, ProjectView):
     roles = ORGANIZERS
 
     @extend_schema(operation_id="made_list", responses=page_of(ToMakeSerializer))
-    def get(self, request: Request, slug: str) -> Response:
+    def waiting(self, request: Request, slug: str) -> Response:
+        """Decided items whose questions have still to be made or accepted."""
         return self.paginate(
             cases_to_make(self.project),
             ToMakeSerializer,
@@ -128,25 +125,20 @@ class QuestionsToMakeApi(ProjectView):
         request=MakeInputSerializer,
         responses=MadeSerializer,
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def draft(self, request: Request, slug: str) -> Response:
         """Draft them all; the same for the same seed and words."""
         data = validated(MakeInputSerializer, request.data)
         cases = questions_draft(project=self.project, actor=self.actor, **data)
         return Response(MadeSerializer({"drafted": len(cases)}).data)
-
-
-class QuestionsAcceptApi(ProjectView):
-    """Take an item's questions, edited or not, into what follows."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="made_accept",
         request=AcceptMadeSerializer,
         responses=MadeAcceptedSerializer,
     )
-    def post(self, request: Request, slug: str, case_id: int) -> Response:
+    def accept(self, request: Request, slug: str, case_id: int) -> Response:
+        """Take an item's questions, edited or not, into what follows."""
         data = validated(AcceptMadeSerializer, request.data)
         case = case_get(self.project, case_id)
         accepted = questions_accept(case=case, actor=self.actor, **data)
-        return Response(MadeAcceptedSerializer({"status": accepted.status}).data)
+        return Response(MadeAcceptedSerializer(accepted).data)

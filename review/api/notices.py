@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
 
 from projects.api.base import ProjectView, page_of, validated
 from projects.selectors import EVERYONE
@@ -43,50 +44,33 @@ class NoticesReadInputSerializer(serializers.Serializer[Any]):
     up_to = serializers.IntegerField(min_value=1)
 
 
-class NoticeListApi(ProjectView):
-    """My notices, latest first."""
-
+class NoticeView(ViewSetMixin, ProjectView):
     roles = EVERYONE
 
     @extend_schema(operation_id="notice_list", responses=page_of(NoticeSerializer))
-    def get(self, request: Request, slug: str) -> Response:
+    def notices(self, request: Request, slug: str) -> Response:
+        """My notices, latest first."""
         return self.paginate(notices_of(self.project, self.person), NoticeSerializer)
 
-
-class NoticeUnreadApi(ProjectView):
-    """How many I have not read; cheap enough to be asked every few seconds."""
-
-    roles = EVERYONE
-
     @extend_schema(operation_id="notice_unread", responses=UnreadSerializer)
-    def get(self, request: Request, slug: str) -> Response:
+    def unread(self, request: Request, slug: str) -> Response:
+        """How many I have not read; cheap enough to be asked every few seconds."""
         unread = unread_count(self.project, self.person)
         return Response(UnreadSerializer({"unread": unread}).data)
-
-
-class NoticesReadApi(ProjectView):
-    """I have seen them all, up to the newest that was shown."""
-
-    roles = EVERYONE
 
     @extend_schema(
         operation_id="notices_read",
         request=NoticesReadInputSerializer,
         responses=UnreadSerializer,
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def read_all(self, request: Request, slug: str) -> Response:
+        """I have seen them all, up to the newest that was shown."""
         data = validated(NoticesReadInputSerializer, request.data)
         notices_read(project=self.project, person=self.person, **data)
-        unread = unread_count(self.project, self.person)
-        return Response(UnreadSerializer({"unread": unread}).data)
-
-
-class NoticeReadApi(ProjectView):
-    """I have seen this one."""
-
-    roles = EVERYONE
+        return self.unread(request, slug)
 
     @extend_schema(operation_id="notice_read", request=None, responses=NoticeSerializer)
-    def post(self, request: Request, slug: str, notice_id: int) -> Response:
+    def read(self, request: Request, slug: str, notice_id: int) -> Response:
+        """I have seen this one."""
         notice = notice_get(self.project, self.person, notice_id)
         return Response(NoticeSerializer(notice_read(notice=notice)).data)

@@ -6,142 +6,27 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
 
+from annotation.api.calls import CallSerializer
+from annotation.selectors.turns import annotation_progress
+from curation.selectors.screening import screening_progress
 from projects.api.base import ProjectView
+from projects.api.shapes import serializer_of
 from projects.selectors import EVERYONE, ORGANIZERS
-from review.api.agreement import PersonWorkSerializer
-from review.selectors.activity import activity, my_day
-from review.selectors.forecast import outlook
-from review.selectors.measures import human_accuracy, people
-from review.selectors.overview import funnel_steps, hindrances, next_steps
+from review.selectors.activity import Activity, activity
+from review.selectors.balance import Balance, balance
+from review.selectors.forecast import Outlook, outlook
+from review.selectors.measures import People, people
+from review.selectors.overview import Overview, overview
+from review.selectors.questions import rework_list
+from review.selectors.validation import validation_progress
 
-
-class FunnelStepSerializer(serializers.Serializer[Any]):
-    step = serializers.ChoiceField(
-        choices=[
-            "raw",
-            "unique",
-            "little_text",
-            "accepted",
-            "annotated",
-            "agreed",
-            "validated",
-            "needs_picture",
-            "released",
-        ]
-    )
-    count = serializers.IntegerField()
-    unit = serializers.ChoiceField(choices=["images", "items"])
-
-
-class HindranceSerializer(serializers.Serializer[Any]):
-    """``page`` is where one works on it; ``cases`` or ``fields`` say on what."""
-
-    kind = serializers.ChoiceField(
-        choices=[
-            "unannotated",
-            "comparing",
-            "to_adjudicate",
-            "to_merge",
-            "final",
-            "in_validation",
-            "rework",
-            "short_of_people",
-            "low_agreement",
-        ]
-    )
-    count = serializers.IntegerField()
-    page = serializers.CharField()
-    cases = serializers.ListField(child=serializers.IntegerField())
-    fields_named = serializers.ListField(child=serializers.CharField(), source="fields")
-
-
-class NextStepSerializer(serializers.Serializer[Any]):
-    kind = serializers.ChoiceField(
-        choices=[
-            "curate",
-            "screen",
-            "undecided",
-            "annotate",
-            "answer",
-            "adjudicate",
-            "make_questions",
-            "make_questions",
-            "open_round",
-            "extend_round",
-            "waive",
-            "validate",
-            "tick",
-            "rework",
-            "close_round",
-            "release",
-            "evaluate",
-        ]
-    )
-    count = serializers.IntegerField()
-    round = serializers.IntegerField(allow_null=True)
-    page = serializers.CharField()
-
-
-class OverviewSerializer(serializers.Serializer[Any]):
-    """``next`` is the most urgent thing to do, ``also`` what can be done besides."""
-
-    funnel = FunnelStepSerializer(many=True)
-    blocking = HindranceSerializer(many=True)
-    next = NextStepSerializer()
-    also = NextStepSerializer(many=True)
-
-
-class PartForecastSerializer(serializers.Serializer[Any]):
-    """One part of the work. ``done`` is a count a day, ``pace`` the mean of a day.
-
-    ``earliest`` to ``latest`` is when it will be finished, where the standing is
-    ``known``; null where it would be more than a year from now.
-    """
-
-    part = serializers.ChoiceField(choices=["screen", "annotate", "decide", "validate"])
-    left = serializers.IntegerField()
-    done = serializers.ListField(child=serializers.IntegerField())
-    standing = serializers.ChoiceField(
-        choices=["not_enough", "idle", "known"], source="forecast.standing"
-    )
-    pace = serializers.FloatField(allow_null=True, source="forecast.pace")
-    earliest = serializers.DateField(allow_null=True)
-    latest = serializers.DateField(allow_null=True)
-
-
-class OutlookSerializer(serializers.Serializer[Any]):
-    """The last whole days, and what is left of each part of the work."""
-
-    days = serializers.ListField(child=serializers.DateField())
-    round = serializers.IntegerField(allow_null=True)
-    parts = PartForecastSerializer(many=True)
-
-
-class PeopleSerializer(serializers.Serializer[Any]):
-    """Everybody's work, and how well people answer without the key."""
-
-    people = PersonWorkSerializer(many=True)
-    human_average = serializers.FloatField(allow_null=True)
-    human_best = serializers.FloatField(allow_null=True)
-
-
-class PersonDaysSerializer(serializers.Serializer[Any]):
-    """What one person did, one count a day."""
-
-    person_id = serializers.IntegerField(source="person.pk")
-    name = serializers.CharField(source="person.shown_name")
-    screened = serializers.ListField(child=serializers.IntegerField())
-    annotated = serializers.ListField(child=serializers.IntegerField())
-    decided = serializers.ListField(child=serializers.IntegerField())
-    validated = serializers.ListField(child=serializers.IntegerField())
-
-
-class ActivitySerializer(serializers.Serializer[Any]):
-    """The last seven days, and who did what on them."""
-
-    days = serializers.ListField(child=serializers.DateField())
-    people = PersonDaysSerializer(many=True)
+ActivitySerializer = serializer_of(Activity)
+BalanceSerializer = serializer_of(Balance, calls=CallSerializer(many=True))
+OutlookSerializer = serializer_of(Outlook)
+OverviewSerializer = serializer_of(Overview)
+PeopleSerializer = serializer_of(People)
 
 
 class MyScreeningSerializer(serializers.Serializer[Any]):
@@ -175,57 +60,33 @@ class MyDaySerializer(serializers.Serializer[Any]):
     rework = serializers.IntegerField()
 
 
-class OverviewApi(ProjectView):
-    """The funnel, what blocks a release, what to do next."""
-
+class OverviewView(ViewSetMixin, ProjectView):
     roles = ORGANIZERS
 
     @extend_schema(operation_id="overview_get", responses=OverviewSerializer)
-    def get(self, request: Request, slug: str) -> Response:
-        first, *others = next_steps(self.project)
-        body = {
-            "funnel": funnel_steps(self.project),
-            "blocking": hindrances(self.project),
-            "next": first,
-            "also": others,
-        }
-        return Response(OverviewSerializer(body).data)
-
-
-class OutlookApi(ProjectView):
-    """When the work there is will be finished, from the pace of the last days."""
-
-    roles = ORGANIZERS
+    def overview(self, request: Request, slug: str) -> Response:
+        """The funnel, what blocks a release, what to do next."""
+        return Response(OverviewSerializer(overview(self.project)).data)
 
     @extend_schema(operation_id="outlook_get", responses=OutlookSerializer)
-    def get(self, request: Request, slug: str) -> Response:
+    def outlook(self, request: Request, slug: str) -> Response:
+        """When the work there is will be finished, from the pace of the last days."""
         return Response(OutlookSerializer(outlook(self.project)).data)
 
-
-class PeopleApi(ProjectView):
-    """What each person did."""
-
-    roles = ORGANIZERS
-
     @extend_schema(operation_id="people_get", responses=PeopleSerializer)
-    def get(self, request: Request, slug: str) -> Response:
-        humans = human_accuracy(self.project)
-        body = {
-            "people": people(self.project),
-            "human_average": humans.mean,
-            "human_best": humans.best,
-        }
-        return Response(PeopleSerializer(body).data)
-
-
-class ActivityApi(ProjectView):
-    """What people did in the last seven days."""
-
-    roles = ORGANIZERS
+    def people(self, request: Request, slug: str) -> Response:
+        """What each person did."""
+        return Response(PeopleSerializer(people(self.project)).data)
 
     @extend_schema(operation_id="activity_get", responses=ActivitySerializer)
-    def get(self, request: Request, slug: str) -> Response:
+    def activity(self, request: Request, slug: str) -> Response:
+        """What people did in the last seven days."""
         return Response(ActivitySerializer(activity(self.project)).data)
+
+    @extend_schema(operation_id="balance_get", responses=BalanceSerializer)
+    def balance(self, request: Request, slug: str) -> Response:
+        """Where the collection is thin, and which calls for questions are open."""
+        return Response(BalanceSerializer(balance(self.project)).data)
 
 
 class MyDayApi(ProjectView):
@@ -235,5 +96,10 @@ class MyDayApi(ProjectView):
 
     @extend_schema(operation_id="my_day_get", responses=MyDaySerializer)
     def get(self, request: Request, slug: str) -> Response:
-        found = my_day(self.project, self.person, self.actor)
-        return Response(MyDaySerializer(found).data)
+        body = {
+            "screening": screening_progress(self.project, self.person),
+            "annotation": annotation_progress(self.project, self.person),
+            "validation": validation_progress(self.project, self.actor),
+            "rework": rework_list(self.project, self.actor).count(),
+        }
+        return Response(MyDaySerializer(body).data)

@@ -8,10 +8,13 @@ from rest_framework import serializers
 from annotation.api.serializers import AnswerField
 from annotation.models import Question
 from curation.api.serializers import PictureSerializer
+from projects.api.shapes import serializer_of
 from review.domain.states import ROUND
 from review.domain.verdicts import shown_order
 from review.models import Case, ChecklistMark, ValidationPlace
-from review.selectors.questions import QUESTION_STATES, question_health
+from review.selectors.questions import QuestionHealth, question_health
+from review.selectors.rounds import RoundPage
+from review.selectors.validation import ValidationProgress
 
 
 class LocalTextField(serializers.DictField):
@@ -48,22 +51,13 @@ class RoundReportSerializer(serializers.Serializer[Any]):
     waived = serializers.IntegerField(required=False)
 
 
-class RoundSerializer(serializers.Serializer[Any]):
-    """A round that there is or that comes; ``repeated`` for what was left over."""
-
-    number = serializers.IntegerField(source="step.number")
-    status = serializers.ChoiceField(choices=ROUND.states, source="step.status")
-    repeated = serializers.BooleanField(source="step.repeated")
-    rules = RoundRulesSerializer(source="step.rules")
-    waiver = serializers.CharField(source="step.round.waiver", default="")
-    total = serializers.IntegerField()
-    done = serializers.IntegerField()
-    questions_open = serializers.IntegerField()
-    passed = serializers.IntegerField()
-    failed = serializers.IntegerField()
-    short_of_people = serializers.IntegerField()
-    left_out = serializers.IntegerField()
-    report = RoundReportSerializer(allow_null=True)
+RoundSerializer = serializer_of(
+    RoundPage,
+    schema_name="Round",
+    status=serializers.ChoiceField(choices=ROUND.states),
+    rules=RoundRulesSerializer(),
+    report=RoundReportSerializer(allow_null=True),
+)
 
 
 class RoundWaiveSerializer(serializers.Serializer[Any]):
@@ -103,14 +97,9 @@ class ValidationPlaceSerializer(serializers.ModelSerializer[ValidationPlace]):
         return PictureSerializer(images, many=True, context=self.context).data
 
 
-class ValidationProgressSerializer(serializers.Serializer[Any]):
-    """Mine in the round that is on; ``waiting`` may be taken by others before me."""
-
-    round = serializers.IntegerField(allow_null=True)
-    title = LocalTextField(allow_null=True)
-    answered = serializers.IntegerField()
-    waiting = serializers.IntegerField()
-    may_undo = serializers.BooleanField()
+ValidationProgressSerializer = serializer_of(
+    ValidationProgress, title=LocalTextField(allow_null=True)
+)
 
 
 class ValidationNextSerializer(serializers.Serializer[Any]):
@@ -231,21 +220,7 @@ class ChecklistInputSerializer(serializers.Serializer[Any]):
     note = serializers.CharField(allow_blank=True, default="")
 
 
-class QuestionRoundSerializer(serializers.Serializer[Any]):
-    round = serializers.IntegerField()
-    revision = serializers.IntegerField()
-    passed = serializers.BooleanField()
-    agreed = serializers.IntegerField()
-    asked = serializers.IntegerField()
-
-
-class QuestionHealthSerializer(serializers.Serializer[Any]):
-    state = serializers.ChoiceField(choices=QUESTION_STATES)
-    agreed = serializers.IntegerField(allow_null=True)
-    asked = serializers.IntegerField(allow_null=True)
-    answered = serializers.IntegerField()
-    issues = serializers.DictField(child=serializers.IntegerField())
-    rounds = QuestionRoundSerializer(many=True)
+QuestionHealthSerializer = serializer_of(QuestionHealth)
 
 
 class QuestionRowSerializer(serializers.ModelSerializer[Question]):

@@ -2,14 +2,22 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from annotation.api.serializers import AnswerField, QuestionContentSerializer
 from annotation.models import QuestionRevision
 from curation.api.serializers import PictureSerializer
+from projects.api.shapes import serializer_of
+from review.domain.comparison import FieldComparison
 from review.domain.states import CASE
 from review.models import Case
+from review.selectors.cases import (
+    CaseDetail,
+    ComparedRecord,
+    FinalRecord,
+    Proposal,
+    ProposedRecord,
+)
 
 CASE_STATES = [(state, state) for state in CASE.states]
 
@@ -43,42 +51,6 @@ class SentencesField(serializers.DictField):
     child = serializers.DictField(child=serializers.CharField(allow_blank=True))
 
 
-class ComparedRecordSerializer(serializers.Serializer[Any]):
-    """What one person handed in; people are letters here, in a fixed order.
-
-    ``slot_id`` is where to send it back; labels are those of the protocol in force,
-    whatever ``protocol_version`` they were given under. ``answers``, by a question's uid,
-    are to somebody else's questions, given without the key.
-    """
-
-    letter = serializers.CharField()
-    mine = serializers.BooleanField()
-    slot_id = serializers.IntegerField()
-    protocol_version = serializers.IntegerField()
-    labels = LabelsField()
-    texts = serializers.DictField(child=serializers.CharField())
-    sentences = SentencesField()
-    questions = QuestionContentSerializer(many=True)
-    answers = serializers.DictField(child=AnswerField(allow_null=True))
-
-
-class ComparedFieldSerializer(serializers.Serializer[Any]):
-    """``value`` is the agreed or proposed one of a label; ``rule`` says how it came."""
-
-    field = serializers.CharField()
-    kind = serializers.ChoiceField(choices=["label", "text", "sentence"])
-    outcome = serializers.ChoiceField(
-        choices=["agreed", "proposed", "disputed", "to_choose"]
-    )
-    rule = serializers.ChoiceField(
-        choices=["", "same", "majority", "first", "most", "all"], allow_blank=True
-    )
-    values = serializers.ListField(
-        child=serializers.ListField(child=serializers.CharField())
-    )
-    value = serializers.ListField(child=serializers.CharField(), allow_null=True)
-
-
 class FinalQuestionSerializer(serializers.ModelSerializer[QuestionRevision]):
     uid = serializers.CharField(source="question.uid")
     position = serializers.IntegerField(source="question.position")
@@ -102,107 +74,37 @@ class FinalQuestionSerializer(serializers.ModelSerializer[QuestionRevision]):
         ]
 
 
-class FinalRecordSerializer(serializers.Serializer[Any]):
-    labels = LabelsField()
-    texts = serializers.DictField(child=serializers.CharField())
-    sentences = SentencesField()
-    questions = FinalQuestionSerializer(many=True)
-
-
-class ProposedRecordSerializer(serializers.Serializer[Any]):
-    labels = LabelsField()
-    texts = serializers.DictField(child=serializers.CharField())
-    sentences = SentencesField()
-    questions = QuestionContentSerializer(many=True)
-
-
-class ProposalSerializer(serializers.Serializer[Any]):
-    """What one of those who decide together proposed; people are letters."""
-
-    by = serializers.CharField()
-    agreed = serializers.ListField(child=serializers.CharField())
-    discard = serializers.CharField(
-        allow_blank=True, help_text="Why the item is to be left out; else empty."
-    )
-    record = ProposedRecordSerializer(allow_null=True)
-
-
-class CaseDetailSerializer(CaseSummarySerializer):
-    """Both sides of a case. ``version`` goes back with a decision."""
-
-    version = serializers.IntegerField(source="state_version")
-    may_decide = serializers.SerializerMethodField()
-    may_waive = serializers.SerializerMethodField()
-    together = serializers.SerializerMethodField()
-    may_undo = serializers.SerializerMethodField()
-    may_edit = serializers.SerializerMethodField()
-    fields_compared = serializers.SerializerMethodField()
-    records = serializers.SerializerMethodField()
-    proposal = serializers.SerializerMethodField()
-    final = serializers.SerializerMethodField()
-
-    class Meta:
-        model = Case
-        fields = [
-            *CaseSummarySerializer.Meta.fields,
-            "version",
-            "may_decide",
-            "may_waive",
-            "together",
-            "may_undo",
-            "may_edit",
-            "fields_compared",
-            "records",
-            "proposal",
-            "final",
-        ]
-
-    def get_may_decide(self, case: Case) -> bool:
-        """False for who annotated the item, or for who did not where they decide
-        together."""
-        may: bool = self.context["page"].may_decide
-        return may
-
-    def get_may_waive(self, case: Case) -> bool:
-        """Whether an organizer may decide alone with a written reason."""
-        may: bool = self.context["page"].may_waive
-        return may
-
-    def get_together(self, case: Case) -> bool:
-        """Whether those who annotated the item decide on it together."""
-        together: bool = self.context["page"].together
-        return together
-
-    def get_may_edit(self, case: Case) -> bool:
-        """False for who annotated the item, and while nothing is decided."""
-        may: bool = self.context["page"].may_edit
-        return may
-
-    def get_may_undo(self, case: Case) -> bool:
-        may: bool = self.context["page"].may_undo
-        return may
-
-    @extend_schema_field(ComparedFieldSerializer(many=True))
-    def get_fields_compared(self, case: Case) -> Any:
-        fields = [
-            {"field": field, **compared}
-            for field, compared in case.comparison.get("fields", {}).items()
-        ]
-        return ComparedFieldSerializer(fields, many=True).data
-
-    @extend_schema_field(ComparedRecordSerializer(many=True))
-    def get_records(self, case: Case) -> Any:
-        return ComparedRecordSerializer(self.context["page"].records, many=True).data
-
-    @extend_schema_field(ProposalSerializer(allow_null=True))
-    def get_proposal(self, case: Case) -> Any:
-        proposal = self.context["page"].proposal
-        return ProposalSerializer(proposal).data if proposal else None
-
-    @extend_schema_field(FinalRecordSerializer(allow_null=True))
-    def get_final(self, case: Case) -> Any:
-        final = self.context["page"].final
-        return FinalRecordSerializer(final).data if final else None
+FinalRecordSerializer = serializer_of(
+    FinalRecord, questions=FinalQuestionSerializer(many=True)
+)
+ProposedRecordSerializer = serializer_of(
+    ProposedRecord, questions=QuestionContentSerializer(many=True)
+)
+CaseDetailSerializer = serializer_of(
+    CaseDetail,
+    status=serializers.ChoiceField(choices=CASE_STATES),
+    images=PictureSerializer(many=True, read_only=True),
+    fields_compared=serializer_of(
+        FieldComparison,
+        schema_name="ComparedField",
+        values=serializers.ListField(
+            child=serializers.ListField(child=serializers.CharField())
+        ),
+    )(many=True),
+    records=serializer_of(
+        ComparedRecord,
+        questions=QuestionContentSerializer(many=True),
+        answers=serializers.DictField(child=AnswerField(allow_null=True)),
+    )(many=True),
+    proposal=serializer_of(
+        Proposal,
+        discard=serializers.CharField(
+            help_text="Why the item is to be left out; else empty."
+        ),
+        record=ProposedRecordSerializer(allow_null=True),
+    )(allow_null=True),
+    final=FinalRecordSerializer(allow_null=True),
+)
 
 
 class QueueSerializer(serializers.Serializer[Any]):

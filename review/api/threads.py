@@ -7,14 +7,17 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
 
 from curation.api.serializers import PictureSerializer
 from projects.api.base import ProjectView, page_of, validated
+from projects.api.shapes import serializer_of
 from projects.selectors import EVERYONE, ORGANIZERS
 from review.domain.states import THREAD
 from review.models import Thread, ThreadOrigin, ThreadPurpose
 from review.selectors.threads import (
     About,
+    ShownMessage,
     about_item,
     about_place,
     about_rework,
@@ -97,16 +100,7 @@ class ThreadSerializer(serializers.ModelSerializer[Thread]):
         return thread.begun_by_id == getattr(self.reader.user, "pk", None)
 
 
-class MessageSerializer(serializers.Serializer[Any]):
-    """Annotators are letters within their thread; only organizers read names."""
-
-    id = serializers.IntegerField()
-    role = serializers.CharField()
-    letter = serializers.CharField(allow_blank=True)
-    name = serializers.CharField(allow_null=True)
-    mine = serializers.BooleanField()
-    text = serializers.CharField()
-    written_at = serializers.DateTimeField()
+MessageSerializer = serializer_of(ShownMessage, schema_name="Message")
 
 
 class ThreadDetailSerializer(ThreadSerializer):
@@ -148,21 +142,22 @@ class ThreadGapInputSerializer(serializers.Serializer[Any]):
     gap = serializers.BooleanField()
 
 
-class _ThreadView(ProjectView):
-    roles = EVERYONE
-
+class _ThreadView(ViewSetMixin, ProjectView):
     @property
     def context(self) -> dict[str, Any]:
         return {"slug": self.project.slug, "actor": self.actor}
 
+    def thread(self, thread_id: int) -> Thread:
+        return thread_get(self.project, self.actor, thread_id)
+
     def shown(self, thread_id: int, status: int = 200) -> Response:
-        thread = thread_get(self.project, self.actor, thread_id)
+        thread = self.thread(thread_id)
         body = ThreadDetailSerializer(thread, context=self.context).data
         return Response(body, status=status)
 
 
-class ThreadListApi(_ThreadView):
-    """The threads that I may read, the latest message first."""
+class ThreadView(_ThreadView):
+    roles = EVERYONE
 
     @extend_schema(
         operation_id="thread_list",
@@ -179,7 +174,8 @@ class ThreadListApi(_ThreadView):
         ],
         responses=page_of(ThreadSerializer),
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def threads(self, request: Request, slug: str) -> Response:
+        """The threads that I may read, the latest message first."""
         threads = threads_for(self.project, self.actor)
         asked = request.query_params
         for name in ("status", "purpose", "origin"):
@@ -196,16 +192,13 @@ class ThreadListApi(_ThreadView):
             threads, ThreadSerializer, ordering="-written_at", context=self.context
         )
 
-
-class ThreadOpenApi(_ThreadView):
-    """Ask the organizers about what I work on; as one of them, note a consensus."""
-
     @extend_schema(
         operation_id="thread_open",
         request=ThreadOpenInputSerializer,
         responses={201: ThreadDetailSerializer},
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def open(self, request: Request, slug: str) -> Response:
+        """Ask the organizers about what I work on; as one of them, note a consensus."""
         data = validated(ThreadOpenInputSerializer, request.data)
         thread = thread_open(
             project=self.project,
@@ -233,33 +226,24 @@ class ThreadOpenApi(_ThreadView):
             raise NotAllowed("Ask about what is on your desk.")
         return about_item(self.project, key, question)
 
-
-class ThreadDetailApi(_ThreadView):
-    """A thread with its messages."""
-
     @extend_schema(operation_id="thread_get", responses=ThreadDetailSerializer)
-    def get(self, request: Request, slug: str, thread_id: int) -> Response:
+    def one(self, request: Request, slug: str, thread_id: int) -> Response:
+        """A thread with its messages."""
         return self.shown(thread_id)
-
-
-class MessageAddApi(_ThreadView):
-    """Write in a thread. One that was closed is open again."""
 
     @extend_schema(
         operation_id="message_add",
         request=MessageInputSerializer,
         responses={201: ThreadDetailSerializer},
     )
-    def post(self, request: Request, slug: str, thread_id: int) -> Response:
+    def write(self, request: Request, slug: str, thread_id: int) -> Response:
+        """Write in a thread. One that was closed is open again."""
         data = validated(MessageInputSerializer, request.data)
-        thread = thread_get(self.project, self.actor, thread_id)
-        message_add(thread=thread, actor=self.actor, text=data["text"])
+        message_add(thread=self.thread(thread_id), actor=self.actor, **data)
         return self.shown(thread_id, 201)
 
 
-class ThreadCloseApi(_ThreadView):
-    """Say what it came to."""
-
+class ThreadClosingView(_ThreadView):
     roles = ORGANIZERS
 
     @extend_schema(
@@ -267,25 +251,19 @@ class ThreadCloseApi(_ThreadView):
         request=ThreadCloseInputSerializer,
         responses=ThreadDetailSerializer,
     )
-    def post(self, request: Request, slug: str, thread_id: int) -> Response:
+    def close(self, request: Request, slug: str, thread_id: int) -> Response:
+        """Say what it came to."""
         data = validated(ThreadCloseInputSerializer, request.data)
-        thread = thread_get(self.project, self.actor, thread_id)
-        thread_close(thread=thread, actor=self.actor, **data)
+        thread_close(thread=self.thread(thread_id), actor=self.actor, **data)
         return self.shown(thread_id)
-
-
-class ThreadGapApi(_ThreadView):
-    """The guidelines do not say what to do here, or do by now."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="thread_flag_gap",
         request=ThreadGapInputSerializer,
         responses=ThreadDetailSerializer,
     )
-    def post(self, request: Request, slug: str, thread_id: int) -> Response:
+    def flag_gap(self, request: Request, slug: str, thread_id: int) -> Response:
+        """The guidelines do not say what to do here, or do by now."""
         data = validated(ThreadGapInputSerializer, request.data)
-        thread = thread_get(self.project, self.actor, thread_id)
-        thread_flag_gap(thread=thread, actor=self.actor, **data)
+        thread_flag_gap(thread=self.thread(thread_id), actor=self.actor, **data)
         return self.shown(thread_id)

@@ -2,59 +2,71 @@ from django.urls import path
 
 from review.api import (
     agreement,
-    balance,
     calibration,
     cases,
     exports,
+    feedback,
     gold,
     items,
     making,
-    my_feedback,
     notices,
     overview,
-    practice,
     published,
     rounds,
     threads,
     validation,
-    voiding,
 )
 
 P = "projects/<slug:slug>"
 _BATCH = f"{P}/calibration/<int:number>"
 
 urlpatterns = [
-    path(f"{P}/balance/", balance.BalanceApi.as_view()),
-    path(f"{P}/overview/", overview.OverviewApi.as_view()),
-    path(f"{P}/outlook/", overview.OutlookApi.as_view()),
-    path(f"{P}/activity/", overview.ActivityApi.as_view()),
+    path(f"{P}/balance/", overview.OverviewView.as_view({"get": "balance"})),
+    path(f"{P}/overview/", overview.OverviewView.as_view({"get": "overview"})),
+    path(f"{P}/outlook/", overview.OverviewView.as_view({"get": "outlook"})),
+    path(f"{P}/activity/", overview.OverviewView.as_view({"get": "activity"})),
     path(f"{P}/my-day/", overview.MyDayApi.as_view()),
-    path(f"{P}/calibration/", calibration.CalibrationListApi.as_view()),
+    path(f"{P}/calibration/", calibration.CalibrationView.as_view({"get": "batches"})),
     path(
-        f"{P}/calibration/candidates/", calibration.CalibrationCandidatesApi.as_view()
+        f"{P}/calibration/candidates/",
+        calibration.CalibrationView.as_view({"get": "candidates"}),
     ),
-    path(f"{P}/calibration/open/", calibration.CalibrationOpenApi.as_view()),
-    path(f"{P}/calibration/mine/", calibration.MyCalibrationApi.as_view()),
-    path(f"{_BATCH}/", calibration.CalibrationGetApi.as_view()),
-    path(f"{_BATCH}/close/", calibration.CalibrationCloseApi.as_view()),
-    path(f"{_BATCH}/reopen/", calibration.CalibrationReopenApi.as_view()),
+    path(
+        f"{P}/calibration/open/", calibration.CalibrationView.as_view({"post": "open"})
+    ),
+    path(
+        f"{P}/calibration/mine/",
+        feedback.MyFeedbackView.as_view({"get": "calibration"}),
+    ),
+    path(f"{_BATCH}/", calibration.CalibrationView.as_view({"get": "batch"})),
+    path(f"{_BATCH}/close/", calibration.CalibrationView.as_view({"post": "close"})),
+    path(f"{_BATCH}/reopen/", calibration.CalibrationView.as_view({"post": "reopen"})),
     path(
         f"{_BATCH}/people/<int:person_id>/let-through/",
-        calibration.CalibrationLetThroughApi.as_view(),
+        calibration.CalibrationView.as_view({"post": "let_through"}),
     ),
     path(
         f"{_BATCH}/items/<int:item_number>/", calibration.CalibrationItemApi.as_view()
     ),
-    path(f"{P}/gold/", gold.GoldApi.as_view()),
-    path(f"{P}/gold/share/", gold.GoldShareApi.as_view()),
-    path(f"{P}/gold/items/", gold.GoldAddApi.as_view()),
-    path(f"{P}/gold/items/<int:item_id>/", gold.GoldRemoveApi.as_view()),
-    path(f"{P}/my-feedback/", my_feedback.MyFeedbackApi.as_view()),
-    path(f"{P}/practice/", practice.PracticeFeedbackApi.as_view()),
-    path(f"{P}/agreement/", agreement.AgreementApi.as_view()),
-    path(f"{P}/agreement/pairs/<slug:field>/", agreement.PairAgreementApi.as_view()),
-    path(f"{P}/agreement/over-time/", agreement.AgreementOverTimeApi.as_view()),
-    path(f"{P}/agreement/reliability/", agreement.ReliabilityApi.as_view()),
+    path(f"{P}/gold/", gold.GoldView.as_view({"get": "overview"})),
+    path(f"{P}/gold/share/", gold.GoldView.as_view({"put": "set_share"})),
+    path(f"{P}/gold/items/", gold.GoldView.as_view({"post": "add"})),
+    path(f"{P}/gold/items/<int:item_id>/", gold.GoldView.as_view({"delete": "remove"})),
+    path(f"{P}/my-feedback/", feedback.MyFeedbackView.as_view({"get": "work"})),
+    path(f"{P}/practice/", feedback.MyFeedbackView.as_view({"get": "practice"})),
+    path(f"{P}/agreement/", agreement.AgreementView.as_view({"get": "by_field"})),
+    path(
+        f"{P}/agreement/pairs/<slug:field>/",
+        agreement.AgreementView.as_view({"get": "by_pair"}),
+    ),
+    path(
+        f"{P}/agreement/over-time/",
+        agreement.AgreementView.as_view({"get": "over_time"}),
+    ),
+    path(
+        f"{P}/agreement/reliability/",
+        agreement.AgreementView.as_view({"get": "by_person"}),
+    ),
     path(
         f"{P}/agreement/export/<str:file_format>/", exports.AgreementExportApi.as_view()
     ),
@@ -63,64 +75,113 @@ urlpatterns = [
         exports.AnnotationExportApi.as_view(),
     ),
     path(f"{P}/hours/export/<str:file_format>/", exports.HoursExportApi.as_view()),
-    path(f"{P}/people/", overview.PeopleApi.as_view()),
-    path(f"{P}/people/<int:person_id>/", agreement.PersonFeedbackApi.as_view()),
-    path(f"{P}/people/<int:person_id>/void/", voiding.WorkVoidApi.as_view()),
-    path(f"{P}/people/<int:person_id>/void/undo/", voiding.WorkUnvoidApi.as_view()),
+    path(f"{P}/people/", overview.OverviewView.as_view({"get": "people"})),
+    path(
+        f"{P}/people/<int:person_id>/",
+        agreement.AgreementView.as_view({"get": "of_person"}),
+    ),
+    path(
+        f"{P}/people/<int:person_id>/void/",
+        items.VoidingView.as_view({"get": "preview", "post": "void"}),
+    ),
+    path(
+        f"{P}/people/<int:person_id>/void/undo/",
+        items.VoidingView.as_view({"post": "unvoid"}),
+    ),
     path(
         f"{P}/uploads/<int:upload_id>/import-published/",
         published.UploadImportPublishedApi.as_view(),
     ),
-    path(f"{P}/items/find/", items.ItemFindApi.as_view()),
-    path(f"{P}/items/send-back/", items.ItemSendBackApi.as_view()),
-    path(f"{P}/items/relabel/", items.ItemRelabelApi.as_view()),
-    path(f"{P}/items/relabel/undo/", items.ItemRelabelUndoApi.as_view()),
-    path(f"{P}/cases/", cases.CaseListApi.as_view()),
-    path(f"{P}/cases/queue/", cases.CaseQueueApi.as_view()),
-    path(f"{P}/cases/queue/counts/", cases.CaseQueueCountsApi.as_view()),
-    path(f"{P}/made-questions/", making.QuestionsToMakeApi.as_view()),
+    path(f"{P}/items/find/", items.ItemView.as_view({"get": "find"})),
+    path(f"{P}/items/send-back/", items.ItemView.as_view({"post": "send_back"})),
+    path(f"{P}/items/relabel/", items.ItemView.as_view({"post": "relabel"})),
+    path(f"{P}/items/relabel/undo/", items.ItemView.as_view({"post": "undo_relabel"})),
+    path(f"{P}/cases/", cases.CaseView.as_view({"get": "cases"})),
+    path(f"{P}/cases/queue/", cases.MyCaseView.as_view({"get": "queue"})),
+    path(f"{P}/cases/queue/counts/", cases.MyCaseView.as_view({"get": "counts"})),
+    path(
+        f"{P}/made-questions/",
+        making.MakingView.as_view({"get": "waiting", "post": "draft"}),
+    ),
     path(
         f"{P}/made-questions/<int:case_id>/accept/",
-        making.QuestionsAcceptApi.as_view(),
+        making.MakingView.as_view({"post": "accept"}),
     ),
-    path(f"{P}/cases/<int:case_id>/", cases.CaseDetailApi.as_view()),
-    path(f"{P}/cases/<int:case_id>/finalize/", cases.CaseFinalizeApi.as_view()),
-    path(f"{P}/cases/<int:case_id>/propose/", cases.CaseProposeApi.as_view()),
-    path(f"{P}/cases/<int:case_id>/agree/", cases.CaseAgreeApi.as_view()),
-    path(f"{P}/cases/<int:case_id>/undo/", cases.CaseUndoApi.as_view()),
-    path(f"{P}/cases/<int:case_id>/edit/", cases.CaseEditApi.as_view()),
-    path(f"{P}/cases/<int:case_id>/drop/", cases.CaseDropApi.as_view()),
-    path(f"{P}/cases/<int:case_id>/restore/", cases.CaseRestoreApi.as_view()),
+    path(f"{P}/cases/<int:case_id>/", cases.MyCaseView.as_view({"get": "case"})),
+    path(
+        f"{P}/cases/<int:case_id>/finalize/",
+        cases.CaseView.as_view({"post": "finalize"}),
+    ),
+    path(
+        f"{P}/cases/<int:case_id>/propose/",
+        cases.MyCaseView.as_view({"post": "propose"}),
+    ),
+    path(
+        f"{P}/cases/<int:case_id>/agree/", cases.MyCaseView.as_view({"post": "agree"})
+    ),
+    path(f"{P}/cases/<int:case_id>/undo/", cases.CaseView.as_view({"post": "undo"})),
+    path(f"{P}/cases/<int:case_id>/edit/", cases.CaseView.as_view({"post": "edit"})),
+    path(f"{P}/cases/<int:case_id>/drop/", cases.CaseView.as_view({"post": "drop"})),
+    path(
+        f"{P}/cases/<int:case_id>/restore/", cases.CaseView.as_view({"post": "restore"})
+    ),
     path(
         f"{P}/cases/<int:case_id>/send-to-rework/",
-        cases.CaseSendToReworkApi.as_view(),
+        cases.CaseView.as_view({"post": "send_to_rework"}),
     ),
-    path(f"{P}/rounds/", rounds.RoundListApi.as_view()),
-    path(f"{P}/rounds/open/", rounds.RoundOpenApi.as_view()),
-    path(f"{P}/rounds/<int:number>/close/", rounds.RoundCloseApi.as_view()),
-    path(f"{P}/rounds/<int:number>/extend/", rounds.RoundExtendApi.as_view()),
-    path(f"{P}/rounds/<int:number>/waive/", rounds.RoundWaiveApi.as_view()),
-    path(f"{P}/rounds/<int:number>/checklist/", rounds.ChecklistListApi.as_view()),
-    path(f"{P}/checklist/<int:mark_id>/", rounds.ChecklistMarkApi.as_view()),
-    path(f"{P}/questions/", rounds.QuestionListApi.as_view()),
-    path(f"{P}/validation/next/", validation.ValidationNextApi.as_view()),
-    path(f"{P}/validation/undo/", validation.ValidationUndoApi.as_view()),
-    path(f"{P}/validation/progress/", validation.ValidationProgressApi.as_view()),
+    path(f"{P}/rounds/", rounds.RoundView.as_view({"get": "rounds"})),
+    path(f"{P}/rounds/open/", rounds.RoundView.as_view({"post": "open"})),
+    path(
+        f"{P}/rounds/<int:number>/close/", rounds.RoundView.as_view({"post": "close"})
+    ),
+    path(
+        f"{P}/rounds/<int:number>/extend/", rounds.RoundView.as_view({"post": "extend"})
+    ),
+    path(
+        f"{P}/rounds/<int:number>/waive/", rounds.RoundView.as_view({"post": "waive"})
+    ),
+    path(
+        f"{P}/rounds/<int:number>/checklist/",
+        rounds.RoundView.as_view({"get": "checklist"}),
+    ),
+    path(f"{P}/checklist/<int:mark_id>/", rounds.RoundView.as_view({"post": "mark"})),
+    path(f"{P}/questions/", rounds.RoundView.as_view({"get": "questions"})),
+    path(f"{P}/validation/next/", validation.ValidationView.as_view({"post": "next"})),
+    path(f"{P}/validation/undo/", validation.ValidationView.as_view({"post": "undo"})),
+    path(
+        f"{P}/validation/progress/",
+        validation.ValidationView.as_view({"get": "progress"}),
+    ),
     path(
         f"{P}/validation/<int:place_id>/answer/",
-        validation.ValidationAnswerApi.as_view(),
+        validation.ValidationView.as_view({"post": "answer"}),
     ),
-    path(f"{P}/threads/", threads.ThreadListApi.as_view()),
-    path(f"{P}/threads/open/", threads.ThreadOpenApi.as_view()),
-    path(f"{P}/threads/<int:thread_id>/", threads.ThreadDetailApi.as_view()),
-    path(f"{P}/threads/<int:thread_id>/messages/", threads.MessageAddApi.as_view()),
-    path(f"{P}/threads/<int:thread_id>/close/", threads.ThreadCloseApi.as_view()),
-    path(f"{P}/threads/<int:thread_id>/gap/", threads.ThreadGapApi.as_view()),
-    path(f"{P}/notices/", notices.NoticeListApi.as_view()),
-    path(f"{P}/notices/unread/", notices.NoticeUnreadApi.as_view()),
-    path(f"{P}/notices/read/", notices.NoticesReadApi.as_view()),
-    path(f"{P}/notices/<int:notice_id>/read/", notices.NoticeReadApi.as_view()),
-    path(f"{P}/rework/", validation.ReworkListApi.as_view()),
-    path(f"{P}/rework/<int:case_id>/", validation.ReworkDetailApi.as_view()),
-    path(f"{P}/rework/<int:case_id>/submit/", validation.ReworkSubmitApi.as_view()),
+    path(f"{P}/threads/", threads.ThreadView.as_view({"get": "threads"})),
+    path(f"{P}/threads/open/", threads.ThreadView.as_view({"post": "open"})),
+    path(f"{P}/threads/<int:thread_id>/", threads.ThreadView.as_view({"get": "one"})),
+    path(
+        f"{P}/threads/<int:thread_id>/messages/",
+        threads.ThreadView.as_view({"post": "write"}),
+    ),
+    path(
+        f"{P}/threads/<int:thread_id>/close/",
+        threads.ThreadClosingView.as_view({"post": "close"}),
+    ),
+    path(
+        f"{P}/threads/<int:thread_id>/gap/",
+        threads.ThreadClosingView.as_view({"post": "flag_gap"}),
+    ),
+    path(f"{P}/notices/", notices.NoticeView.as_view({"get": "notices"})),
+    path(f"{P}/notices/unread/", notices.NoticeView.as_view({"get": "unread"})),
+    path(f"{P}/notices/read/", notices.NoticeView.as_view({"post": "read_all"})),
+    path(
+        f"{P}/notices/<int:notice_id>/read/",
+        notices.NoticeView.as_view({"post": "read"}),
+    ),
+    path(f"{P}/rework/", validation.ReworkView.as_view({"get": "items"})),
+    path(f"{P}/rework/<int:case_id>/", validation.ReworkView.as_view({"get": "item"})),
+    path(
+        f"{P}/rework/<int:case_id>/submit/",
+        validation.ReworkView.as_view({"post": "submit"}),
+    ),
 ]

@@ -3,6 +3,7 @@
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
 
 from projects.api.base import ProjectView, page_of, validated
 from projects.selectors import EVERYONE
@@ -26,7 +27,7 @@ from review.services.validation import (
 )
 
 
-class _ValidationView(ProjectView):
+class ValidationView(ViewSetMixin, ProjectView):
     roles = EVERYONE
 
     def shown(self, place: ValidationPlace | None) -> Response:
@@ -35,65 +36,49 @@ class _ValidationView(ProjectView):
         body = {"place": place, "progress": progress}
         return Response(ValidationNextSerializer(body, context=context).data)
 
-
-class ValidationNextApi(_ValidationView):
-    """A question for me, or the one that I am at."""
-
     @extend_schema(
         operation_id="validation_next", request=None, responses=ValidationNextSerializer
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def next(self, request: Request, slug: str) -> Response:
+        """A question for me, or the one that I am at."""
         return self.shown(validation_next(project=self.project, actor=self.actor))
-
-
-class ValidationAnswerApi(_ValidationView):
-    """Keep my answer. Sending it again changes nothing."""
 
     @extend_schema(
         operation_id="validation_answer",
         request=ValidationAnswerInputSerializer,
         responses=ValidationProgressSerializer,
     )
-    def post(self, request: Request, slug: str, place_id: int) -> Response:
+    def answer(self, request: Request, slug: str, place_id: int) -> Response:
+        """Keep my answer. Sending it again changes nothing."""
         data = validated(ValidationAnswerInputSerializer, request.data)
         place = place_get(self.project, place_id)
         validation_answer(place=place, actor=self.actor, **data)
-        progress = validation_progress(self.project, self.actor)
-        return Response(ValidationProgressSerializer(progress).data)
-
-
-class ValidationUndoApi(_ValidationView):
-    """Take my last answer back and be at that question again."""
+        return self.progress(request, slug)
 
     @extend_schema(
         operation_id="validation_undo", request=None, responses=ValidationNextSerializer
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def undo(self, request: Request, slug: str) -> Response:
+        """Take my last answer back and be at that question again."""
         return self.shown(validation_undo(project=self.project, actor=self.actor))
-
-
-class ValidationProgressApi(ProjectView):
-    """How far I am."""
-
-    roles = EVERYONE
 
     @extend_schema(
         operation_id="validation_progress", responses=ValidationProgressSerializer
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def progress(self, request: Request, slug: str) -> Response:
+        """How far I am."""
         progress = validation_progress(self.project, self.actor)
         return Response(ValidationProgressSerializer(progress).data)
 
 
-class ReworkListApi(ProjectView):
-    """What came back: an author's own, an organizer's all."""
-
+class ReworkView(ViewSetMixin, ProjectView):
     roles = EVERYONE
 
     @extend_schema(
         operation_id="rework_list", responses=page_of(ReworkSummarySerializer)
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def items(self, request: Request, slug: str) -> Response:
+        """What came back: an author's own, an organizer's all."""
         return self.paginate(
             rework_list(self.project, self.actor),
             ReworkSummarySerializer,
@@ -101,29 +86,19 @@ class ReworkListApi(ProjectView):
             context={"slug": slug},
         )
 
-
-class ReworkDetailApi(ProjectView):
-    """Why an item came back, and the questions that I may change."""
-
-    roles = EVERYONE
-
     @extend_schema(operation_id="rework_get", responses=ReworkSerializer)
-    def get(self, request: Request, slug: str, case_id: int) -> Response:
+    def item(self, request: Request, slug: str, case_id: int) -> Response:
+        """Why an item came back, and the questions that I may change."""
         rework = rework_get(self.project, self.actor, case_id)
         return Response(ReworkSerializer(rework, context={"slug": slug}).data)
-
-
-class ReworkSubmitApi(ProjectView):
-    """Hand changed or dropped questions in."""
-
-    roles = EVERYONE
 
     @extend_schema(
         operation_id="rework_submit",
         request=ReworkInputSerializer,
         responses=ReworkResultSerializer,
     )
-    def post(self, request: Request, slug: str, case_id: int) -> Response:
+    def submit(self, request: Request, slug: str, case_id: int) -> Response:
+        """Hand changed or dropped questions in."""
         data = validated(ReworkInputSerializer, request.data)
         case = rework_submit(
             case=rework_get(self.project, self.actor, case_id).case,

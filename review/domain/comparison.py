@@ -6,6 +6,7 @@ Texts, sentences and questions are never equal: one is chosen, or they are merge
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Literal, NamedTuple
 
@@ -20,15 +21,19 @@ where no value has a majority; each choice that more than half named; every choi
 anybody named, where no choice has a majority."""
 
 
-class FieldComparison(NamedTuple):
-    """One field: each person's value in their order, and what follows from them."""
+@dataclass(frozen=True)
+class FieldComparison:
+    """One field: each person's value in their order, and what follows from them.
+
+    ``value`` is the agreed or proposed one of a label; ``rule`` says how it came.
+    """
 
     field: str
     kind: Literal["label", "text", "sentence"]
     outcome: Outcome
-    values: tuple[Any, ...]
-    value: list[str] | None
-    """The agreed or proposed choices of a label; none while it is to be decided."""
+    values: Sequence[Any]
+    value: Sequence[str] | None
+    """None while it is to be decided."""
     rule: Rule
 
 

@@ -2,15 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField
 from projects.domain.statistics.distances import jaccard
 
 
-class FieldLikeness(NamedTuple):
-    """One label: what a person said, what it is held against, and how alike, 0 to 1."""
+@dataclass(frozen=True)
+class FieldLikeness:
+    """One label beside what it is held against; ``likeness`` is 1 for the same."""
 
     field: str
     said: Sequence[str]

@@ -64,7 +64,13 @@ CASE = Machine(
             by=f"system {_PEOPLE}",
         ),
         edges("ask", (FINAL, VALIDATED), IN_VALIDATION, by=f"system {_ORGANIZERS}"),
-        edges("fail", (IN_VALIDATION, VALIDATED), REWORK, by=f"system {_ORGANIZERS}"),
+        edges(
+            "fail",
+            (IN_VALIDATION, VALIDATED),
+            REWORK,
+            by=f"system {_ORGANIZERS}",
+            reason_required=True,
+        ),
         edges("resubmit", REWORK, IN_VALIDATION, by=_PEOPLE, reason_required=True),
         edges("validate", (IN_VALIDATION, FINAL), VALIDATED, by="system"),
         # An edit changes the record, not the state; the entry holds before and after.

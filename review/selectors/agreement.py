@@ -6,6 +6,7 @@ single labels, ordinal for ordered ones, MASI for several.
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import combinations
 from typing import Literal, NamedTuple
@@ -30,13 +31,16 @@ from workflow.errors import Missing
 LONGEST_BY_DAY = 21
 """Days of work up to which agreement is shown by day; from there on by week."""
 
+Said = Mapping[int, frozenset[str]]
+"""What each person chose; nothing where they chose nothing."""
+
 
 class ComparedItem(NamedTuple):
-    """What each person said of one item, by field; nothing where they chose nothing."""
+    """What each person said of one item, by field."""
 
     number: int
     annotations: Sequence[int]
-    values: Mapping[str, Mapping[int, frozenset[str]]]
+    values: Mapping[str, Said]
 
 
 def compared_items(project: Project) -> list[ComparedItem]:
@@ -48,7 +52,13 @@ def compared_items(project: Project) -> list[ComparedItem]:
             number,
             comparison["annotations"],
             {
-                field: _said(comparison["people"], compared["values"])
+                field: dict(
+                    zip(
+                        comparison["people"],
+                        map(frozenset, compared["values"]),
+                        strict=True,
+                    )
+                )
                 for field, compared in comparison["fields"].items()
                 if compared["kind"] == "label"
             },
@@ -58,62 +68,57 @@ def compared_items(project: Project) -> list[ComparedItem]:
     ]
 
 
-def _said(
-    people: Sequence[int], values: Sequence[Sequence[str]]
-) -> dict[int, frozenset[str]]:
-    return {
-        person: frozenset(value) for person, value in zip(people, values, strict=True)
-    }
+def said_of(field: LabelField, items: Iterable[ComparedItem]) -> list[Said]:
+    """What people said of each item that has the field."""
+    return [item.values[field.id] for item in items if field.id in item.values]
 
 
-def metric_of(field: LabelField) -> Metric:
-    """How far apart two values of that label are."""
-    if field.multiple:
-        return "masi"
-    return "ordinal" if field.ordered else "nominal"
+def scale_of(field: LabelField) -> tuple[Metric, list[str]]:
+    """How far apart two values of a label are, and its choices in order."""
+    single: Metric = "ordinal" if field.ordered else "nominal"
+    return "masi" if field.multiple else single, [one.id for one in field.choices]
 
 
-class FieldAgreement(NamedTuple):
+def agreement_on(
+    field: LabelField,
+    items: Iterable[Sequence[frozenset[str]]],
+    *,
+    intervals: bool = True,
+) -> Agreement:
+    """Agreement on one label over items, each the values that people gave it."""
+    metric, scale = scale_of(field)
+    resamples = RESAMPLES if intervals else 0
+    return agreement_of(list(items), metric=metric, scale=scale, resamples=resamples)
+
+
+def _overall(
+    field: LabelField, items: Iterable[ComparedItem], *, intervals: bool = True
+) -> Agreement:
+    values = [list(said.values()) for said in said_of(field, items)]
+    return agreement_on(field, values, intervals=intervals)
+
+
+@dataclass(frozen=True)
+class FieldAgreement:
+    """Agreement on one label, and the smallest alpha that a release may have."""
+
     field: str
     agreement: Agreement
     floor: float | None
-    """Smallest alpha that the protocol lets a release have."""
-
-    @property
-    def below_floor(self) -> bool:
-        alpha = self.agreement.alpha
-        return self.floor is not None and alpha is not None and alpha < self.floor
+    below_floor: bool
 
 
 def agreement(project: Project, *, intervals: bool = True) -> list[FieldAgreement]:
     """Agreement on every label over all compared items."""
     items = compared_items(project)
     floors = project.protocol.review.agreement_floor
-    return [
-        FieldAgreement(
-            field.id, _overall(field, items, intervals=intervals), floors.get(field.id)
-        )
-        for field in project.protocol.labels
-    ]
-
-
-def _overall(
-    field: LabelField, items: Iterable[ComparedItem], *, intervals: bool = True
-) -> Agreement:
-    return agreement_of(
-        [
-            list(item.values[field.id].values())
-            for item in items
-            if field.id in item.values
-        ],
-        metric=metric_of(field),
-        scale=_choices(field),
-        resamples=RESAMPLES if intervals else 0,
-    )
-
-
-def _choices(field: LabelField) -> list[str]:
-    return [choice.id for choice in field.choices]
+    found = []
+    for field in project.protocol.labels:
+        measured = _overall(field, items, intervals=intervals)
+        floor, alpha = floors.get(field.id), measured.alpha
+        below = floor is not None and alpha is not None and alpha < floor
+        found.append(FieldAgreement(field.id, measured, floor, below))
+    return found
 
 
 def label_field(project: Project, field_id: str) -> LabelField:
@@ -124,7 +129,8 @@ def label_field(project: Project, field_id: str) -> LabelField:
     raise Missing("The protocol has no such label.")
 
 
-class PairAgreement(NamedTuple):
+@dataclass(frozen=True)
+class PairAgreement:
     """Two people's agreement on one field, over the items that both were given."""
 
     one_id: int
@@ -134,34 +140,29 @@ class PairAgreement(NamedTuple):
 
 def pair_agreement(project: Project, field: LabelField) -> list[PairAgreement]:
     """Everybody who was given the same item as somebody else, pair by pair."""
-    together: defaultdict[tuple[int, int], list[tuple[frozenset[str], ...]]]
-    together = defaultdict(list)
-    for item in compared_items(project):
-        said = item.values.get(field.id, {})
+    together: defaultdict[
+        tuple[int, int], list[tuple[frozenset[str], frozenset[str]]]
+    ] = defaultdict(list)
+    for said in said_of(field, compared_items(project)):
         for one, other in combinations(sorted(said), 2):
             together[one, other].append((said[one], said[other]))
+    metric, scale = scale_of(field)
     return [
-        PairAgreement(
-            one,
-            other,
-            pair_agreement_of(
-                [(first, second) for first, second in both],
-                metric=metric_of(field),
-                scale=_choices(field),
-            ),
-        )
-        for (one, other), both in sorted(together.items())
+        PairAgreement(*pair, pair_agreement_of(both, metric=metric, scale=scale))
+        for pair, both in sorted(together.items())
     ]
 
 
-class Period(NamedTuple):
-    """Agreement on what was completed from ``begins`` on, until the next period."""
+@dataclass(frozen=True)
+class Period:
+    """Agreement by field on the items completed from ``begins`` on."""
 
     begins: date
-    fields: Mapping[str, Agreement]
+    fields_measured: Mapping[str, Agreement]
 
 
-class OverTime(NamedTuple):
+@dataclass(frozen=True)
+class OverTime:
     """Days or weeks (from Monday) in which items were completed; the others are left
     out. An item is completed when the last of its compared annotations is handed in."""
 
@@ -172,11 +173,8 @@ class OverTime(NamedTuple):
 def agreement_over_time(project: Project) -> OverTime:
     """Agreement on every label, period by period, in the server's time zone."""
     items = compared_items(project)
-    handed_in = dict(
-        Annotation.objects.filter(slot__project=project)
-        .order_by()
-        .values_list("pk", "submitted_at")
-    )
+    annotations = Annotation.objects.filter(slot__project=project).order_by()
+    handed_in = dict(annotations.values_list("pk", "submitted_at"))
     days = [
         timezone.localdate(max(handed_in[one] for one in item.annotations))
         for item in items
@@ -185,22 +183,20 @@ def agreement_over_time(project: Project) -> OverTime:
     periods: defaultdict[date, list[ComparedItem]] = defaultdict(list)
     for day, item in zip(days, items, strict=True):
         periods[day if by_day else day - timedelta(days=day.weekday())].append(item)
+    labels = project.protocol.labels
     return OverTime(
         "day" if by_day else "week",
         [
-            Period(
-                begins,
-                {
-                    field.id: _overall(field, periods[begins])
-                    for field in project.protocol.labels
-                },
-            )
-            for begins in sorted(periods)
+            Period(begins, {field.id: _overall(field, those) for field in labels})
+            for begins, those in sorted(periods.items())
         ],
     )
 
 
-class FieldReliability(NamedTuple):
+@dataclass(frozen=True)
+class FieldReliability:
+    """How reliable each person is on one label."""
+
     field: str
     people: Sequence[Reliability]
 
@@ -209,16 +205,18 @@ def reliability(project: Project) -> list[FieldReliability]:
     """How reliable each person is on each label, by Dawid and Skene's estimate."""
     items = compared_items(project)
     return [
-        FieldReliability(
-            field.id,
-            reliability_of(
-                [item.values[field.id] for item in items if field.id in item.values],
-                choices=_choices(field),
-                multiple=field.multiple,
-            ),
-        )
+        FieldReliability(field.id, reliability_on(field, items))
         for field in project.protocol.labels
     ]
+
+
+def reliability_on(
+    field: LabelField, items: Iterable[ComparedItem]
+) -> list[Reliability]:
+    """The same on one label."""
+    _, choices = scale_of(field)
+    said = said_of(field, items)
+    return reliability_of(said, choices=choices, multiple=field.multiple)
 
 
 def annotators_compared(project: Project) -> list[User]:

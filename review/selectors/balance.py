@@ -24,11 +24,12 @@ from review.selectors.items import snippets
 
 @dataclass(frozen=True)
 class Branch:
-    """One choice of one level of a tree."""
+    """One choice of one level, followed by what lies under it."""
 
     field: str
     choice: str
-    parent: str | None
+    above: str | None
+    """The choice of the level above that it lies under."""
     items: int
     questions: int
     sources: int
@@ -41,14 +42,12 @@ class Branch:
 
 @dataclass(frozen=True)
 class Tree:
-    """A label field with those above it."""
+    """``levels`` are label fields from the widest to the narrowest; the one that shall
+    be filled alike is ``judged``."""
 
-    levels: list[str]
-    """From the widest to the narrowest."""
+    levels: Sequence[str]
     judged: str | None
-    """The level that shall be filled alike; None where none has to be."""
-    branches: list[Branch]
-    """Each followed by what lies under it."""
+    branches: Sequence[Branch]
 
 
 @dataclass(frozen=True)
@@ -63,14 +62,16 @@ class CrowdedTerm:
 
 @dataclass(frozen=True)
 class Balance:
+    """What there is of every label, and what shall be made of it."""
+
     sources_wanted: int
     items: int
     unlabelled: int
     """Items on which nobody has said anything yet."""
-    trees: list[Tree]
+    trees: Sequence[Tree]
     """That of the field to be balanced first, then as the protocol has them."""
-    terms: list[CrowdedTerm]
-    calls: list[CallProgress]
+    terms: Sequence[CrowdedTerm]
+    calls: Sequence[CallProgress]
 
 
 def balance(project: Project) -> Balance:
@@ -165,7 +166,7 @@ def _tree(protocol: Protocol, levels: Sequence[LabelField], counted: _Counted) -
             yield Branch(
                 field=level.id,
                 choice=choice.id,
-                parent=choice.parent if at > 0 else None,
+                above=choice.parent if at > 0 else None,
                 items=there.items,
                 questions=there.questions,
                 sources=len(there.sources),

@@ -2,14 +2,17 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from datetime import datetime
+from typing import Any, Literal
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from annotation.models import Annotation, Item, QuestionRevision
 from annotation.selectors import annotators_of, contents_now, live_questions
+from curation.models.images import Image
 from projects.models import Project, User
 from projects.selectors import ORGANIZERS, active_people
+from review.domain.comparison import FieldComparison
 from review.domain.origins import letter_of
 from review.domain.states import (
     COMPARING,
@@ -24,17 +27,25 @@ from review.domain.states import (
 from review.models import Case
 from workflow.errors import Missing
 from workflow.models import LedgerEntry
+from workflow.selectors import get_or_missing
 
 UNDECIDED = (TO_ADJUDICATE, TO_MERGE)
 DECIDED = (FINAL, IN_VALIDATION, REWORK, VALIDATED)
 
 
-class FinalRecord(NamedTuple):
-    """What an item says in the end; questions as they stand now, by position."""
+@dataclass(frozen=True)
+class RecordParts:
+    """What an item says, but for its questions."""
 
     labels: Mapping[str, Sequence[str]]
     texts: Mapping[str, str]
     sentences: Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True)
+class FinalRecord(RecordParts):
+    """What an item says in the end; questions as they stand now, by position."""
+
     questions: Sequence[QuestionRevision]
 
 
@@ -52,14 +63,14 @@ def final_record(case: Case) -> FinalRecord:
 
 def case_get(project: Project, case_id: int) -> Case:
     """A case of the project. Raises Missing."""
-    case = (
-        Case.objects.filter(pk=case_id, project=project)
-        .select_related("item", "project__current_protocol")
-        .first()
+    return get_or_missing(
+        (
+            Case.objects.filter(pk=case_id, project=project).select_related(
+                "item", "project__current_protocol"
+            )
+        ),
+        "There is no such case.",
     )
-    if case is None:
-        raise Missing("There is no such case.")
-    return case
 
 
 def case_seen(project: Project, person: User, role: str, case_id: int) -> Case:
@@ -76,9 +87,15 @@ def case_seen(project: Project, person: User, role: str, case_id: int) -> Case:
     return case
 
 
+def decided_together(project: Project) -> bool:
+    """Whether those who annotated an item decide on it together."""
+    return project.protocol.review.decided_by == "together"
+
+
 def _decides_with_others(case: Case, person: User) -> bool:
-    together = case.project.protocol.review.decided_by == "together"
-    return together and person.pk in case.comparison.get("people", ())
+    return decided_together(case.project) and person.pk in case.comparison.get(
+        "people", ()
+    )
 
 
 def decides_alone(case: Case, person: User) -> Literal["freely", "waived", "no"]:
@@ -92,8 +109,7 @@ def decides_alone(case: Case, person: User) -> Literal["freely", "waived", "no"]
         one.pk not in known_by for one in active_people(case.project, ORGANIZERS)
     ):
         return "no"
-    together = case.project.protocol.review.decided_by == "together"
-    return "waived" if known or together else "freely"
+    return "waived" if known or decided_together(case.project) else "freely"
 
 
 def case_status_of_items(items: Iterable[int]) -> dict[int, str]:
@@ -104,10 +120,10 @@ def case_status_of_items(items: Iterable[int]) -> dict[int, str]:
 
 def case_of_item(project: Project, item_id: int) -> Case:
     """The case of an item. Raises Missing."""
-    case = Case.objects.filter(project=project, item=item_id).first()
-    if case is None:
-        raise Missing("There is no such item in review.")
-    return case
+    return get_or_missing(
+        Case.objects.filter(project=project, item=item_id),
+        "There is no such item in review.",
+    )
 
 
 def validated_cases(project: Project) -> QuerySet[Case]:
@@ -148,10 +164,10 @@ def case_queue(project: Project, person: User, role: str) -> QuerySet[Case]:
     others; organizers, who may step in, see all.
     """
     waiting = case_list(project, UNDECIDED)
-    third = project.protocol.review.decided_by == "third"
+    together = decided_together(project)
     if role in ORGANIZERS:
-        return waiting.filter(~Exists(_own(person))) if third else waiting
-    if third:
+        return waiting if together else waiting.filter(~Exists(_own(person)))
+    if not together:
         return waiting.none()
     open_to_them = Q(proposal={}) | ~Q(proposal__by=person.pk)
     return waiting.filter(open_to_them, Exists(_own(person)))
@@ -160,7 +176,7 @@ def case_queue(project: Project, person: User, role: str) -> QuerySet[Case]:
 def own_undecided(project: Project, person: User) -> int:
     """How many cases wait for somebody other than ``person``, who annotated them."""
     waiting = Case.objects.filter(project=project, status__in=UNDECIDED)
-    if project.protocol.review.decided_by == "together":
+    if decided_together(project):
         waiting = waiting.filter(proposal__by=person.pk)
     return waiting.filter(Exists(_own(person))).count()
 
@@ -211,54 +227,112 @@ def _compared(case: Case) -> list[Annotation]:
     return [annotations[annotation_id] for annotation_id in ids]
 
 
-class CasePage(NamedTuple):
-    """What the adjudication page shows besides the case itself."""
+@dataclass(frozen=True)
+class ComparedRecord(RecordParts):
+    """What one person handed in; people are letters here, in a fixed order.
 
+    ``slot_id`` is where to send it back; labels are those of the protocol in force,
+    whatever ``protocol_version`` they were given under. ``answers``, by a question's uid,
+    are to somebody else's questions, given without the key.
+    """
+
+    letter: str
+    mine: bool
+    slot_id: int
+    protocol_version: int
+    questions: Sequence[Mapping[str, Any]]
+    answers: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class ProposedRecord(RecordParts):
+    """A record as somebody proposed it."""
+
+    questions: Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """What one of those who decide together proposed; people are letters."""
+
+    by: str
+    agreed: Sequence[str]
+    discard: str
+    record: ProposedRecord | None
+
+
+@dataclass(frozen=True)
+class CaseDetail:
+    """Both sides of a case. ``version`` goes back with a decision."""
+
+    id: int
+    item_id: int
+    item_number: int
+    status: str
+    disputed: int
+    images: Sequence[Image]
+    created_at: datetime
+    version: int
     may_decide: bool
+    """False for who annotated the item, or for who did not where they decide together."""
     may_waive: bool
     """Whether an organizer may decide alone with a written reason."""
     together: bool
-    """Whether those who annotated it decide together."""
+    """Whether those who annotated the item decide on it together."""
     may_undo: bool
     may_edit: bool
-    records: Sequence[Mapping[str, Any]]
-    proposal: Mapping[str, Any] | None
-    """Who proposed it, as a letter, what it says, and who has agreed."""
+    """False for who annotated the item, and while nothing is decided."""
+    fields_compared: Sequence[FieldComparison]
+    records: Sequence[ComparedRecord]
+    proposal: Proposal | None
     final: FinalRecord | None
 
 
-def case_page(case: Case, person: User) -> CasePage:
+def case_detail(case: Case, person: User) -> CaseDetail:
     """Both sides of a case, people as letters, and what ``person`` may do."""
     known = person.pk in annotators_of(case.item)
-    together = case.project.protocol.review.decided_by == "together"
+    together = decided_together(case.project)
     decides = not known
     if together:
         agreed = case.proposal.get("agreed", ())
         decides = _decides_with_others(case, person) and person.pk not in agreed
     compared = _compared(case)
+    contents = contents_now(case.project, compared)
     records = [
-        {
-            "letter": letter_of(position),
-            "mine": one.person_id == person.pk,
-            "slot_id": one.slot_id,
-            "protocol_version": one.protocol_version.number,
-            **{part: said.get(part, {}) for part in ("labels", "texts", "sentences")},
-            "questions": said.get("questions", []),
-            "answers": said["answers"],
-        }
-        for position, (one, said) in enumerate(
-            zip(compared, contents_now(case.project, compared), strict=True)
+        ComparedRecord(
+            said.get("labels", {}),
+            said.get("texts", {}),
+            said.get("sentences", {}),
+            letter_of(position),
+            one.person_id == person.pk,
+            one.slot_id,
+            one.protocol_version.number,
+            said.get("questions", []),
+            said["answers"],
         )
+        for position, (one, said) in enumerate(zip(compared, contents, strict=True))
     ]
     undecided = case.status in UNDECIDED
-    return CasePage(
+    fields = case.comparison.get("fields", {})
+    return CaseDetail(
+        id=case.pk,
+        item_id=case.item_id,
+        item_number=case.item.number,
+        status=case.status,
+        disputed=case.disputed,
+        images=case.item.pictures,
+        created_at=case.created_at,
+        version=case.state_version,
         may_decide=undecided and decides,
         may_waive=undecided and not decides and _may_waive(case, person),
         together=together,
         may_undo=case.status == FINAL and case.adjudicator_id is not None,
         may_edit=case.status in DECIDED and not known,
+        fields_compared=[
+            FieldComparison(field, **one) for field, one in fields.items()
+        ],
         records=records,
-        proposal=_proposal(case, records) if undecided else None,
+        proposal=_proposal(case, records) if undecided and case.proposal else None,
         final=final_record(case) if case.status in DECIDED else None,
     )
 
@@ -268,28 +342,23 @@ def _may_waive(case: Case, person: User) -> bool:
     return person in organizers and decides_alone(case, person) == "waived"
 
 
-def _proposal(
-    case: Case, records: Sequence[Mapping[str, Any]]
-) -> Mapping[str, Any] | None:
-    if not case.proposal:
-        return None
-    people = case.comparison["people"]
-    said = case.proposal
+def _proposal(case: Case, records: Sequence[ComparedRecord]) -> Proposal:
+    people, said = case.comparison["people"], case.proposal
     questions = []
     for one in said.get("questions", ()):
         content = one["content"]
         if content is None:
             ((annotation, at),) = one["sources"]
-            content = records[annotation]["questions"][at]
+            content = records[annotation].questions[at]
         questions.append(content)
-    return {
-        "by": letter_of(people.index(said["by"])),
-        "agreed": [letter_of(people.index(one)) for one in said["agreed"]],
-        "discard": said["discard"],
-        "record": {**said["record"], "questions": questions}
+    return Proposal(
+        letter_of(people.index(said["by"])),
+        [letter_of(people.index(one)) for one in said["agreed"]],
+        said["discard"],
+        ProposedRecord(**said["record"], questions=questions)
         if "record" in said
         else None,
-    }
+    )
 
 
 def dropped_items(items: Collection[int]) -> int:

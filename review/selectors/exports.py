@@ -86,7 +86,7 @@ def agreement_rows(project: Project) -> Iterator[Row]:
             )
     over_time = agreement_over_time(project)
     for period in over_time.periods:
-        for field_id, found in period.fields.items():
+        for field_id, found in period.fields_measured.items():
             yield from _measured(
                 field_id, found, part=over_time.unit, period=period.begins.isoformat()
             )
@@ -112,7 +112,7 @@ def _measured(field: str, found: Agreement, **where: str) -> Iterator[Row]:
         yield {
             **dict.fromkeys(AGREEMENT_COLUMNS),
             **where,
-            **estimate._asdict(),
+            **vars(estimate),
             "field": field,
             "metric": found.metric,
             "used": found.used,

@@ -1,35 +1,51 @@
-"""One person's labels beside the others' and the final record: to talk about."""
+"""A person's labels beside the others' and the final record: to talk about, to learn from."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from datetime import date
+from statistics import median
+from typing import Any
 
-from annotation.models import ItemImage
+from annotation.domain.states import SUBMITTED
+from annotation.models import Annotation, Item, ItemImage, Purpose, Slot
+from annotation.selectors import items_of
+from annotation.selectors.items import newest_annotations
 from projects.domain.protocol.fields import LabelField
-from projects.domain.statistics.agreement import Agreement, agreement_of
+from projects.domain.statistics.agreement import Agreement
 from projects.domain.statistics.reliability import Reliability
 from projects.models import Project, User
+from review.domain.likeness import FieldLikeness, labels_alike
 from review.models import Case
 from review.selectors.agreement import (
     ComparedItem,
-    agreement,
+    agreement_on,
     compared_items,
-    metric_of,
-    reliability,
+    reliability_on,
+    said_of,
 )
-from review.selectors.cases import DECIDED
+from review.selectors.cases import (
+    DECIDED,
+    FinalRecord,
+    case_of_item,
+    final_record,
+)
+from review.selectors.gold import GoldField, my_gold_fields
+from review.selectors.hours import hours
 from review.selectors.measures import PersonWork, people
 from workflow.errors import Missing
+from workflow.selectors import get_or_missing
 
 MOST_DIFFERENCES = 12
 MOST_EXAMPLES = 5
+LATEST_DAYS = 14
 
 
-class PersonField(NamedTuple):
+@dataclass(frozen=True)
+class PersonField:
     """One label: how the person agrees with the others, and everybody with everybody.
 
-    ``reliability`` is None where nobody else was given the person's items.
+    ``reliability`` is null where nobody else was given the person's items.
     """
 
     field: str
@@ -39,10 +55,10 @@ class PersonField(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Difference:
+class LabelDifference:
     """Something that the person chose where the final record has something else.
 
-    Single labels: ``said`` became ``final``. Several: one of them is None: a choice
+    Single labels: ``said`` became ``final``. Several: one of them is null: a choice
     that the record does not have, or one that it has besides.
     """
 
@@ -54,10 +70,13 @@ class Difference:
     """First pictures of the latest items, as examples."""
 
 
-class PersonFeedback(NamedTuple):
+@dataclass(frozen=True)
+class PersonFeedback:
+    """What there is to talk about with one person."""
+
     work: PersonWork
-    fields: Sequence[PersonField]
-    differences: Sequence[Difference]
+    fields_measured: Sequence[PersonField]
+    differences: Sequence[LabelDifference]
     """The most frequent first."""
 
 
@@ -66,40 +85,37 @@ def person_feedback(project: Project, person_id: int) -> PersonFeedback:
 
     Everybody who annotated or validated has one.
     """
-    work = next((one for one in people(project) if one.person.pk == person_id), None)
+    everybody = people(project).people
+    work = next((one for one in everybody if one.person_id == person_id), None)
     if work is None:
         raise Missing("Nobody of that number has annotated or validated here.")
     items = compared_items(project)
-    overall = {one.field: one.agreement for one in agreement(project)}
-    reliable = {one.field: one.people for one in reliability(project)}
-    fields = [
-        PersonField(
-            field.id,
-            _with_others(field, items, work.person),
-            overall[field.id],
-            next((r for r in reliable[field.id] if r.person == person_id), None),
-        )
-        for field in project.protocol.labels
-    ]
+    fields = [_person_field(person_id, one, items) for one in project.protocol.labels]
     return PersonFeedback(work, fields, label_differences(project, person_id))
 
 
-def _with_others(
-    field: LabelField, items: Sequence[ComparedItem], person: User
-) -> Agreement:
+def _person_field(
+    person_id: int, field: LabelField, items: Sequence[ComparedItem]
+) -> PersonField:
     """The person's value beside each other one's, pair by pair."""
+    said = said_of(field, items)
     pairs = [
-        (said[person.pk], value)
-        for item in items
-        if person.pk in (said := item.values.get(field.id, {}))
-        for other, value in said.items()
-        if other != person.pk
+        (values[person_id], value)
+        for values in said
+        if person_id in values
+        for other, value in values.items()
+        if other != person_id
     ]
-    choices = [choice.id for choice in field.choices]
-    return agreement_of(pairs, metric=metric_of(field), scale=choices)
+    reliable = {one.person: one for one in reliability_on(field, items)}
+    return PersonField(
+        field.id,
+        agreement_on(field, pairs),
+        agreement_on(field, [list(values.values()) for values in said]),
+        reliable.get(person_id),
+    )
 
 
-def label_differences(project: Project, person_id: int) -> list[Difference]:
+def label_differences(project: Project, person_id: int) -> list[LabelDifference]:
     """Where decided records read otherwise than what the person said of the item."""
     decided = Case.objects.filter(project=project, status__in=DECIDED)
     single = {field.id: not field.multiple for field in project.protocol.labels}
@@ -115,7 +131,7 @@ def label_differences(project: Project, person_id: int) -> list[Difference]:
     places = ItemImage.objects.filter(item__in=shown).order_by("-position")
     first = dict(places.values_list("item", "image"))
     return [
-        Difference(*key, len(items), [first[one] for one in items[:MOST_EXAMPLES]])
+        LabelDifference(*key, len(items), [first[one] for one in items[:MOST_EXAMPLES]])
         for key, items in most
     ]
 
@@ -143,3 +159,88 @@ def _apart(
         yield choice, None
     for choice in sorted(final - said):
         yield None, choice
+
+
+@dataclass(frozen=True)
+class MyDayOfWork:
+    """One day of one's own; ``active_seconds`` as they are counted for pay."""
+
+    day: date
+    active_seconds: float
+    screened: int
+    annotated: int
+    validated: int
+
+
+@dataclass(frozen=True)
+class MyFeedback:
+    """One's own work as a whole. Nothing in it is of anybody else, and gold counts in it
+    as all other work does.
+
+    ``seconds`` is the median of an item. ``mistakes``: by label, over at least three
+    pictures of earlier days whose answer was known.
+    """
+
+    annotated: int
+    seconds: float | None
+    """As far as the browser knew."""
+    days: Sequence[MyDayOfWork]
+    """The latest first."""
+    differences: Sequence[LabelDifference]
+    mistakes: Sequence[GoldField]
+
+
+def my_feedback(project: Project, person: User) -> MyFeedback:
+    """What one did, how fast, and where the final records read otherwise."""
+    slots = Slot.objects.filter(project=project, person=person, status=SUBMITTED)
+    newest = newest_annotations(slots).filter(person=person)
+    seconds = list(newest.values_list("seconds", flat=True))
+    known = [spent for spent in seconds if spent is not None]
+    days = [
+        MyDayOfWork(
+            one.worked.day,
+            one.worked.active.total_seconds(),
+            one.counts["screened"],
+            one.counts["annotated"],
+            one.counts["validated"],
+        )
+        for one in hours(project, of=person)
+    ]
+    return MyFeedback(
+        len(seconds),
+        median(known) if known else None,
+        days[: -LATEST_DAYS - 1 : -1],
+        label_differences(project, person.pk),
+        my_gold_fields(project, person),
+    )
+
+
+@dataclass(frozen=True)
+class PracticeFeedback:
+    """My record of the practice item beside the final one."""
+
+    item: Item
+    mine: Mapping[str, Any]
+    record: FinalRecord
+    fields_compared: Sequence[FieldLikeness]
+
+
+def practice_feedback(project: Project, person: User) -> PracticeFeedback:
+    """What the person said and what was decided. Raises Missing before it is in."""
+    practised = Annotation.objects.filter(
+        slot__project=project,
+        slot__purpose=Purpose.PRACTICE,
+        slot__status=SUBMITTED,
+        person=person,
+    )
+    annotation = get_or_missing(
+        practised.select_related("slot").order_by("-pk"), "You have not practised yet."
+    )
+    case = case_of_item(project, annotation.slot.item_id)
+    record, mine = final_record(case), annotation.content
+    return PracticeFeedback(
+        items_of(project).get(pk=case.item_id),
+        mine,
+        record,
+        labels_alike(project.protocol, mine["labels"], record.labels),
+    )

@@ -2,13 +2,15 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
 from django.utils import timezone
 
 from annotation.domain.states import SUBMITTED
-from annotation.models import Annotation, Purpose, Slot
+from annotation.models import Purpose, Slot
+from annotation.selectors.items import newest_annotations
 from projects.domain.statistics.intervals import Proportion, proportion
 from projects.models import Project, User
 from review.domain.likeness import labels_alike
@@ -34,23 +36,18 @@ def gold_answers(project: Project, person: User | None = None) -> list[GoldAnswe
     Held against the record as it is now; an item that is no longer decided is left out.
     """
     slots = Slot.objects.filter(project=project, purpose=Purpose.GOLD, status=SUBMITTED)
-    if person is not None:
-        slots = slots.filter(person=person)
-    rows = Annotation.objects.filter(slot__in=slots).select_related("slot")
-    latest = {one.slot_id: one for one in rows.order_by("revision")}
-    items = {one.slot.item_id for one in latest.values()}
+    newest = newest_annotations(slots.filter(person=person) if person else slots)
+    cases = Case.objects.filter(project=project, status__in=DECIDED)
     records = dict(
-        Case.objects.filter(item__in=items, status__in=DECIDED).values_list(
-            "item", "record"
-        )
+        cases.filter(item__in=slots.values("item")).values_list("item", "record")
     )
-    found = [
+    return [
         GoldAnswer(
             one.person_id,
             one.slot.item_id,
             one.submitted_at,
             {
-                field.field: field.same
+                field.field: field.likeness == 1
                 for field in labels_alike(
                     project.protocol,
                     one.content["labels"],
@@ -58,14 +55,14 @@ def gold_answers(project: Project, person: User | None = None) -> list[GoldAnswe
                 )
             },
         )
-        for one in latest.values()
+        for one in newest.select_related("slot").order_by("submitted_at")
         if one.slot.item_id in records
     ]
-    return sorted(found, key=lambda one: one.at)
 
 
-class GoldField(NamedTuple):
-    """One label: how many of the answers are the final one, with the 95 % interval."""
+@dataclass(frozen=True)
+class GoldField:
+    """One label: how many answers are the final one."""
 
     field: str
     right: Proportion
@@ -84,14 +81,16 @@ def gold_fields(project: Project, answers: Iterable[GoldAnswer]) -> list[GoldFie
     ]
 
 
-class GoldPerson(NamedTuple):
+@dataclass(frozen=True)
+class GoldPerson:
     """One person's gold, for organizers."""
 
-    person: User
+    person_id: int
+    name: str
     items: int
     right: Proportion
     """Over all labels."""
-    fields: Sequence[GoldField]
+    fields_compared: Sequence[GoldField]
 
 
 def gold_people(project: Project) -> list[GoldPerson]:
@@ -102,7 +101,8 @@ def gold_people(project: Project) -> list[GoldPerson]:
     people = User.objects.filter(pk__in=by_person).order_by("username")
     return [
         GoldPerson(
-            person,
+            person.pk,
+            person.shown_name,
             len(by_person[person.pk]),
             _overall(by_person[person.pk]),
             gold_fields(project, by_person[person.pk]),

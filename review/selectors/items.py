@@ -1,11 +1,12 @@
 """Finding items: by what is written on them, by label, person and state."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 
-from annotation.domain.states import CLOSED
+from annotation.domain.states import CLOSED, OPEN
 from annotation.models import (
     Annotation,
     Item,
@@ -14,6 +15,7 @@ from annotation.models import (
     QuestionRevision,
     Slot,
 )
+from curation.models.images import Image
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import SlotField
 from projects.models import Project
@@ -36,6 +38,30 @@ class Wanted(NamedTuple):
     state: str = ""
     """A state of its case, or unbegun."""
     tag: str = ""
+
+
+@dataclass(frozen=True)
+class FoundCase:
+    id: int
+    status: str
+
+
+@dataclass(frozen=True)
+class FoundItem:
+    """An item in a list. ``labels`` and ``text`` are decided, or somebody's."""
+
+    id: int
+    number: int
+    images: Sequence[Image]
+    case: FoundCase | None
+    shared: bool
+    """Shared for calibration before anybody began it: it left the benchmark."""
+    labels: Mapping[str, Sequence[str]]
+    text: str
+    people: Sequence[str]
+    pinned: Sequence[str]
+    """Whose name is on it, while it waits for them."""
+    tags: Sequence[str]
 
 
 def items_found(project: Project, wanted: Wanted) -> QuerySet[Item]:
@@ -71,11 +97,6 @@ def unbegun(project: Project) -> QuerySet[Item]:
     there = Slot.objects.filter(item=OuterRef("pk"), purpose=Purpose.WORK)
     shared = Exists(there.filter(status=CLOSED)) & ~Exists(there.exclude(status=CLOSED))
     return Item.objects.filter(project=project, case=None).exclude(shared)
-
-
-def is_shared(slots: Collection[Slot]) -> bool:
-    """The same of one item, by its slots for work."""
-    return bool(slots) and all(slot.status == CLOSED for slot in slots)
 
 
 def _written(items: QuerySet[Item], protocol: Protocol, words: str) -> QuerySet[Item]:
@@ -133,6 +154,36 @@ def _any_of(path: str, count: int, words: str) -> Q:
     for at in range(count):
         found |= Q((f"{path}__{at}__icontains", words))
     return found
+
+
+def found_items(items: Sequence[Item]) -> list[FoundItem]:
+    """Items of ``items_found`` as they are listed."""
+    said = snippets(items)
+    found = []
+    for item in items:
+        content, case = said.get(item.pk, {}), getattr(item, "case", None)
+        slots = list(item.slots.all())
+        held = [slot for slot in slots if slot.person]
+        pinned = [slot for slot in held if slot.pinned and slot.status == OPEN]
+        found.append(
+            FoundItem(
+                item.pk,
+                item.number,
+                item.pictures,
+                FoundCase(case.pk, case.status) if case else None,
+                bool(slots) and all(slot.status == CLOSED for slot in slots),
+                content.get("labels", {}),
+                next(iter(content.get("texts", {}).values()), ""),
+                [_name(slot) for slot in held if slot not in pinned],
+                [_name(slot) for slot in pinned],
+                sorted(one.tag for one in item.tags.all()),
+            )
+        )
+    return found
+
+
+def _name(slot: Slot) -> str:
+    return slot.person.shown_name if slot.person else ""
 
 
 def snippets(items: Sequence[Item]) -> dict[int, Mapping[str, Any]]:

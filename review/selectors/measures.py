@@ -1,10 +1,12 @@
 """Measuring people against the final record and against the keys."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from statistics import fmean, median
 from typing import Any, NamedTuple
 
-from django.db.models import F, QuerySet
+from django.db.models import F
 
 from annotation.domain.formats.registry import format_of
 from annotation.models import Annotation, Purpose
@@ -58,16 +60,26 @@ class CountedAnswer(NamedTuple):
         return format_of(self.format).agrees(self.answer, self.chosen)
 
 
-def counted_answers(
-    project: Project, *, of: Round | None = None
-) -> list[CountedAnswer]:
-    """Validators' counted answers, of one round or of all, to whatever revision."""
-    answers = ValidationAnswer.objects.filter(
-        place__project=project, place__status=COUNTED, chosen__isnull=False
+def counted_answers(project: Project, **those: Any) -> list[CountedAnswer]:
+    """Validators' counted answers, all or those that a lookup names."""
+    rows = ValidationAnswer.objects.filter(
+        place__project=project,
+        place__status=COUNTED,
+        chosen__isnull=False,
+        place__revision__answer__isnull=False,
+        **those,
     )
-    if of is not None:
-        answers = answers.filter(place__round=of)
-    return _read(answers)
+    columns = (
+        "place__person",
+        "place__revision__question__uid",
+        "place__revision__question__format",
+        "place__revision__stem",
+        "place__revision__options",
+        "place__revision__answer",
+        "chosen",
+        "seconds",
+    )
+    return [CountedAnswer(*row) for row in rows.order_by("pk").values_list(*columns)]
 
 
 def human_accuracy(project: Project, *, of: Round | None = None) -> HumanAccuracy:
@@ -77,22 +89,20 @@ def human_accuracy(project: Project, *, of: Round | None = None) -> HumanAccurac
     people, so without ``of`` its former answers are left out.
     """
     if of is not None:
-        return accuracy_of(counted_answers(project, of=of))
-    current = ValidationAnswer.objects.filter(
-        place__project=project,
-        place__status=COUNTED,
-        chosen__isnull=False,
-        place__revision__question__live=True,
-        place__revision__number=F("place__revision__question__current_number"),
-    )
-    return accuracy_of(_read(current))
+        return accuracy_of(counted_answers(project, place__round=of))
+    number = F("place__revision__question__current_number")
+    current = {
+        "place__revision__question__live": True,
+        "place__revision__number": number,
+    }
+    return accuracy_of(counted_answers(project, **current))
 
 
 def accuracy_of(answers: Iterable[CountedAnswer]) -> HumanAccuracy:
     """How well the people who gave these answers did."""
-    rows: dict[int, list[CountedAnswer]] = {}
+    rows: defaultdict[int, list[CountedAnswer]] = defaultdict(list)
     for answer in answers:
-        rows.setdefault(answer.person_id, []).append(answer)
+        rows[answer.person_id].append(answer)
     people = [
         PersonAccuracy(
             person_id,
@@ -111,26 +121,15 @@ def accuracy_of(answers: Iterable[CountedAnswer]) -> HumanAccuracy:
     )
 
 
-def _read(answers: QuerySet[ValidationAnswer]) -> list[CountedAnswer]:
-    rows = answers.order_by("pk").values_list(
-        "place__person",
-        "place__revision__question__uid",
-        "place__revision__question__format",
-        "place__revision__stem",
-        "place__revision__options",
-        "place__revision__answer",
-        "chosen",
-        "seconds",
-    )
-    return [
-        CountedAnswer(*row) for row in rows if row[5] is not None and row[6] is not None
-    ]
+@dataclass(frozen=True)
+class PersonWork:
+    """What one person did; shares are 0 to 1, times medians in seconds.
 
+    A share is null where there is nothing to share.
+    """
 
-class PersonWork(NamedTuple):
-    """What one person did; a share is None where there is nothing to share."""
-
-    person: User
+    person_id: int
+    name: str
     annotated: int
     annotation_seconds: float | None
     """Median of an item."""
@@ -143,38 +142,50 @@ class PersonWork(NamedTuple):
     """Share of answers that are the key."""
 
 
-def people(project: Project) -> list[PersonWork]:
-    """Everybody who annotated or validated, by name."""
-    seconds: dict[int, list[float | None]] = {}
+@dataclass(frozen=True)
+class People:
+    """Everybody's work, and how well people answer without the key."""
+
+    people: Sequence[PersonWork]
+    human_average: float | None
+    human_best: float | None
+
+
+def people(project: Project) -> People:
+    """What everybody who annotated or validated did, by name."""
     annotations = Annotation.objects.filter(
         slot__project=project, slot__purpose=Purpose.WORK
     ).order_by("slot", "revision")
-    latest = {
-        slot: (person, spent)
-        for slot, person, spent in annotations.values_list("slot", "person", "seconds")
-    }
+    rows = annotations.values_list("slot", "person", "seconds")
+    latest = {slot: (person, spent) for slot, person, spent in rows}
+    seconds: defaultdict[int, list[float | None]] = defaultdict(list)
     for person_id, spent in latest.values():
-        seconds.setdefault(person_id, []).append(spent)
+        seconds[person_id].append(spent)
     kept = _kept(project)
-    validators = {one.person_id: one for one in human_accuracy(project).people}
+    humans = human_accuracy(project)
+    validators = {one.person_id: one for one in humans.people}
     everybody = User.objects.filter(pk__in={*seconds, *validators})
-    return [
-        PersonWork(
-            person,
-            len(seconds.get(person.pk, [])),
-            _median(seconds.get(person.pk, [])),
-            fmean(kept[person.pk]) if person.pk in kept else None,
-            validators[person.pk].answered if person.pk in validators else 0,
-            validators[person.pk].median_seconds if person.pk in validators else None,
-            validators[person.pk].accuracy if person.pk in validators else None,
+    work = []
+    for person in everybody.order_by("username"):
+        answers = validators.get(person.pk)
+        work.append(
+            PersonWork(
+                person.pk,
+                person.shown_name,
+                len(seconds[person.pk]),
+                _median(seconds[person.pk]),
+                fmean(kept[person.pk]) if person.pk in kept else None,
+                answers.answered if answers else 0,
+                answers.median_seconds if answers else None,
+                answers.accuracy if answers else None,
+            )
         )
-        for person in everybody.order_by("username")
-    ]
+    return People(work, humans.mean, humans.best)
 
 
 def _kept(project: Project) -> dict[int, list[float]]:
     """Of each person's labels on decided items, whether it is the final one."""
-    kept: dict[int, list[float]] = {}
+    kept: defaultdict[int, list[float]] = defaultdict(list)
     decided = Case.objects.filter(project=project, status__in=DECIDED)
     for comparison, record in decided.values_list("comparison", "record"):
         labels = record.get("labels", {})
@@ -183,7 +194,7 @@ def _kept(project: Project) -> dict[int, list[float]]:
                 comparison["people"], compared["values"], strict=False
             ):
                 same = set(value) == set(labels.get(field, ()))
-                kept.setdefault(person, []).append(float(same))
+                kept[person].append(float(same))
     return kept
 
 

@@ -4,7 +4,7 @@ from django.db.models import QuerySet
 
 from projects.models import Project, User
 from review.models import Notice
-from workflow.errors import Missing
+from workflow.selectors import get_or_missing
 
 
 def notices_of(project: Project, person: User) -> QuerySet[Notice]:
@@ -14,10 +14,10 @@ def notices_of(project: Project, person: User) -> QuerySet[Notice]:
 
 def notice_get(project: Project, person: User, notice_id: int) -> Notice:
     """A notice of the person's own. Raises Missing."""
-    notice = notices_of(project, person).filter(pk=notice_id).first()
-    if notice is None:
-        raise Missing("There is no such notice.")
-    return notice
+    return get_or_missing(
+        notices_of(project, person).filter(pk=notice_id),
+        "There is no such notice.",
+    )
 
 
 def unread_count(project: Project, person: User) -> int:

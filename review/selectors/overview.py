@@ -1,7 +1,11 @@
 """Where a project stands: the funnel, what blocks, what to do next."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal, cast
+
+from django.db.models import Count
 
 from curation.domain.states import (
     ACCEPTED,
@@ -19,9 +23,8 @@ from review.domain.states import (
     TO_ADJUDICATE,
     TO_MERGE,
     VALIDATED,
-    WAITING,
 )
-from review.models import Case, Round, Thread
+from review.models import Case, Round
 from review.ports import picture_stage, released_count
 from review.selectors.agreement import agreement
 from review.selectors.cases import DECIDED, UNDECIDED, blocking
@@ -34,37 +37,98 @@ from review.selectors.rounds import (
     open_round,
     round_progress,
 )
+from review.selectors.threads import threads_waiting
+
+FunnelName = Literal[
+    "raw",
+    "unique",
+    "little_text",
+    "accepted",
+    "annotated",
+    "agreed",
+    "validated",
+    "needs_picture",
+    "released",
+]
+HindranceKind = Literal[
+    "unannotated",
+    "comparing",
+    "to_adjudicate",
+    "to_merge",
+    "final",
+    "in_validation",
+    "rework",
+    "short_of_people",
+    "low_agreement",
+]
+StepKind = Literal[
+    "curate",
+    "screen",
+    "undecided",
+    "annotate",
+    "answer",
+    "adjudicate",
+    "make_questions",
+    "open_round",
+    "extend_round",
+    "waive",
+    "validate",
+    "tick",
+    "rework",
+    "close_round",
+    "release",
+    "evaluate",
+]
 
 
 @dataclass(frozen=True)
 class FunnelStep:
     """How much is left after a step of the chain."""
 
-    step: str
+    step: FunnelName
     count: int
-    unit: str
-    """images or items; an item holds as many images as the protocol says."""
+    unit: Literal["images", "items"]
+    """An item holds as many images as the protocol says."""
 
 
 @dataclass(frozen=True)
 class Hindrance:
-    """Something between here and a release; ``page`` is where one works on it."""
+    """Something between here and a release.
 
-    kind: str
+    ``page`` is where one works on it; ``cases`` or ``fields_named`` say on what.
+    """
+
+    kind: HindranceKind
     count: int
     page: str
     cases: Sequence[int]
-    fields: Sequence[str]
+    fields_named: Sequence[str]
 
 
 @dataclass(frozen=True)
 class NextStep:
     """Something for an organizer to do; ``count`` is of what it is about."""
 
-    kind: str
+    kind: StepKind
     count: int
     round: int | None
     page: str
+
+
+@dataclass(frozen=True)
+class Overview:
+    """``next`` is the most urgent thing to do, ``also`` what can be done besides."""
+
+    funnel: Sequence[FunnelStep]
+    blocking: Sequence[Hindrance]
+    next: NextStep
+    also: Sequence[NextStep]
+
+
+def overview(project: Project) -> Overview:
+    """The funnel, what blocks a release, what to do next."""
+    first, *others = next_steps(project)
+    return Overview(funnel_steps(project), hindrances(project), first, others)
 
 
 _PAGES = {
@@ -75,50 +139,58 @@ _PAGES = {
 }
 
 
+def _by_state(project: Project) -> Counter[str]:
+    """How many cases are in each state."""
+    cases = Case.objects.filter(project=project).values_list("status")
+    return Counter(dict(cases.annotate(n=Count("pk"))))
+
+
 def funnel_steps(project: Project) -> list[FunnelStep]:
     """What is left of the raw images after each step, down to the released items."""
-    images = funnel(project)
+    images, cases = funnel(project), _by_state(project)
     distinct = sum(images.values()) - images["raw"]
     unique = distinct - images[DUPLICATE]
-    cases = Case.objects.filter(project=project)
-    validated = cases.filter(status=VALIDATED).count()
+    validated = cases[VALIDATED]
     stage = picture_stage(project)
     # They had come as far as this when they were taken out.
     gone = stage.items if stage else 0
-    left = [
-        ("raw", images["raw"], "images"),
-        ("unique", unique, "images"),
-        ("little_text", unique - images[TOO_MUCH_TEXT], "images"),
-        ("accepted", images[ACCEPTED], "images"),
-        (
-            "annotated",
-            cases.exclude(status__in=(COMPARING, DROPPED)).count() + gone,
-            "items",
-        ),
-        ("agreed", cases.filter(status__in=DECIDED).count() + gone, "items"),
-        ("validated", validated + gone, "items"),
-        *([("needs_picture", validated, "items")] if stage else []),
-        ("released", released_count(project), "items"),
+    annotated = cases.total() - cases[COMPARING] - cases[DROPPED]
+    agreed = sum(cases[state] for state in DECIDED)
+    return [
+        FunnelStep("raw", images["raw"], "images"),
+        FunnelStep("unique", unique, "images"),
+        FunnelStep("little_text", unique - images[TOO_MUCH_TEXT], "images"),
+        FunnelStep("accepted", images[ACCEPTED], "images"),
+        FunnelStep("annotated", annotated + gone, "items"),
+        FunnelStep("agreed", agreed + gone, "items"),
+        FunnelStep("validated", validated + gone, "items"),
+        *([FunnelStep("needs_picture", validated, "items")] if stage else []),
+        FunnelStep("released", released_count(project), "items"),
     ]
-    return [FunnelStep(*one) for one in left]
 
 
 def hindrances(project: Project) -> list[Hindrance]:
     """What blocks a release, in the order of the chain."""
-    new = unbegun(project).count()
-    found = [Hindrance("unannotated", new, "annotate", (), ())] if new else []
-    found += [
-        Hindrance(one.kind, one.count, _PAGES.get(one.kind, "rounds"), one.cases, ())
-        for one in blocking(project)
-    ]
     current = open_round(project)
-    short = questions_short_of_people(current) if current else []
-    if short:
-        found.append(Hindrance("short_of_people", len(short), "rounds", (), ()))
+    new = unbegun(project).count()
+    short = len(questions_short_of_people(current)) if current else 0
     low = [one.field for one in agreement(project, intervals=False) if one.below_floor]
-    if low:
-        found.append(Hindrance("low_agreement", len(low), "agreement", (), low))
-    return found
+    found = [
+        Hindrance("unannotated", new, "annotate", (), ()),
+        *(
+            Hindrance(
+                cast("HindranceKind", one.kind),
+                one.count,
+                _PAGES.get(one.kind, "rounds"),
+                one.cases,
+                (),
+            )
+            for one in blocking(project)
+        ),
+        Hindrance("short_of_people", short, "rounds", (), ()),
+        Hindrance("low_agreement", len(low), "agreement", (), low),
+    ]
+    return [one for one in found if one.count]
 
 
 def next_steps(project: Project) -> list[NextStep]:
@@ -126,58 +198,56 @@ def next_steps(project: Project) -> list[NextStep]:
 
     ``validate`` or ``tick`` while an open round lacks something (``waive`` when too few
     people are fresh for it), ``rework``, ``extend_round`` and ``close_round``; without
-    an open round ``adjudicate``, ``make_questions``, ``rework``, ``annotate``, ``open_round``. Then what
-    can be done besides: ``answer`` questions of annotators, ``undecided`` pictures,
-    ``screen``. ``release`` when all is validated, ``evaluate`` when so much is released.
+    an open round ``adjudicate``, ``make_questions``, ``rework``, ``annotate``,
+    ``open_round``. Then what can be done besides: ``answer`` questions of annotators,
+    ``undecided`` pictures, ``screen``. ``release`` when all is validated, ``evaluate``
+    when so much is released.
     """
-    cases = Case.objects.filter(project=project)
-    current = open_round(project)
-    steps = _of_round(project, current) if current else []
-    undecided = cases.filter(status__in=UNDECIDED).count()
-    steps.append(NextStep("adjudicate", undecided, None, "adjudicate"))
-    unmade = cases_to_make(project).count()
-    steps.append(NextStep("make_questions", unmade, None, "make_questions"))
-    if current is None:
-        reworked = cases.filter(status=REWORK).count()
-        steps.append(NextStep("rework", reworked, None, "rework"))
-    annotating = unbegun(project).count() + cases.filter(status=COMPARING).count()
-    steps.append(NextStep("annotate", annotating, None, "annotate"))
-    ready = cases.filter(status__in=DECIDED).count()
+    current, cases = open_round(project), _by_state(project)
+    ready = sum(cases[state] for state in DECIDED)
+    undecided = sum(cases[state] for state in UNDECIDED)
+    annotating = unbegun(project).count() + cases[COMPARING]
+    steps = [
+        *(_of_round(project, current, cases[REWORK]) if current else ()),
+        NextStep("adjudicate", undecided, None, "adjudicate"),
+        NextStep(
+            "make_questions", cases_to_make(project).count(), None, "make_questions"
+        ),
+        NextStep("rework", 0 if current else cases[REWORK], None, "rework"),
+        NextStep("annotate", annotating, None, "annotate"),
+    ]
     step = next_round(project) if current is None else None
     if step is not None:
-        waiting = ready - cases.filter(status=VALIDATED).count()
+        waiting = ready - cases[VALIDATED]
         steps.append(NextStep("open_round", waiting, step.number, "rounds"))
     if not any(one.count for one in steps):
-        kind, page = ("release", "releases")
-        if ready and ready == released_count(project):
-            kind, page = ("evaluate", "evaluation")
-        steps.append(NextStep(kind, ready, None, page))
-    asked = Thread.objects.filter(project=project, status=WAITING).count()
-    steps.append(NextStep("answer", asked, None, "talk"))
-    votes = screening_undecided(project).count()
-    steps.append(NextStep("undecided", votes, None, "undecided"))
-    in_screening = funnel(project)[IN_SCREENING] - votes
-    steps.append(NextStep("screen", in_screening, None, "screen"))
+        released = ready == released_count(project)
+        steps.append(
+            NextStep("evaluate", ready, None, "evaluation")
+            if released
+            else NextStep("release", ready, None, "releases")
+        )
+    images, votes = funnel(project), screening_undecided(project).count()
+    steps += [
+        NextStep("answer", threads_waiting(project), None, "talk"),
+        NextStep("undecided", votes, None, "undecided"),
+        NextStep("screen", images[IN_SCREENING] - votes, None, "screen"),
+    ]
     due = [one for one in steps if one.count]
-    return due or [NextStep("curate", funnel(project)["raw"], None, "import")]
+    return due or [NextStep("curate", images["raw"], None, "import")]
 
 
-def _of_round(project: Project, current: Round) -> list[NextStep]:
+def _of_round(project: Project, current: Round, reworked: int) -> list[NextStep]:
     """What the open round waits for; when for nothing, to be closed."""
-    number = current.number
-    missing = round_progress(current).missing
-    steps = []
-    if missing:
-        short = len(questions_short_of_people(current))
-        answers = current.rule.kind == "answer"
-        kind, page = ("validate", "validate") if answers else ("tick", "rounds")
-        if short and not current.waiver:
-            steps.append(NextStep("waive", short, number, "rounds"))
-        steps.append(NextStep(kind, missing, number, page))
-    reworked = Case.objects.filter(project=project, status=REWORK).count()
-    steps.append(NextStep("rework", reworked, number, "rework"))
-    left_out = cases_left_out(current).count()
-    steps.append(NextStep("extend_round", left_out, number, "rounds"))
-    if not any(one.count for one in steps):
-        steps.append(NextStep("close_round", 1, number, "rounds"))
-    return steps
+    number, missing = current.number, round_progress(current).missing
+    short = len(questions_short_of_people(current)) if missing else 0
+    steps = [
+        NextStep("waive", 0 if current.waiver else short, number, "rounds"),
+        NextStep("validate", missing, number, "validate")
+        if current.rule.kind == "answer"
+        else NextStep("tick", missing, number, "rounds"),
+        NextStep("rework", reworked, number, "rework"),
+        NextStep("extend_round", cases_left_out(current).count(), number, "rounds"),
+    ]
+    nothing = not any(one.count for one in steps)
+    return [*steps, NextStep("close_round", int(nothing), number, "rounds")]

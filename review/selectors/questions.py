@@ -1,7 +1,9 @@
 """Reading questions: how each has fared, and what came back to whom."""
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
 
@@ -11,11 +13,10 @@ from projects.models import Project, Role
 from review.domain.states import ANSWERED, COUNTED, DROPPED, REWORK, WITHDRAWN
 from review.models import Case, ChecklistMark, ValidationPlace, Verdict
 from review.selectors.rounds import failed_revisions
-from workflow.errors import Missing
-from workflow.selectors import last_reached
+from workflow.selectors import get_or_missing, last_reached
 from workflow.services import Actor
 
-QUESTION_STATES = ("new", "asked", "passed", "failed", "dropped")
+QuestionState = Literal["new", "asked", "passed", "failed", "dropped"]
 
 
 def question_list(project: Project, states: Sequence[str] = ()) -> QuerySet[Question]:
@@ -68,60 +69,63 @@ def _in_states(
     ).filter(wanted)
 
 
-class QuestionHealth(NamedTuple):
-    """How a question has fared: its latest verdict, issues over all its forms."""
+@dataclass(frozen=True)
+class QuestionRound:
+    """What one round found of one wording of a question."""
 
-    state: str
-    """dropped, failed, passed, asked (answers are coming in) or new."""
+    round: int
+    revision: int
+    passed: bool
+    agreed: int
+    asked: int
+
+
+@dataclass(frozen=True)
+class QuestionHealth:
+    """How a question has fared: its latest verdict, issues over all its forms.
+
+    ``asked`` as a state is that answers are coming in.
+    """
+
+    state: QuestionState
     agreed: int | None
     asked: int | None
     answered: int
     """Answers so far in the round that is on."""
-    issues: dict[str, int]
-    rounds: list[dict[str, Any]]
+    issues: Mapping[str, int]
+    rounds: Sequence[QuestionRound]
 
 
 def question_health(question: Question) -> QuestionHealth:
     """The health of a question of ``question_list``; no further query."""
     revisions = list(question.revisions.all())
-    current = revisions[-1]
-    verdicts = [
-        (revision.number, verdict)
-        for revision in revisions
-        for verdict in revision.verdicts.all()
-    ]
-    latest = [verdict for number, verdict in verdicts if number == current.number]
-    places = list(current.places.all())
+    verdicts = [(one.number, v) for one in revisions for v in one.verdicts.all()]
+    latest = next(reversed(revisions[-1].verdicts.all()), None)
+    places = revisions[-1].places.all()
     coming = [one for one in places if one.status != COUNTED]
+    state: QuestionState
     if not question.live:
         state = "dropped"
-    elif latest and not latest[-1].passed:
+    elif latest and not latest.passed:
         state = "failed"
     elif coming:
         state = "asked"
     else:
         state = "passed" if latest else "new"
-    issues: dict[str, int] = {}
+    issues: Counter[str] = Counter()
     for _, verdict in verdicts:
         for reason in verdict.reasons:
             if reason["kind"] == "issue":
-                issue = str(reason["issue"])
-                issues[issue] = issues.get(issue, 0) + int(reason["count"])
+                issues[str(reason["issue"])] += int(reason["count"])
     return QuestionHealth(
         state,
-        latest[-1].agreed if latest else None,
-        latest[-1].asked if latest else None,
+        latest.agreed if latest else None,
+        latest.asked if latest else None,
         sum(one.status == ANSWERED for one in coming),
         issues,
         [
-            {
-                "round": verdict.round.number,
-                "revision": number,
-                "passed": verdict.passed,
-                "agreed": verdict.agreed,
-                "asked": verdict.asked,
-            }
-            for number, verdict in verdicts
+            QuestionRound(one.round.number, number, one.passed, one.agreed, one.asked)
+            for number, one in verdicts
         ],
     )
 
@@ -190,9 +194,10 @@ def rework_get(project: Project, actor: Actor, case_id: int) -> Rework:
 
     Raises Missing.
     """
-    case = rework_list(project, actor).filter(pk=case_id).first()
-    if case is None:
-        raise Missing("There is no such item in rework.")
+    case = get_or_missing(
+        rework_list(project, actor).filter(pk=case_id),
+        "There is no such item in rework.",
+    )
     failed = {one.pk for one in failed_revisions(case)}
     user_id = _user_id(actor)
     own = actor.role == Role.ANNOTATOR

@@ -1,6 +1,7 @@
 """Reading rounds: which there are and will be, and what they still lack."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
@@ -21,7 +22,7 @@ from review.domain.states import (
 from review.models import Case, ChecklistMark, Round, ValidationPlace, Verdict
 from review.selectors.freshness import questions_short_of_people
 from review.selectors.making import with_questions
-from workflow.errors import Missing
+from workflow.selectors import get_or_missing
 
 AWAITING = (FINAL, IN_VALIDATION)
 """States of a case that a round can take in."""
@@ -39,18 +40,13 @@ class RoundStep(NamedTuple):
     def status(self) -> str:
         return self.round.status if self.round else PLANNED
 
-    @property
-    def repeated(self) -> bool:
-        """Whether it repeats a round of the protocol for what was left over."""
-        return self.number != self.based_on
-
 
 def round_get(project: Project, number: int) -> Round:
     """A round that has been opened. Raises Missing."""
-    found = Round.objects.filter(project=project, number=number).first()
-    if found is None:
-        raise Missing("This round has not been opened yet.")
-    return found
+    return get_or_missing(
+        Round.objects.filter(project=project, number=number),
+        "This round has not been opened yet.",
+    )
 
 
 def open_round(project: Project) -> Round | None:
@@ -229,10 +225,15 @@ def verdict_counts(rounds: Sequence[Round]) -> dict[int, tuple[int, int]]:
     return {row["round"]: (row["passed_count"], row["failed_count"]) for row in rows}
 
 
-class RoundPage(NamedTuple):
-    """A round as organizers see it."""
+@dataclass(frozen=True)
+class RoundPage:
+    """A round that there is or that comes; ``repeated`` for what was left over."""
 
-    step: RoundStep
+    number: int
+    status: str
+    repeated: bool
+    rules: RoundRules
+    waiver: str
     total: int
     done: int
     questions_open: int
@@ -242,31 +243,31 @@ class RoundPage(NamedTuple):
     """Questions with more open places than there are fresh people."""
     left_out: int
     """Items decided since the round was opened."""
-    report: dict[str, Any] | None
+    report: Mapping[str, Any] | None
 
 
 def round_page(project: Project) -> list[RoundPage]:
     """All rounds, with how far the open one is."""
     steps = round_plan(project)
     counts = verdict_counts([step.round for step in steps if step.round])
-    pages: list[RoundPage] = []
-    for step in steps:
-        of = step.round
-        progress = round_progress(of) if of else Progress(0, 0, 0)
-        passed, failed = counts.get(of.pk, (0, 0)) if of else (0, 0)
-        is_open = of is not None and of.status == OPEN
-        pages.append(
-            RoundPage(
-                step,
-                *progress,
-                passed,
-                failed,
-                len(questions_short_of_people(of)) if of and is_open else 0,
-                cases_left_out(of).count() if of and is_open else 0,
-                of.report if of and of.status == CLOSED else None,
-            )
-        )
-    return pages
+    return [_page(step, counts) for step in steps]
+
+
+def _page(step: RoundStep, counts: Mapping[int, tuple[int, int]]) -> RoundPage:
+    of = step.round
+    is_open = of is not None and of.status == OPEN
+    return RoundPage(
+        step.number,
+        step.status,
+        step.number != step.based_on,
+        step.rules,
+        of.waiver if of else "",
+        *(round_progress(of) if of else (0, 0, 0)),
+        *(counts.get(of.pk, (0, 0)) if of else (0, 0)),
+        len(questions_short_of_people(of)) if of and is_open else 0,
+        cases_left_out(of).count() if of and is_open else 0,
+        of.report if of and of.status == CLOSED else None,
+    )
 
 
 def mark_list(of: Round, *, done: bool) -> QuerySet[ChecklistMark]:
@@ -280,11 +281,11 @@ def mark_list(of: Round, *, done: bool) -> QuerySet[ChecklistMark]:
 
 def mark_get(project: Project, mark_id: int) -> ChecklistMark:
     """One item's place in a checklist round. Raises Missing."""
-    mark = (
-        ChecklistMark.objects.filter(pk=mark_id, round__project=project)
-        .select_related("round", "case__item", "case__project")
-        .first()
+    return get_or_missing(
+        (
+            ChecklistMark.objects.filter(
+                pk=mark_id, round__project=project
+            ).select_related("round", "case__item", "case__project")
+        ),
+        "There is no such item in the round.",
     )
-    if mark is None:
-        raise Missing("There is no such item in the round.")
-    return mark

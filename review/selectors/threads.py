@@ -1,6 +1,8 @@
 """Who may read which thread, and how its writers are called there."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
@@ -26,6 +28,7 @@ from review.models import (
 )
 from review.selectors.questions import rework_get
 from workflow.errors import Missing
+from workflow.selectors import get_or_missing
 from workflow.services import Actor
 
 
@@ -66,14 +69,15 @@ def calibrations_by(person: int | None) -> QuerySet[Annotation]:
 
 def thread_get(project: Project, actor: Actor, thread_id: int) -> Thread:
     """A thread that the person may read. Raises Missing."""
-    thread = threads_for(project, actor).filter(pk=thread_id).first()
-    if thread is None:
-        raise Missing("There is no such thread.")
-    return thread
+    return get_or_missing(
+        threads_for(project, actor).filter(pk=thread_id),
+        "There is no such thread.",
+    )
 
 
-class ShownMessage(NamedTuple):
-    """A message as one reader sees it: only organizers see names."""
+@dataclass(frozen=True)
+class ShownMessage:
+    """Annotators are letters within their thread; only organizers read names."""
 
     id: int
     role: str
@@ -82,7 +86,7 @@ class ShownMessage(NamedTuple):
     name: str | None
     mine: bool
     text: str
-    written_at: object
+    written_at: datetime
 
 
 def shown_messages(thread: Thread, reader: Actor) -> list[ShownMessage]:
@@ -125,13 +129,14 @@ def about_slot(project: Project, person: User, slot_id: int) -> About:
 
 def about_place(project: Project, person: User, place_id: int) -> About:
     """The question that one is asked, or was asked, to answer. Raises Missing."""
-    place = (
-        ValidationPlace.objects.filter(project=project, person=person, pk=place_id)
-        .select_related("revision__question__item")
-        .first()
+    place = get_or_missing(
+        (
+            ValidationPlace.objects.filter(
+                project=project, person=person, pk=place_id
+            ).select_related("revision__question__item")
+        ),
+        "There is no such question to answer.",
     )
-    if place is None:
-        raise Missing("There is no such question to answer.")
     question = place.revision.question
     return About(question.item, question, ThreadOrigin.VALIDATING)
 
@@ -150,9 +155,10 @@ def about_rework(
 
 def about_item(project: Project, item_id: int, question_uid: str) -> About:
     """Any item or question of the project, for organizers. Raises Missing."""
-    item = Item.objects.filter(project=project, pk=item_id).first()
-    if item is None:
-        raise Missing("There is no such item.")
+    item = get_or_missing(
+        Item.objects.filter(project=project, pk=item_id),
+        "There is no such item.",
+    )
     question = item.questions.filter(uid=question_uid).first() if question_uid else None
     if question_uid and question is None:
         raise Missing("There is no such question.")

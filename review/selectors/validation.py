@@ -1,7 +1,7 @@
 """What a validator sees of their own work."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from projects.domain.protocol.text import Language
 from projects.models import Project
@@ -9,30 +9,30 @@ from review.domain.states import ANSWERED, COUNTED
 from review.models import ValidationPlace
 from review.selectors.freshness import fresh_places
 from review.selectors.rounds import open_round
-from workflow.errors import Missing
+from workflow.selectors import get_or_missing
 from workflow.services import Actor
 
 
 def place_get(project: Project, place_id: int) -> ValidationPlace:
     """A place in a round. Raises Missing."""
-    place = (
-        ValidationPlace.objects.filter(pk=place_id, project=project)
-        .select_related("round", "revision__question", "project__current_protocol")
-        .first()
+    return get_or_missing(
+        (
+            ValidationPlace.objects.filter(pk=place_id, project=project).select_related(
+                "round", "revision__question", "project__current_protocol"
+            )
+        ),
+        "There is no such question to answer.",
     )
-    if place is None:
-        raise Missing("There is no such question to answer.")
-    return place
 
 
-class ValidationProgress(NamedTuple):
-    """How far a person is in the round that is on; no round, no title."""
+@dataclass(frozen=True)
+class ValidationProgress:
+    """Mine in the round that is on; ``waiting`` may be taken by others before me."""
 
     round: int | None
     title: Mapping[Language, str] | None
     answered: int
     waiting: int
-    """Questions that this person could be asked; others may be faster."""
     may_undo: bool
 
 

@@ -1,21 +1,24 @@
 """What would become of a person's work if it did not count any more."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef
 
 from annotation.domain.states import OPEN, RETURNED, SUBMITTED, VOIDED
 from annotation.models import Purpose, Slot
-from projects.models import Project, User
+from projects.models import Project
 from review.domain.states import COMPARING, VALIDATED
 from review.models import Case
 from review.selectors.cases import DECIDED, UNDECIDED
-from workflow.errors import Missing
+from workflow.selectors import get_or_missing
 
 
-class VoidPreview(NamedTuple):
-    person: User
+@dataclass(frozen=True)
+class VoidPreview:
+    """What would follow. ``decided`` is touched only where it is confirmed."""
+
+    name: str
     handed_in: int
     """Annotations that count now."""
     undecided: int
@@ -23,7 +26,7 @@ class VoidPreview(NamedTuple):
     voided: int
     """Annotations that were voided and could count again: nobody has taken over."""
     decided: Sequence[Case]
-    """What was decided on it, the validated first. Touched only when confirmed."""
+    """What was decided on it, the validated first."""
 
 
 def voidable_slots(project: Project, person_id: int) -> list[Slot]:
@@ -56,9 +59,10 @@ def unvoidable_slots(project: Project, person_id: int) -> list[Slot]:
 
 def void_preview(project: Project, person_id: int) -> VoidPreview:
     """Raises Missing for somebody who never took part."""
-    member = project.memberships.filter(user=person_id).select_related("user").first()
-    if member is None:
-        raise Missing("There is no such person.")
+    member = get_or_missing(
+        project.memberships.filter(user=person_id).select_related("user"),
+        "There is no such person.",
+    )
     slots = voidable_slots(project, person_id)
     theirs = Slot.objects.filter(pk__in=[slot.pk for slot in slots]).values("item_id")
     cases = Case.objects.filter(project=project, item__in=theirs)
@@ -69,7 +73,7 @@ def void_preview(project: Project, person_id: int) -> VoidPreview:
         .order_by("item__number")
     )
     return VoidPreview(
-        person=member.user,
+        name=member.user.shown_name,
         handed_in=len(slots),
         voided=len(unvoidable_slots(project, person_id)),
         undecided=cases.filter(status__in=UNDECIDED).count(),

@@ -8,6 +8,7 @@ from annotation.models import Purpose
 from annotation.models.training import CalibrationBatch
 from annotation.selectors import moved_slots
 from annotation.services.calibration import calibration_pass
+from projects.models import User
 from projects.selectors import project_of
 from review.selectors.calibration import Answers, calibrated_people
 from workflow.models import LedgerEntry
@@ -36,4 +37,5 @@ def _judge(batch: CalibrationBatch) -> None:
         if one.passed or not one.finished or one.likeness is None:
             continue
         if one.likeness >= rules.agreement:
-            calibration_pass(batch=batch, person=one.person, likeness=one.likeness)
+            person = User.objects.get(pk=one.person_id)
+            calibration_pass(batch=batch, person=person, likeness=one.likeness)

@@ -25,7 +25,7 @@ from review.services.records import (
     record_question,
     without_questions,
 )
-from workflow.errors import Conflict, FieldProblem, Invalid
+from workflow.errors import Conflict
 from workflow.models import LedgerEntry
 from workflow.prepared import Given, Prepared, PreparedUpdate, insert_if_new
 from workflow.selectors import life_of
@@ -88,6 +88,12 @@ def _unadopt(case: Case) -> None:
         changes={"record": {}},
     )
     questions_drop(case, Actor.system(), "The annotation was taken back.")
+
+
+def require_version(case: Case, version: int) -> None:
+    """Raises Conflict when the case has moved since somebody looked at ``version``."""
+    if case.state_version != version:
+        raise Conflict("This case has changed since you opened it.")
 
 
 def questions_drop(case: Case, actor: Actor, reason: str) -> None:
@@ -219,9 +225,5 @@ def cases_drop_withdrawn(entries: Sequence[LedgerEntry]) -> None:
 @transaction.atomic
 def case_send_to_rework(*, case: Case, actor: Actor, reason: str) -> Case:
     """Send a decided item back. Raises Conflict, Invalid without a reason."""
-    if not reason.strip():
-        raise Invalid(
-            "A reason is needed.", [FieldProblem("reason", "Please say why.")]
-        )
     transition(case, "fail", actor=actor, reason=reason)
     return case

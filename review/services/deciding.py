@@ -12,8 +12,12 @@ from projects.models import User
 from review.domain.origins import label_origins, text_origin
 from review.domain.states import FINAL, TO_ADJUDICATE, TO_MERGE
 from review.models import Case
-from review.selectors.cases import decides_alone, records_of
-from review.services.cases import questions_drop, validate_without_rounds
+from review.selectors.cases import decided_together, decides_alone, records_of
+from review.services.cases import (
+    questions_drop,
+    require_version,
+    validate_without_rounds,
+)
 from review.services.records import (
     record_question,
     require_sound,
@@ -33,7 +37,7 @@ class QuestionChoice:
     options, answer): merged from the sources, or written anew without any.
     """
 
-    sources: Sequence[tuple[int, int]] = ()
+    sources: Sequence[Sequence[int]] = ()
     content: Mapping[str, Any] | None = None
 
 
@@ -91,12 +95,6 @@ def case_finalize(
     return case
 
 
-def require_version(case: Case, version: int) -> None:
-    """Raises Conflict when the case has moved since somebody looked at ``version``."""
-    if case.state_version != version:
-        raise Conflict("This case has changed since you opened it.")
-
-
 def decision_settle(
     case: Case,
     action: str,
@@ -142,10 +140,7 @@ def decision_checked(case: Case, decision: Decision, actor: Actor) -> Checked:
         _resolve(at, choice, records) for at, choice in enumerate(decision.questions)
     ]
     content = {
-        **{
-            part: decision.record.get(part, {})
-            for part in ("labels", "texts", "sentences")
-        },
+        **without_questions(decision.record),
         "questions": [question for question, _ in chosen],
     }
     require_sound(protocol, content, actor)
@@ -185,10 +180,9 @@ def _require_third(case: Case, actor: Actor, waiver: str) -> None:
     if how == "freely":
         return
     if not waiver.strip():
-        together = case.project.protocol.review.decided_by == "together"
         raise NotAllowed(
             "Those who annotated this item decide on it together."
-            if together
+            if decided_together(case.project)
             else "You annotated this item, so a third person has to decide."
         )
     if how == "no":

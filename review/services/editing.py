@@ -18,7 +18,11 @@ from projects.models import Project
 from review.domain.states import IN_VALIDATION, REWORK, VALIDATED
 from review.models import Case
 from review.selectors.cases import DECIDED
-from review.services.cases import case_compare, validate_without_rounds
+from review.services.cases import (
+    case_compare,
+    require_version,
+    validate_without_rounds,
+)
 from review.services.places import places_withdraw
 from review.services.records import (
     question_content,
@@ -35,7 +39,7 @@ from workflow.errors import (
     SubtextError,
 )
 from workflow.models import LedgerEntry
-from workflow.services import Actor, transition
+from workflow.services import Actor, require_reason, transition
 
 _PARTS = ("stem", "options", "answer")
 
@@ -44,15 +48,21 @@ Skipped = Literal["undecided", "same", "author", "unsound", "changed"]
 would not be sound; somebody has changed it since."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
+class SkippedItem:
+    """An item that was left as it is, and why."""
+
+    item: int
+    why: Skipped
+
+
+@dataclass(frozen=True)
 class Relabelled:
-    """What became of a request to relabel many: ``batch`` takes all of it back."""
+    """What became of a request to relabel many items: ``batch`` takes all of it back."""
 
     batch: str
     changed: Sequence[int]
-    """Items."""
-    skipped: Mapping[int, Skipped]
-    """Why an item was left as it is."""
+    skipped: Sequence[SkippedItem]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,8 +89,7 @@ def case_edit(
     else in the next; a validated item is validated no more until they have. Who annotated
     the item does not change what was decided on it. Raises NotAllowed, Conflict, Invalid.
     """
-    if case.state_version != version:
-        raise Conflict("This case has changed since you opened it.")
+    require_version(case, version)
     _require_no_author(case, actor)
     changed = _changed_questions(case, questions)
     if changed and case.status == REWORK:
@@ -124,11 +133,9 @@ def _ask_about(case: Case, actor: Actor, changed: Changed, reason: str) -> None:
         revised.append(
             question_revise(
                 question=revision.question,
-                stem=content["stem"],
-                options=content["options"],
-                answer=content["answer"],
                 author=person_of(actor),
                 reason=reason,
+                **content,
             )
         )
     rounds = case.project.protocol.review.rounds
@@ -154,7 +161,7 @@ def _edited(
     """``questions`` are those that are changed, by uid."""
     live = live_questions(case.item)
     content = {
-        **{part: record.get(part, {}) for part in ("labels", "texts", "sentences")},
+        **without_questions(record),
         "questions": [
             questions.get(one.question.uid) or question_content(one) for one in live
         ],
@@ -211,24 +218,20 @@ def cases_relabel(
     a sound record with the new value. Raises Invalid (field, choices, reason).
     """
     _require_label(project.protocol, field, choices)
-    if not reason.strip():
-        raise Invalid(
-            "A reason is needed.", [FieldProblem("reason", "Please say why.")]
-        )
+    require_reason(reason)
     wider = {one.id for one in project.protocol.levels(field)[:-1]}
-    batch, changed, skipped = uuid4().hex, list[int](), dict[int, Skipped]()
+    batch = uuid4().hex
     cases = Case.objects.filter(project=project, item__in=items).select_related("item")
     found = {case.item_id: case for case in cases}
-    for item in dict.fromkeys(items):
+
+    def relabel(item: int) -> Skipped | None:
         case = found.get(item)
         if case is None or case.status not in DECIDED:
-            skipped[item] = "undecided"
-            continue
+            return "undecided"
         case.project = project
         before = case.record.get("labels", {})
         if before.get(field) == list(choices):
-            skipped[item] = "same"
-            continue
+            return "same"
         # What is above it is left out here, so that it is filled in anew.
         kept = {name: said for name, said in before.items() if name not in wider}
         record = {**case.record, "labels": {**kept, field: list(choices)}}
@@ -237,10 +240,10 @@ def cases_relabel(
             with transaction.atomic():
                 _edited(case, actor, record, reason, {"batch": batch})
         except (NotAllowed, Invalid, Conflict) as error:
-            skipped[item] = _WHY[type(error)]
-            continue
-        changed.append(item)
-    return Relabelled(batch=batch, changed=changed, skipped=skipped)
+            return _WHY[type(error)]
+        return None
+
+    return _told(batch, {item: relabel(item) for item in dict.fromkeys(items)})
 
 
 def cases_relabel_undo(*, project: Project, actor: Actor, batch: str) -> Relabelled:
@@ -254,29 +257,35 @@ def cases_relabel_undo(*, project: Project, actor: Actor, batch: str) -> Relabel
         scope_id=project.pk,
         data__batch=batch,
     )
-    before = {edit.subject_id: edit.data["before"] for edit in edits}
-    after = {edit.subject_id: edit.data["after"] for edit in edits}
-    if not before:
+    kept = {edit.subject_id: edit.data for edit in edits}
+    if not kept:
         raise Missing("There is no such change.")
-    changed, skipped = list[int](), dict[int, Skipped]()
-    for case in Case.objects.filter(pk__in=before).select_related("item"):
-        if case.record != after[case.pk] or case.status not in DECIDED:
-            skipped[case.item_id] = "changed"
-            continue
+
+    def restore(case: Case) -> Skipped | None:
+        before, after = kept[case.pk]["before"], kept[case.pk]["after"]
+        if case.record != after or case.status not in DECIDED:
+            return "changed"
         try:
             transition(
                 case,
                 "edit",
                 actor=actor,
                 reason="The change of many at once was taken back.",
-                changes={"record": before[case.pk]},
-                data={"before": after[case.pk], "after": before[case.pk]},
+                changes={"record": before},
+                data={"before": after, "after": before},
             )
         except Conflict:
-            skipped[case.item_id] = "changed"
-            continue
-        changed.append(case.item_id)
-    return Relabelled(batch=batch, changed=changed, skipped=skipped)
+            return "changed"
+        return None
+
+    cases = Case.objects.filter(pk__in=kept).select_related("item")
+    return _told(batch, {case.item_id: restore(case) for case in cases})
+
+
+def _told(batch: str, outcomes: Mapping[int, Skipped | None]) -> Relabelled:
+    changed = [item for item, why in outcomes.items() if why is None]
+    skipped = [SkippedItem(item, why) for item, why in outcomes.items() if why]
+    return Relabelled(batch, changed, skipped)
 
 
 def _require_label(protocol: Protocol, field: str, choices: Sequence[str]) -> None:

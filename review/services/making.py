@@ -17,7 +17,7 @@ from review.domain.components import drafted_question
 from review.models import Case
 from review.ports import similarities
 from review.selectors.making import cases_to_make, words_of_others
-from review.services.cases import validate_without_rounds
+from review.services.cases import require_version, validate_without_rounds
 from review.services.records import record_question, require_sound
 from workflow.errors import Conflict, FieldProblem, Invalid
 from workflow.services import Actor, transition
@@ -91,8 +91,7 @@ def questions_accept(
     Each has ``fixed``, ``options`` and ``answer``. Raises Conflict when the item waits for
     none or has changed since, Invalid when they are not sound.
     """
-    if case.state_version != version:
-        raise Conflict("This case has changed since you opened it.")
+    require_version(case, version)
     if not case.drafted or live_questions(case.item):
         raise Conflict("This item waits for no questions.")
     drafts = {one["fixed"]: one for one in case.drafted["questions"]}

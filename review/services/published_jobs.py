@@ -22,7 +22,6 @@ from annotation.domain.published.nested import (
 from annotation.domain.record import record_normalised
 from annotation.models import ItemImage
 from annotation.services.items import item_adopt
-from annotation.services.questions import question_create
 from curation.domain.material.base import Entry
 from curation.domain.material.folders import Folder
 from curation.domain.rejection import Reason
@@ -36,7 +35,11 @@ from projects.models import Project, User
 from projects.selectors import project_of
 from review.models import Case
 from review.services.cases import validate_without_rounds
-from review.services.records import record_obstacles, without_questions
+from review.services.records import (
+    record_obstacles,
+    record_question,
+    without_questions,
+)
 from workflow.errors import FieldProblem, Invalid
 from workflow.models import Job
 from workflow.services import Actor, transition
@@ -207,15 +210,11 @@ def _adopt(
     obstacles = record_obstacles(protocol, content, actor)
     record = record_normalised(protocol, content)
     made = {
-        question_create(
-            item=item,
-            position=position,
-            format=question["format"],
-            fixed=question["fixed"],
-            stem=question["stem"],
-            options=question["options"],
-            answer=question["answer"],
-            author=person,
+        record_question(
+            item,
+            position,
+            dict(question),
+            person,
             reason=f"Published as {question['uid']}.",
         ).uid: question["uid"]
         for position, question in enumerate(record["questions"], start=1)

@@ -6,12 +6,14 @@ from typing import Any
 from annotation.domain.checks import record_findings
 from annotation.domain.record import record_normalised
 from annotation.domain.soundness import record_problems
-from annotation.models import Item, QuestionRevision
+from annotation.models import Item, Question, QuestionRevision
 from annotation.services.questions import question_create
 from projects.domain.protocol.document import Protocol
 from projects.models import User
 from workflow.errors import FieldProblem, Invalid
 from workflow.services import Actor
+
+_OF_QUESTION = ("format", "fixed", "stem", "options", "answer")
 
 
 def require_sound(protocol: Protocol, content: Mapping[str, Any], actor: Actor) -> None:
@@ -51,20 +53,19 @@ def question_content(revision: QuestionRevision) -> dict[str, Any]:
 
 def without_questions(content: Mapping[str, Any]) -> dict[str, Any]:
     """The part of a record that a case keeps; questions are rows of their own."""
-    return {part: content[part] for part in ("labels", "texts", "sentences")}
+    return {part: content.get(part, {}) for part in ("labels", "texts", "sentences")}
 
 
 def record_question(
-    item: Item, position: int, question: Mapping[str, Any], author: User
-) -> None:
+    item: Item,
+    position: int,
+    question: Mapping[str, Any],
+    author: User,
+    *,
+    reason: str = "",
+) -> Question:
     """Make a question of a record a row of its own."""
-    question_create(
-        item=item,
-        position=position,
-        format=question["format"],
-        fixed=question["fixed"],
-        stem=question["stem"],
-        options=question["options"],
-        answer=question["answer"],
-        author=author,
+    content = {part: question[part] for part in _OF_QUESTION}
+    return question_create(
+        item=item, position=position, author=author, reason=reason, **content
     )

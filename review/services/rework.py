@@ -61,11 +61,9 @@ def rework_submit(
             else:
                 revision = question_revise(
                     question=question,
-                    stem=content["stem"],
-                    options=content["options"],
-                    answer=content["answer"],
                     author=person_of(actor),
                     reason=note,
+                    **content,
                 )
                 revised.append(revision)
         if not live_questions(case.item) and live:

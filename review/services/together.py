@@ -3,21 +3,20 @@
 Source: ImageMet, §3 and Appendix J.1 – one of the two, a merged one, or discard.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from dataclasses import asdict
 
 from django.db import transaction
 
 from annotation.services.people import person_of
 from projects.models import User
 from review.models import Case
-from review.selectors.cases import UNDECIDED
+from review.selectors.cases import UNDECIDED, decided_together
+from review.services.cases import require_version
 from review.services.deciding import (
     Decision,
     QuestionChoice,
     decision_checked,
     decision_settle,
-    require_version,
 )
 from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
 from workflow.services import Actor, transition
@@ -48,7 +47,7 @@ def case_propose(
         "by": by,
         "agreed": [by],
         "discard": discard.strip() if decision is None else "",
-        **(_stored(decision) if decision else {}),
+        **(asdict(decision) if decision else {}),
     }
     transition(
         case, "propose", actor=actor, changes={"proposal": proposal}, data=proposal
@@ -91,43 +90,20 @@ def case_agree(*, case: Case, actor: Actor, version: int) -> Case:
             data=data,
         )
         return case
+    decision = Decision(
+        record=proposal["record"],
+        questions=[QuestionChoice(**one) for one in proposal["questions"]],
+        reasons=proposal["reasons"],
+    )
     by = User.objects.get(pk=proposal["by"])
-    decision_settle(case, "settle", actor, _read(proposal), by=by, data=data)
+    decision_settle(case, "settle", actor, decision, by=by, data=data)
     return case
 
 
 def _require_of_them(case: Case, actor: Actor) -> None:
-    if case.project.protocol.review.decided_by != "together":
+    if not decided_together(case.project):
         raise NotAllowed("A third person decides on the items of this project.")
     if case.status not in UNDECIDED:
         raise Conflict("There is nothing to decide on this item now.")
     if person_of(actor).pk not in case.comparison["people"]:
         raise NotAllowed("Those who annotated this item decide on it together.")
-
-
-def _stored(decision: Decision) -> dict[str, Any]:
-    return {
-        "record": dict(decision.record),
-        "questions": [
-            {
-                "sources": [list(one) for one in choice.sources],
-                "content": dict(choice.content) if choice.content else None,
-            }
-            for choice in decision.questions
-        ],
-        "reasons": dict(decision.reasons),
-    }
-
-
-def _read(proposal: Mapping[str, Any]) -> Decision:
-    return Decision(
-        record=proposal["record"],
-        questions=[
-            QuestionChoice(
-                sources=[(annotation, at) for annotation, at in one["sources"]],
-                content=one["content"],
-            )
-            for one in proposal["questions"]
-        ],
-        reasons=proposal["reasons"],
-    )

@@ -17,19 +17,18 @@ from review.selectors.voiding import (
 )
 from review.services.cases import case_in_turn, questions_drop
 from review.services.places import places_withdraw
-from workflow.errors import Conflict, FieldProblem, Invalid
-from workflow.services import Actor, transition
+from workflow.errors import Conflict
+from workflow.services import Actor, require_reason, transition
 
 
 @dataclass(frozen=True, kw_only=True)
 class Voided:
-    """What became of it, in items."""
+    """In items; ``kept`` were decided and not confirmed, or changed meanwhile."""
 
     voided: Sequence[int]
     taken_back: Sequence[int]
     """Of those, what had been decided on and is compared again."""
     kept: Sequence[int]
-    """Decided and not confirmed, or changed by somebody in the meantime."""
 
 
 def work_void(
@@ -48,9 +47,7 @@ def work_void(
     stays as it is. Said again it goes on with what is left. Raises Missing, Invalid
     without a reason.
     """
-    if not reason.strip():
-        problem = FieldProblem("reason", "Please say why.")
-        raise Invalid("A reason is needed.", [problem])
+    require_reason(reason)
     void_preview(project, person_id)
     voided, taken_back, kept = list[int](), list[int](), list[int]()
     for slot in voidable_slots(project, person_id):

@@ -30,12 +30,12 @@ def test_counts_a_person_a_day(cast: Cast, office: Office) -> None:
     )
     found = activity(cast.project)
     assert found.days[-1] == timezone.localdate()
-    rows = {row.person: row for row in found.people}
-    assert rows[cast.annotators[0]].annotated == [0, 0, 0, 0, 1, 0, 1]
-    assert rows[cast.annotators[1]].annotated == [0, 0, 0, 0, 0, 0, 2]
-    assert rows[cast.organizer].decided == [0, 0, 0, 0, 0, 0, 2]
-    assert rows[validator].validated == [0, 0, 0, 0, 0, 0, 1]
-    assert cast.annotators[3] not in rows
+    rows = {row.person_id: row for row in found.people}
+    assert rows[cast.annotators[0].pk].annotated == [0, 0, 0, 0, 1, 0, 1]
+    assert rows[cast.annotators[1].pk].annotated == [0, 0, 0, 0, 0, 0, 2]
+    assert rows[cast.organizer.pk].decided == [0, 0, 0, 0, 0, 0, 2]
+    assert rows[validator.pk].validated == [0, 0, 0, 0, 0, 0, 1]
+    assert cast.annotators[3].pk not in rows
     shown = office.call("get", "activity/")
     assert [len(one["screened"]) for one in shown["people"]] == [7] * 4
 

@@ -54,7 +54,7 @@ def test_below_the_floor_it_is_in_the_way(cast: Cast) -> None:
     (row,) = [one for one in agreement(cast.project) if one.below_floor]
     assert row.field == "domain"
     (found,) = [one for one in hindrances(cast.project) if one.kind == "low_agreement"]
-    assert list(found.fields) == ["domain"]
+    assert list(found.fields_named) == ["domain"]
 
 
 def test_only_work_that_everybody_handed_in_counts(cast: Cast) -> None:

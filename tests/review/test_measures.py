@@ -24,12 +24,12 @@ def test_people(cast: Cast, office: Office) -> None:
     third = cast.annotators[4]
     place = office.next(third)
     office.answer(third, place, key_as_shown(place))
-    rows = {row.person: row for row in people(cast.project)}
-    assert rows[cast.annotators[0]].kept == 1.0
-    assert rows[cast.annotators[1]].kept == pytest.approx(0.8)
-    assert rows[cast.annotators[0]].annotation_seconds == 90
-    assert (rows[right].accuracy, rows[wrong].accuracy) == (1.0, 0.0)
-    assert rows[right].validation_seconds == 12.5
+    rows = {row.person_id: row for row in people(cast.project).people}
+    assert rows[cast.annotators[0].pk].kept == 1.0
+    assert rows[cast.annotators[1].pk].kept == pytest.approx(0.8)
+    assert rows[cast.annotators[0].pk].annotation_seconds == 90
+    assert (rows[right.pk].accuracy, rows[wrong.pk].accuracy) == (1.0, 0.0)
+    assert rows[right.pk].validation_seconds == 12.5
     found = human_accuracy(cast.project)
     assert found.mean == pytest.approx(2 / 3)
     assert found.best == 1.0

@@ -260,7 +260,7 @@ def test_a_killed_import_goes_on_with_the_items_that_are_left(
         return question_create(item=item, **kwargs)
 
     monkeypatch.setattr(
-        "review.services.published_jobs.question_create", die_at_the_second
+        "review.services.records.question_create", die_at_the_second
     )
     job = published_begin(
         project=cast.project,

@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
-from typing import Literal, NamedTuple
+from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
@@ -45,8 +46,11 @@ FEWEST_FOR_INTERVAL = 5
 """Items from which an interval says more than that they are few."""
 
 
-class Estimate(NamedTuple):
+@dataclass(frozen=True)
+class Estimate:
     """One measure, 1 at most; chance-corrected ones may be below 0.
+
+    ``undefined`` says why there is no value.
 
     The interval is the percentile bootstrap's over items, 95 %, among the resamples in
     which the measure is defined; there is none where they are all alike.
@@ -59,15 +63,19 @@ class Estimate(NamedTuple):
     undefined: Undefined
 
 
-class Agreement(NamedTuple):
-    """How well people agree on one field."""
+@dataclass(frozen=True)
+class Agreement:
+    """How well people agree on one field.
+
+    ``used`` of ``total`` items have at least two values; ``commonest`` is the share of
+    the commonest value, 0 to 1.
+    """
 
     metric: Metric
     used: int
-    """Items with at least two values."""
     total: int
     commonest: float | None
-    """Share of the commonest value: near 1, the label is skewed."""
+    """Near 1, the label is skewed."""
     estimates: tuple[Estimate, ...]
 
     def of(self, measure: Measure) -> Estimate:

@@ -7,6 +7,7 @@ Nobody's answer is taken for the truth, the final record neither.
 """
 
 from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -79,7 +80,8 @@ def _posterior(flat: Floats, prior: Floats, confusion: Floats) -> Floats:
 Unreliable = Literal["", "few_people", "few_items"]
 
 
-class Reliability(NamedTuple):
+@dataclass(frozen=True)
+class Reliability:
     """How often a person's choice is the true one, as far as can be told; 0 to 1.
 
     Where a field takes several choices, each is a yes or a no, and both count the same:

@@ -1,0 +1,72 @@
+"""What annotators learn of their own work."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
+
+from annotation.api.annotating import AnnotatorView
+from annotation.api.item_serializers import ItemBriefSerializer
+from annotation.api.serializers import RecordField
+from projects.api.shapes import serializer_of
+from review.api.calibration import BATCH_STATES, CalibrationRulesSerializer
+from review.api.gold import GoldFieldSerializer
+from review.api.serializers import FinalRecordSerializer
+from review.selectors.calibration import MyCalibration, my_calibration
+from review.selectors.feedback import (
+    MyFeedback,
+    PracticeFeedback,
+    my_feedback,
+    practice_feedback,
+)
+
+MyCalibrationSerializer = serializer_of(
+    MyCalibration,
+    status=serializers.ChoiceField(choices=BATCH_STATES),
+    rules=CalibrationRulesSerializer(allow_null=True),
+    items=ItemBriefSerializer(many=True),
+)
+MyFeedbackSerializer = serializer_of(
+    MyFeedback, mistakes=GoldFieldSerializer(many=True)
+)
+PracticeFeedbackSerializer = serializer_of(
+    PracticeFeedback,
+    item=ItemBriefSerializer(),
+    mine=RecordField(),
+    record=FinalRecordSerializer(),
+)
+
+
+class MyCalibrationAnswerSerializer(serializers.Serializer[Any]):
+    """Null where I have never had to do with a batch."""
+
+    calibration = MyCalibrationSerializer(allow_null=True)
+
+
+class MyFeedbackView(ViewSetMixin, AnnotatorView):
+    @extend_schema(
+        operation_id="my_calibration", responses=MyCalibrationAnswerSerializer
+    )
+    def calibration(self, request: Request, slug: str) -> Response:
+        """How far I am with the calibration."""
+        body = {"calibration": my_calibration(self.project, self.person)}
+        shown = MyCalibrationAnswerSerializer(body, context={"slug": slug})
+        return Response(shown.data)
+
+    @extend_schema(
+        operation_id="practice_feedback", responses=PracticeFeedbackSerializer
+    )
+    def practice(self, request: Request, slug: str) -> Response:
+        """How my practice went; 404 until it is handed in."""
+        found = practice_feedback(self.project, self.person)
+        shown = PracticeFeedbackSerializer(found, context={"slug": slug})
+        return Response(shown.data)
+
+    @extend_schema(operation_id="my_feedback", responses=MyFeedbackSerializer)
+    def work(self, request: Request, slug: str) -> Response:
+        """My pace and hours, and where final records read otherwise than mine."""
+        found = my_feedback(self.project, self.person)
+        return Response(MyFeedbackSerializer(found).data)
