@@ -13,7 +13,6 @@ from annotation.api.item_serializers import ItemBriefSerializer
 from annotation.api.serializers import RecordField
 from projects.api.shapes import serializer_of
 from review.api.calibration import BATCH_STATES, CalibrationRulesSerializer
-from review.api.gold import GoldFieldSerializer
 from review.api.serializers import FinalRecordSerializer
 from review.selectors.calibration import MyCalibration, my_calibration
 from review.selectors.feedback import (
@@ -29,9 +28,7 @@ MyCalibrationSerializer = serializer_of(
     rules=CalibrationRulesSerializer(allow_null=True),
     items=ItemBriefSerializer(many=True),
 )
-MyFeedbackSerializer = serializer_of(
-    MyFeedback, mistakes=GoldFieldSerializer(many=True)
-)
+MyFeedbackSerializer = serializer_of(MyFeedback)
 PracticeFeedbackSerializer = serializer_of(
     PracticeFeedback,
     item=ItemBriefSerializer(),

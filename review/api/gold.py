@@ -13,26 +13,12 @@ from annotation.selectors.gold import gold_items, gold_share
 from annotation.services.gold import gold_add, gold_remove, gold_share_set
 from projects.api.base import ProjectView, validated
 from projects.api.shapes import serializer_of
+from projects.domain.statistics.intervals import Proportion
 from projects.selectors import ORGANIZERS
-from review.selectors.gold import GoldField, GoldPerson, gold_by_item, gold_people
+from review.selectors.gold import GoldPerson, gold_by_item, gold_people
 
-
-class ProportionSerializer(serializers.Serializer[Any]):
-    """``count`` of ``n`` with the 95 % interval of the share."""
-
-    count = serializers.IntegerField(source="hits")
-    n = serializers.IntegerField()
-    share = serializers.FloatField(allow_null=True)
-    low = serializers.FloatField(allow_null=True)
-    high = serializers.FloatField(allow_null=True)
-
-
-GoldFieldSerializer = serializer_of(GoldField, right=ProportionSerializer())
-GoldPersonSerializer = serializer_of(
-    GoldPerson,
-    right=ProportionSerializer(),
-    fields_compared=GoldFieldSerializer(many=True),
-)
+GoldPersonSerializer = serializer_of(GoldPerson)
+ProportionSerializer = serializer_of(Proportion)
 
 
 class GoldItemSerializer(serializers.Serializer[Any]):

@@ -259,9 +259,7 @@ def test_a_killed_import_goes_on_with_the_items_that_are_left(
             raise RuntimeError("killed")
         return question_create(item=item, **kwargs)
 
-    monkeypatch.setattr(
-        "review.services.records.question_create", die_at_the_second
-    )
+    monkeypatch.setattr("review.services.records.question_create", die_at_the_second)
     job = published_begin(
         project=cast.project,
         source=source,

@@ -3,6 +3,7 @@
 import math
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 Z95 = 1.959963984540054
@@ -14,20 +15,24 @@ class Interval(NamedTuple):
     high: float
 
 
-class Proportion(NamedTuple):
-    """``hits`` of ``n``; the interval is Wilson's. Nothing of nothing is None."""
+@dataclass(frozen=True)
+class Proportion:
+    """``count`` of ``n`` with the 95 % interval of the share, Wilson's.
 
-    hits: int
+    Nothing of nothing has none.
+    """
+
+    count: int
     n: int
     share: float | None
     low: float | None
     high: float | None
 
 
-def proportion(hits: int, n: int) -> Proportion:
+def proportion(count: int, n: int) -> Proportion:
     if not n:
         return Proportion(0, 0, None, None, None)
-    return Proportion(hits, n, hits / n, *wilson(hits, n))
+    return Proportion(count, n, count / n, *wilson(count, n))
 
 
 def wilson(correct: int, n: int) -> Interval:
