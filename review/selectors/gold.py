@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from annotation.domain.states import SUBMITTED
-from annotation.models import Purpose, Slot
+from annotation.models import Annotation, Purpose, Slot
 from annotation.selectors.items import newest_annotations
 from projects.domain.statistics.intervals import Proportion, proportion
 from projects.models import Project, User
@@ -138,3 +138,24 @@ def my_gold_fields(project: Project, person: User) -> list[GoldField]:
     ]
     shown = earlier[: len(earlier) - len(earlier) % FEWEST_SHOWN]
     return gold_fields(project, shown)
+
+
+def fellow_of(slot: Slot) -> Slot | None:
+    """Return the work next to a gold slot, as whose twin it behaves.
+
+    What the person handed in last before it, else first after it.
+    """
+    here = Annotation.objects.filter(slot=slot).order_by("-revision").first()
+    if here is None:
+        return None
+    work = Annotation.objects.filter(
+        slot__project=slot.project_id,
+        slot__purpose=Purpose.WORK,
+        person=here.person_id,
+    ).select_related("slot")
+    before = work.filter(submitted_at__lte=here.submitted_at)
+    found = (
+        before.order_by("-submitted_at").first()
+        or work.order_by("submitted_at").first()
+    )
+    return found.slot if found else None

@@ -6,7 +6,7 @@ from annotation.domain.states import SUBMITTED
 from annotation.models import Purpose
 from annotation.selectors import moved_slots
 from review.models import Case
-from review.selectors.fellows import fellow_of
+from review.selectors.gold import fellow_of
 from review.services.cases import require_undecided
 from workflow.models import LedgerEntry
 
