@@ -1,11 +1,11 @@
 import { Button, Stack, TextInput, Title } from "@mantine/core";
-import { useRef } from "react";
+import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
 import { SecretInput } from "@/components/secret-input";
-import { isProblem } from "@/lib/api/problem";
+import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useUser } from "@/lib/session/session";
 import { useToasts } from "@/lib/toasts/use-toasts";
@@ -41,47 +41,42 @@ function Me() {
   const { locale } = useLocale();
   const toasts = useToasts();
   const change = useMeChange();
-  const fields = isProblem(change.error) ? change.error.fieldErrors : {};
+  const form = useForm({
+    mode: "uncontrolled",
+    initialValues: { display_name: user.display_name, email: user.email },
+  });
   return (
     <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = new FormData(event.currentTarget);
-        const body = {
-          display_name: String(form.get("display_name")),
-          email: String(form.get("email")),
-          locale,
-        };
+      onSubmit={form.onSubmit((values) => {
         change.mutate(
-          { body },
+          { body: { ...values, locale } },
           {
             onSuccess: () => {
               toasts.done(t("me.done"));
             },
+            onError: atFields(form),
           },
         );
-      }}
+      })}
     >
       <Stack>
         <TextInput
           name="display_name"
           label={t("me.name")}
           description={t("me.nameHint")}
-          defaultValue={user.display_name}
           autoComplete="name"
           maxLength={100}
-          error={fields["display_name"]}
+          {...form.getInputProps("display_name")}
         />
         <TextInput
           name="email"
           type="email"
           label={t("me.email")}
           description={t("me.emailHint")}
-          defaultValue={user.email}
           autoComplete="email"
-          error={fields["email"]}
+          {...form.getInputProps("email")}
         />
-        {change.error && Object.keys(fields).length === 0 && <ProblemAlert error={change.error} />}
+        {withoutField(change.error) !== null && <ProblemAlert error={change.error} />}
         <Button type="submit" variant="default" loading={change.isPending}>
           {t("me.action")}
         </Button>
@@ -94,25 +89,22 @@ function Password() {
   const { t } = useTranslation("account");
   const user = useUser();
   const toasts = useToasts();
-  const form = useRef<HTMLFormElement>(null);
   const change = usePasswordChange();
-  const fields = isProblem(change.error) ? change.error.fieldErrors : {};
+  const form = useForm({ mode: "uncontrolled", initialValues: { current: "", new: "" } });
   return (
     <form
-      ref={form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const given = new FormData(event.currentTarget);
+      onSubmit={form.onSubmit((body) => {
         change.mutate(
-          { body: { current: String(given.get("current")), new: String(given.get("new")) } },
+          { body },
           {
             onSuccess: () => {
-              form.current?.reset();
+              form.reset();
               toasts.done(t("password.done"));
             },
+            onError: atFields(form),
           },
         );
-      }}
+      })}
     >
       <Stack>
         {/* For password managers: whose it is. */}
@@ -122,7 +114,9 @@ function Password() {
           label={t("password.current")}
           autoComplete="current-password"
           required
-          error={fields["current"] && t("password.wrong")}
+          key={form.key("current")}
+          {...form.getInputProps("current")}
+          error={form.errors["current"] && t("password.wrong")}
         />
         <SecretInput
           name="new"
@@ -131,9 +125,10 @@ function Password() {
           autoComplete="new-password"
           minLength={8}
           required
-          error={fields["new"]}
+          key={form.key("new")}
+          {...form.getInputProps("new")}
         />
-        {change.error && Object.keys(fields).length === 0 && <ProblemAlert error={change.error} />}
+        {withoutField(change.error) !== null && <ProblemAlert error={change.error} />}
         <Button type="submit" variant="default" loading={change.isPending}>
           {t("password.action")}
         </Button>

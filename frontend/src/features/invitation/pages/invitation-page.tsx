@@ -1,4 +1,5 @@
 import { Button, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -7,7 +8,7 @@ import type { components } from "@/api/generated";
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
 import { SecretInput } from "@/components/secret-input";
-import { isProblem } from "@/lib/api/problem";
+import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useSession } from "@/lib/session/session";
 
@@ -25,8 +26,10 @@ export function InvitationPage() {
   const { user } = useSession();
   const accept = useAcceptInvitation();
   const navigate = useNavigate();
-  const fields = isProblem(accept.error) ? accept.error.fieldErrors : {};
-  const namedElsewhere = Object.keys(fields).length === 0;
+  const form = useForm({
+    mode: "uncontrolled",
+    initialValues: { display_name: "", username: "", password: "" },
+  });
 
   if (!invitation.valid) return <NoInvitation />;
 
@@ -37,6 +40,7 @@ export function InvitationPage() {
         onSuccess: () => {
           void navigate({ to: "/projects" });
         },
+        onError: atFields(form),
       },
     );
   };
@@ -78,16 +82,9 @@ export function InvitationPage() {
         </Link>
       </Text>
       <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const form = new FormData(event.currentTarget);
-          join({
-            username: String(form.get("username")),
-            password: String(form.get("password")),
-            display_name: String(form.get("display_name")),
-            locale,
-          });
-        }}
+        onSubmit={form.onSubmit((values) => {
+          join({ ...values, locale });
+        })}
       >
         <Stack>
           <TextInput
@@ -96,14 +93,14 @@ export function InvitationPage() {
             description={t("displayNameHint")}
             autoComplete="name"
             required
-            error={fields["display_name"]}
+            {...form.getInputProps("display_name")}
           />
           <TextInput
             name="username"
             label={t("username")}
             autoComplete="username"
             required
-            error={fields["username"]}
+            {...form.getInputProps("username")}
           />
           <SecretInput
             name="password"
@@ -112,9 +109,9 @@ export function InvitationPage() {
             autoComplete="new-password"
             minLength={8}
             required
-            error={fields["password"]}
+            {...form.getInputProps("password")}
           />
-          {accept.error && namedElsewhere && <ProblemAlert error={accept.error} />}
+          {withoutField(accept.error) !== null && <ProblemAlert error={accept.error} />}
           <Button type="submit" loading={accept.isPending}>
             {t("action")}
           </Button>

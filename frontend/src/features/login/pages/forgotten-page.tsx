@@ -1,4 +1,5 @@
 import { Button, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
@@ -14,6 +15,7 @@ export function ForgottenPage() {
   const { t } = useTranslation("login");
   const { mail } = useInstance();
   const ask = useForgotten();
+  const form = useForm({ mode: "uncontrolled", initialValues: { name: "" } });
   const minutes = isProblem(ask.error, 429)
     ? Math.ceil(Number(ask.error.extensions["wait"]) / 60)
     : null;
@@ -25,15 +27,19 @@ export function ForgottenPage() {
         {mail && ask.isSuccess && <p role="status">{t("forgotten.sent")}</p>}
         {mail && !ask.isSuccess && (
           <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              const name = String(new FormData(event.currentTarget).get("name"));
-              ask.mutate({ body: { name } });
-            }}
+            onSubmit={form.onSubmit((body) => {
+              ask.mutate({ body });
+            })}
           >
             <Stack className={classes.form}>
               <Text>{t("forgotten.lead")}</Text>
-              <TextInput name="name" label={t("forgotten.name")} autoComplete="username" required />
+              <TextInput
+                name="name"
+                label={t("forgotten.name")}
+                autoComplete="username"
+                required
+                {...form.getInputProps("name")}
+              />
               {ask.error && (
                 <ProblemAlert
                   error={minutes === null ? ask.error : new Error(t("tooMany", { count: minutes }))}

@@ -1,11 +1,12 @@
 import { Button, Stack, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
 import { SecretInput } from "@/components/secret-input";
-import { isProblem } from "@/lib/api/problem";
+import { atFields, withoutField } from "@/lib/forms/refusals";
 
 import { useReset } from "../api";
 import classes from "./login-page.module.css";
@@ -20,20 +21,18 @@ export function ResetPage() {
   const person = route.useLoaderData();
   const reset = useReset();
   const navigate = useNavigate();
-  const weak = isProblem(reset.error) ? reset.error.fieldErrors["password"] : undefined;
+  const form = useForm({ mode: "uncontrolled", initialValues: { password: "" } });
   return (
     <div className={classes.page}>
       <div>
         <PageHeader title={t("reset.title")} />
         <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            const password = String(new FormData(event.currentTarget).get("password"));
+          onSubmit={form.onSubmit((body) => {
             reset.mutate(
-              { params: { path: { token } }, body: { password } },
-              { onSuccess: () => void navigate({ to: "/projects" }) },
+              { params: { path: { token } }, body },
+              { onSuccess: () => void navigate({ to: "/projects" }), onError: atFields(form) },
             );
-          }}
+          })}
         >
           <Stack className={classes.form}>
             <Text>{t("reset.lead", { name: person.display_name, username: person.username })}</Text>
@@ -46,9 +45,9 @@ export function ResetPage() {
               autoComplete="new-password"
               minLength={8}
               required
-              error={weak}
+              {...form.getInputProps("password")}
             />
-            {reset.error && !weak && <ProblemAlert error={reset.error} />}
+            {withoutField(reset.error) !== null && <ProblemAlert error={reset.error} />}
             <Button type="submit" loading={reset.isPending}>
               {t("reset.action")}
             </Button>

@@ -1,12 +1,12 @@
 import { Button, FileInput, Radio, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
-import { isProblem } from "@/lib/api/problem";
+import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import { shippedProtocolsOptions, useMakeProject } from "../api";
@@ -22,29 +22,33 @@ export function NewProjectPage() {
   const { pick } = useLocale();
   const navigate = useNavigate();
   const { data: protocols } = useSuspenseQuery(shippedProtocolsOptions);
-  const [name, setName] = useState("");
-  // Follows the name until somebody writes one of their own.
-  const [slug, setSlug] = useState<string | null>(null);
-  const [protocol, setProtocol] = useState(
-    protocols.find(({ missing }) => missing.length === 0)?.id ?? "",
-  );
-  const [file, setFile] = useState<File | null>(null);
   const make = useMakeProject();
-  const fields = isProblem(make.error) ? make.error.fieldErrors : {};
-  const shownSlug = slug ?? slugOf(name);
+  const form = useForm({
+    initialValues: {
+      name: "",
+      slug: "",
+      protocol: protocols.find(({ missing }) => missing.length === 0)?.id ?? "",
+      file: null as File | null,
+    },
+    onValuesChange: ({ name }, before) => {
+      // The short name follows the name until somebody writes one of their own.
+      const follows = before.slug === slugOf(before.name);
+      if (follows && name !== before.name) form.setFieldValue("slug", slugOf(name));
+    },
+  });
+  const { protocol } = form.values;
   // What is wrong in the file itself is named by its path in the document.
-  const inFile = Object.entries(fields).filter(
-    ([path]) => !["name", "slug", "protocol"].includes(path),
-  );
-  const submit = async () => {
+  const inFile = Object.entries(form.errors).filter(([path]) => !(path in form.values));
+  const submit = async ({ name, slug, file }: typeof form.values) => {
     const isOwn = protocol === OWN;
     const yaml = isOwn && file ? await file.text() : "";
     make.mutate(
-      { body: { name, slug: shownSlug, protocol: isOwn ? "" : protocol, yaml } },
+      { body: { name, slug, protocol: isOwn ? "" : protocol, yaml } },
       {
         onSuccess: (made) => {
           void navigate({ to: "/projects/$slug", params: { slug: made.slug } });
         },
+        onError: atFields(form),
       },
     );
   };
@@ -52,40 +56,21 @@ export function NewProjectPage() {
   return (
     <div className={classes.page}>
       <PageHeader title={t("new.title")} lead={t("new.lead")} />
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <form onSubmit={form.onSubmit((values) => void submit(values))}>
         <Stack>
           <TextInput
             label={t("new.name")}
             description={t("new.nameHint")}
             required
-            value={name}
-            onChange={(event) => {
-              setName(event.currentTarget.value);
-            }}
-            error={fields["name"]}
+            {...form.getInputProps("name")}
           />
           <TextInput
             label={t("new.slug")}
             description={t("new.slugHint")}
             required
-            value={shownSlug}
-            onChange={(event) => {
-              setSlug(event.currentTarget.value);
-            }}
-            error={fields["slug"]}
+            {...form.getInputProps("slug")}
           />
-          <Radio.Group
-            label={t("new.protocol")}
-            value={protocol}
-            onChange={setProtocol}
-            error={fields["protocol"]}
-            required
-          >
+          <Radio.Group label={t("new.protocol")} required {...form.getInputProps("protocol")}>
             <Stack gap="sm" mt="xs">
               {protocols.map((one) => (
                 <Radio
@@ -109,12 +94,14 @@ export function NewProjectPage() {
               accept=".yaml,.yml,text/yaml,application/yaml"
               required
               clearable
-              value={file}
-              onChange={setFile}
-              error={inFile.length > 0 && inFile.map(([path, why]) => `${path}: ${why}`).join(" ")}
+              {...form.getInputProps("file")}
+              error={
+                inFile.length > 0 &&
+                inFile.map(([path, why]) => `${path}: ${String(why)}`).join(" ")
+              }
             />
           )}
-          {make.error && Object.keys(fields).length === 0 && <ProblemAlert error={make.error} />}
+          {withoutField(make.error) !== null && <ProblemAlert error={make.error} />}
           <Button type="submit" loading={make.isPending}>
             {t("new.action")}
           </Button>
