@@ -32,15 +32,17 @@ from releases.selectors.records import released_count
 from releases.selectors.released import PublishedImages
 from review.ports import bind_picture_stage, bind_released_count, bind_similarities
 from review.selectors.cases import case_ids_of
-from review.selectors.finished import ReviewedItems
+from review.selectors.gold import ReviewedItems
 from review.selectors.threads import thread_ids_of
-from review.services.calibration import calibrations_judge
+from review.services.calibration import (
+    calibrations_judge,
+    gold_stays_as_other_work_does,
+)
 from review.services.cases import (
     case_open,
     case_recompare,
     cases_drop_withdrawn,
 )
-from review.services.gold import gold_stays_as_other_work_does
 from review.services.notices import slots_came_back, slots_lapsed
 from review.services.protocol_work import ReviewWork
 from workflow.services import subscribe

@@ -6,7 +6,7 @@ from evaluation.models import PictureCheck
 from evaluation.selectors.probes import probes
 from releases.models import Release
 from review.selectors.cases import case_of_item
-from review.services.taking_out import question_take_out
+from review.services.rework import question_take_out
 from workflow.errors import FieldProblem, Invalid
 from workflow.services import Actor, transition
 

@@ -19,14 +19,20 @@ from review.selectors.items import (
     UNBEGUN,
     FoundCase,
     FoundItem,
+    VoidPreview,
     Wanted,
     found_items,
     items_found,
+    void_preview,
 )
-from review.selectors.voiding import VoidPreview, void_preview
 from review.services.editing import Relabelled, cases_relabel, cases_relabel_undo
-from review.services.sending_back import ItemsSentBack, items_send_back
-from review.services.voiding import Voided, work_unvoid, work_void
+from review.services.sending_back import (
+    ItemsSentBack,
+    Voided,
+    items_send_back,
+    work_unvoid,
+    work_void,
+)
 from workflow.api.pagination import KeysetPagination
 from workflow.errors import FieldProblem, Invalid
 

@@ -14,13 +14,11 @@ from curation.selectors.screening import screening_progress
 from projects.api.base import ProjectView
 from projects.api.shapes import serializer_of
 from projects.selectors import EVERYONE, ORGANIZERS
-from review.selectors.activity import Activity, activity
 from review.selectors.balance import Balance, balance
-from review.selectors.forecast import Outlook, outlook
+from review.selectors.hours import Activity, Outlook, activity, outlook
 from review.selectors.measures import People, people
 from review.selectors.overview import Overview, overview
-from review.selectors.questions import rework_list
-from review.selectors.validation import validation_progress
+from review.selectors.questions import rework_list, validation_progress
 
 ActivitySerializer = serializer_of(Activity)
 BalanceSerializer = serializer_of(Balance, calls=CallSerializer(many=True))

@@ -12,9 +12,12 @@ from projects.api.shapes import serializer_of
 from review.domain.states import ROUND
 from review.domain.verdicts import shown_order
 from review.models import Case, ChecklistMark, ValidationPlace
-from review.selectors.questions import QuestionHealth, question_health
+from review.selectors.questions import (
+    QuestionHealth,
+    ValidationProgress,
+    question_health,
+)
 from review.selectors.rounds import RoundPage
-from review.selectors.validation import ValidationProgress
 
 
 class LocalTextField(serializers.DictField):

@@ -1,4 +1,4 @@
-"""Rounds: opening and closing them, their checklists, the questions' health."""
+"""Rounds, their checklists, answering without the key, and changing what did not pass."""
 
 from typing import get_args
 
@@ -8,24 +8,44 @@ from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
 from projects.api.base import ProjectView, page_of, validated
-from projects.selectors import ORGANIZERS
+from projects.selectors import EVERYONE, ORGANIZERS
 from review.api.round_serializers import (
     ChecklistInputSerializer,
     ChecklistMarkSerializer,
     QuestionRowSerializer,
+    ReworkInputSerializer,
+    ReworkResultSerializer,
+    ReworkSerializer,
+    ReworkSummarySerializer,
     RoundExtendedSerializer,
     RoundSerializer,
     RoundWaiveSerializer,
+    ValidationAnswerInputSerializer,
+    ValidationNextSerializer,
+    ValidationProgressSerializer,
 )
-from review.models import Round
-from review.selectors.questions import QuestionState, question_list
+from review.models import Round, ValidationPlace
+from review.selectors.questions import (
+    QuestionState,
+    place_get,
+    question_list,
+    rework_get,
+    rework_list,
+    validation_progress,
+)
 from review.selectors.rounds import mark_get, mark_list, round_get, round_page
-from review.services.checklists import checklist_mark
+from review.services.rework import QuestionRework, rework_submit
 from review.services.rounds import (
+    checklist_mark,
     round_close,
     round_extend,
     round_open,
     round_waive,
+)
+from review.services.validation import (
+    validation_answer,
+    validation_next,
+    validation_undo,
 )
 
 
@@ -111,3 +131,85 @@ class RoundView(ViewSetMixin, ProjectView):
         return self.paginate(
             questions, QuestionRowSerializer, ordering="id", context={"slug": slug}
         )
+
+
+class ValidationView(ViewSetMixin, ProjectView):
+    roles = EVERYONE
+
+    def shown(self, place: ValidationPlace | None) -> Response:
+        progress = validation_progress(self.project, self.actor)
+        context = {"slug": self.project.slug, "person": self.person}
+        body = {"place": place, "progress": progress}
+        return Response(ValidationNextSerializer(body, context=context).data)
+
+    @extend_schema(
+        operation_id="validation_next", request=None, responses=ValidationNextSerializer
+    )
+    def next(self, request: Request, slug: str) -> Response:
+        """A question for me, or the one that I am at."""
+        return self.shown(validation_next(project=self.project, actor=self.actor))
+
+    @extend_schema(
+        operation_id="validation_answer",
+        request=ValidationAnswerInputSerializer,
+        responses=ValidationProgressSerializer,
+    )
+    def answer(self, request: Request, slug: str, place_id: int) -> Response:
+        """Keep my answer. Sending it again changes nothing."""
+        data = validated(ValidationAnswerInputSerializer, request.data)
+        place = place_get(self.project, place_id)
+        validation_answer(place=place, actor=self.actor, **data)
+        return self.progress(request, slug)
+
+    @extend_schema(
+        operation_id="validation_undo", request=None, responses=ValidationNextSerializer
+    )
+    def undo(self, request: Request, slug: str) -> Response:
+        """Take my last answer back and be at that question again."""
+        return self.shown(validation_undo(project=self.project, actor=self.actor))
+
+    @extend_schema(
+        operation_id="validation_progress", responses=ValidationProgressSerializer
+    )
+    def progress(self, request: Request, slug: str) -> Response:
+        """How far I am."""
+        progress = validation_progress(self.project, self.actor)
+        return Response(ValidationProgressSerializer(progress).data)
+
+
+class ReworkView(ViewSetMixin, ProjectView):
+    roles = EVERYONE
+
+    @extend_schema(
+        operation_id="rework_list", responses=page_of(ReworkSummarySerializer)
+    )
+    def items(self, request: Request, slug: str) -> Response:
+        """What came back: an author's own, an organizer's all."""
+        return self.paginate(
+            rework_list(self.project, self.actor),
+            ReworkSummarySerializer,
+            ordering="id",
+            context={"slug": slug},
+        )
+
+    @extend_schema(operation_id="rework_get", responses=ReworkSerializer)
+    def item(self, request: Request, slug: str, case_id: int) -> Response:
+        """Why an item came back, and the questions that I may change."""
+        rework = rework_get(self.project, self.actor, case_id)
+        return Response(ReworkSerializer(rework, context={"slug": slug}).data)
+
+    @extend_schema(
+        operation_id="rework_submit",
+        request=ReworkInputSerializer,
+        responses=ReworkResultSerializer,
+    )
+    def submit(self, request: Request, slug: str, case_id: int) -> Response:
+        """Hand changed or dropped questions in."""
+        data = validated(ReworkInputSerializer, request.data)
+        case = rework_submit(
+            case=rework_get(self.project, self.actor, case_id).case,
+            actor=self.actor,
+            questions=[QuestionRework(**one) for one in data["questions"]],
+            note=data["note"],
+        )
+        return Response(ReworkResultSerializer(case).data)

@@ -8,13 +8,11 @@ from review.api import (
     feedback,
     gold,
     items,
-    making,
     notices,
     overview,
     published,
     rounds,
     threads,
-    validation,
 )
 
 P = "projects/<slug:slug>"
@@ -101,11 +99,11 @@ urlpatterns = [
     path(f"{P}/cases/queue/counts/", cases.MyCaseView.as_view({"get": "counts"})),
     path(
         f"{P}/made-questions/",
-        making.MakingView.as_view({"get": "waiting", "post": "draft"}),
+        cases.MakingView.as_view({"get": "waiting", "post": "draft"}),
     ),
     path(
         f"{P}/made-questions/<int:case_id>/accept/",
-        making.MakingView.as_view({"post": "accept"}),
+        cases.MakingView.as_view({"post": "accept"}),
     ),
     path(f"{P}/cases/<int:case_id>/", cases.MyCaseView.as_view({"get": "case"})),
     path(
@@ -146,15 +144,15 @@ urlpatterns = [
     ),
     path(f"{P}/checklist/<int:mark_id>/", rounds.RoundView.as_view({"post": "mark"})),
     path(f"{P}/questions/", rounds.RoundView.as_view({"get": "questions"})),
-    path(f"{P}/validation/next/", validation.ValidationView.as_view({"post": "next"})),
-    path(f"{P}/validation/undo/", validation.ValidationView.as_view({"post": "undo"})),
+    path(f"{P}/validation/next/", rounds.ValidationView.as_view({"post": "next"})),
+    path(f"{P}/validation/undo/", rounds.ValidationView.as_view({"post": "undo"})),
     path(
         f"{P}/validation/progress/",
-        validation.ValidationView.as_view({"get": "progress"}),
+        rounds.ValidationView.as_view({"get": "progress"}),
     ),
     path(
         f"{P}/validation/<int:place_id>/answer/",
-        validation.ValidationView.as_view({"post": "answer"}),
+        rounds.ValidationView.as_view({"post": "answer"}),
     ),
     path(f"{P}/threads/", threads.ThreadView.as_view({"get": "threads"})),
     path(f"{P}/threads/open/", threads.ThreadView.as_view({"post": "open"})),
@@ -178,10 +176,10 @@ urlpatterns = [
         f"{P}/notices/<int:notice_id>/read/",
         notices.NoticeView.as_view({"post": "read"}),
     ),
-    path(f"{P}/rework/", validation.ReworkView.as_view({"get": "items"})),
-    path(f"{P}/rework/<int:case_id>/", validation.ReworkView.as_view({"get": "item"})),
+    path(f"{P}/rework/", rounds.ReworkView.as_view({"get": "items"})),
+    path(f"{P}/rework/<int:case_id>/", rounds.ReworkView.as_view({"get": "item"})),
     path(
         f"{P}/rework/<int:case_id>/submit/",
-        validation.ReworkView.as_view({"post": "submit"}),
+        rounds.ReworkView.as_view({"post": "submit"}),
     ),
 ]

@@ -26,7 +26,7 @@ class Case(Stateful):
     record = models.JSONField(default=dict)
     """The final labels, texts and sentences; the questions are rows of their own."""
     proposal = models.JSONField(default=dict)
-    """What one of those who decide together proposed (review.services.together); empty
+    """What one of those who decide together proposed (review.services.deciding); empty
     where nothing is proposed."""
     drafted = models.JSONField(default=dict)
     """Questions made from the record by the protocol's rule that nobody has accepted yet,

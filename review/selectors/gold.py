@@ -1,7 +1,7 @@
 """What people answered to gold: held against the final record, label by label."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -9,12 +9,13 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from annotation.domain.states import SUBMITTED
-from annotation.models import Annotation, Purpose, Slot
+from annotation.models import Annotation, Purpose, QuestionRevision, Slot
+from annotation.ports import Items
 from annotation.selectors.items import newest_annotations
 from projects.domain.statistics.intervals import Proportion, proportion
 from projects.models import Project, User
 from review.domain.likeness import labels_alike
-from review.models import Case
+from review.models import Case, ValidationPlace
 from review.selectors.cases import DECIDED
 
 FEWEST_SHOWN = 3
@@ -159,3 +160,23 @@ def fellow_of(slot: Slot) -> Slot | None:
         or work.order_by("submitted_at").first()
     )
     return found.slot if found else None
+
+
+class ReviewedItems:
+    """Final records and who has had to do with them (annotation.ports)."""
+
+    def finished(self, items: Items) -> Items:
+        cases = Case.objects.filter(item__in=items, status__in=DECIDED)
+        return cases.values_list("item", flat=True)
+
+    def known_to(self, person: int, items: Collection[int]) -> Collection[int]:
+        decided = Case.objects.filter(item__in=items, adjudicator=person)
+        wrote = QuestionRevision.objects.filter(question__item__in=items, author=person)
+        asked = ValidationPlace.objects.filter(
+            revision__question__item__in=items, person=person
+        )
+        return {
+            *decided.values_list("item", flat=True),
+            *wrote.values_list("question__item", flat=True),
+            *asked.values_list("revision__question__item", flat=True),
+        }

@@ -1,19 +1,28 @@
-"""What people did and when: the one table of it, and everybody's days of work, for pay."""
+"""What people did and when: days of work for pay, counts by day, when the rest is done."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
-from datetime import date
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any, Literal, NamedTuple
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, F, QuerySet, Sum
 from django.db.models.functions import TruncDate
 from django.utils import timezone
 
-from annotation.models import Annotation
+from annotation.domain.states import LEASED, OPEN, RETURNED
+from annotation.models import Annotation, Item, Purpose, Slot
+from curation.domain.states import IN_SCREENING
+from curation.models.images import Image
 from curation.models.screening import ScreeningVote
+from curation.selectors.screening import votes_needed
 from projects.models import Project, User
+from review.domain.forecast import Standing, forecast
 from review.domain.hours import Action, WorkedDay, worked_days
-from review.models import ChecklistMark, ValidationAnswer
+from review.domain.states import COMPARING
+from review.models import Case, ChecklistMark, ValidationAnswer
+from review.selectors.cases import UNDECIDED
+from review.selectors.rounds import open_round, round_progress
 from workflow.models import LedgerEntry
 
 KINDS = ("screened", "annotated", "decided", "validated", "checked")
@@ -99,3 +108,147 @@ def _everything(project: Project, of: User | None) -> Iterator[tuple[str, int, A
         columns = rows.values_list(done.person, done.at, *done.seconds)
         for person_id, *times in columns.iterator():
             yield kind, person_id, Action(*times)
+
+
+WEEK = 7
+_SHOWN = ("screened", "annotated", "decided", "validated")
+
+
+@dataclass(frozen=True)
+class PersonDays:
+    """What one person did, one count a day, the earliest day first."""
+
+    person_id: int
+    name: str
+    screened: Sequence[int]
+    """Votes on images."""
+    annotated: Sequence[int]
+    """Annotations handed in, every revision."""
+    decided: Sequence[int]
+    """Final records written."""
+    validated: Sequence[int]
+    """Questions answered without the key."""
+
+
+@dataclass(frozen=True)
+class Activity:
+    """The last days, in the server's time zone, and who did what on them."""
+
+    days: Sequence[date]
+    people: Sequence[PersonDays]
+
+
+def activity(
+    project: Project, *, until: date | None = None, days: int = WEEK
+) -> Activity:
+    """What people did on the ``days`` up to ``until`` (today), the busiest first."""
+    last = until or timezone.localdate()
+    span = [last - timedelta(days=back) for back in reversed(range(days))]
+    counts: defaultdict[int, dict[str, list[int]]]
+    counts = defaultdict(lambda: {kind: [0] * days for kind in _SHOWN})
+    done = work_done(project)
+    for kind in _SHOWN:
+        rows = done[kind].a_day(done[kind].person, day__range=(span[0], span[-1]))
+        for person_id, day, n in rows:
+            counts[person_id][kind][(day - span[0]).days] = n
+    busy = User.objects.filter(pk__in=counts).order_by("username")
+    people = [PersonDays(one.pk, one.shown_name, **counts[one.pk]) for one in busy]
+    people.sort(key=lambda one: -sum(map(sum, counts[one.person_id].values())))
+    return Activity(span, people)
+
+
+DAYS = 14
+"""Whole days that a pace is taken from."""
+
+Part = Literal["screen", "annotate", "decide", "validate"]
+_FIRST_OF_WORK = {"slot__purpose": Purpose.WORK, "revision": 1}
+
+
+@dataclass(frozen=True)
+class PartForecast:
+    """One part of the work: votes, annotations, decisions, or answers of a round.
+
+    ``done`` is a count a day, ``pace`` the mean of a day. ``earliest`` to ``latest`` is
+    when it will be finished, where the standing is ``known``; null where it would be more
+    than a year from now.
+    """
+
+    part: Part
+    left: int
+    done: Sequence[int]
+    standing: Standing
+    pace: float | None
+    earliest: date | None
+    latest: date | None
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """The last whole days, in the server's time zone, and what is left of each part of
+    the work."""
+
+    days: Sequence[date]
+    round: int | None
+    """The number of the round that is open."""
+    parts: Sequence[PartForecast]
+
+
+def outlook(project: Project, *, today: date | None = None) -> Outlook:
+    """How much is left and until when, part by part, in the order of the chain.
+
+    A part with nothing left is left out. What later parts will meet is not known before
+    earlier ones are through: decisions count the items there are, answers the round that
+    is open.
+    """
+    now = today or timezone.localdate()
+    days = [now - timedelta(days=back) for back in range(DAYS, 0, -1)]
+    current = open_round(project)
+    due: list[tuple[Part, int, str, dict[str, Any]]] = [
+        ("screen", _votes_left(project), "screened", {}),
+        ("annotate", _places_left(project), "annotated", _FIRST_OF_WORK),
+        ("decide", _decisions_left(project), "decided", {}),
+    ]
+    if current is not None and current.rule.kind == "answer":
+        missing = round_progress(current).missing
+        due.append(("validate", missing, "validated", {"place__round": current}))
+    kinds = work_done(project)
+    parts = []
+    for part, left, kind, those in due:
+        if left:
+            by_day = dict(kinds[kind].a_day(day__gte=days[0], **those))
+            done = [by_day.get(day, 0) for day in days]
+            found = forecast(left, done)
+            ends = _day(now, found.low), _day(now, found.high)
+            parts.append(
+                PartForecast(part, left, done, found.standing, found.pace, *ends)
+            )
+    return Outlook(days, current.number if current else None, parts)
+
+
+def _day(today: date, further: int | None) -> date | None:
+    """Today is the first of the days to come."""
+    return today + timedelta(days=further - 1) if further else None
+
+
+def _votes_left(project: Project) -> int:
+    needed = votes_needed(project)
+    waiting = Image.objects.filter(
+        project=project, status=IN_SCREENING, votes_cast__lt=needed
+    )
+    return waiting.aggregate(n=Sum(needed - F("votes_cast")))["n"] or 0
+
+
+def _places_left(project: Project) -> int:
+    return Slot.objects.filter(
+        project=project, purpose=Purpose.WORK, status__in=(OPEN, LEASED, RETURNED)
+    ).count()
+
+
+def _decisions_left(project: Project) -> int:
+    """One an item that is not decided; where one person annotates, nobody decides."""
+    if project.protocol.annotation.people == 1:
+        return 0
+    begun = Case.objects.filter(project=project, status__in=(COMPARING, *UNDECIDED))
+    there = Slot.objects.filter(project=project, purpose=Purpose.WORK, status=OPEN)
+    new = Item.objects.filter(project=project, case=None, pk__in=there.values("item"))
+    return begun.count() + new.count()

@@ -27,10 +27,9 @@ from review.domain.states import (
 from review.models import Case, Round
 from review.ports import picture_stage, released_count
 from review.selectors.agreement import agreement
-from review.selectors.cases import DECIDED, UNDECIDED, blocking
+from review.selectors.cases import DECIDED, UNDECIDED, blocking, cases_to_make
 from review.selectors.freshness import questions_short_of_people
 from review.selectors.items import unbegun
-from review.selectors.making import cases_to_make
 from review.selectors.rounds import (
     cases_left_out,
     next_round,

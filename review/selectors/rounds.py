@@ -20,8 +20,8 @@ from review.domain.states import (
     PLANNED,
 )
 from review.models import Case, ChecklistMark, Round, ValidationPlace, Verdict
+from review.selectors.cases import with_questions
 from review.selectors.freshness import questions_short_of_people
-from review.selectors.making import with_questions
 from workflow.selectors import get_or_missing
 
 AWAITING = (FINAL, IN_VALIDATION)

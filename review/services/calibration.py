@@ -1,16 +1,20 @@
-"""Letting through whom the calibration's rule lets through."""
+"""What follows from what was handed in of calibration and of gold."""
 
 from collections.abc import Sequence
 
 from django.db.models import F
 
+from annotation.domain.states import SUBMITTED
 from annotation.models import Purpose
 from annotation.models.training import CalibrationBatch
 from annotation.selectors import moved_slots
 from annotation.services.calibration import calibration_pass
 from projects.models import User
 from projects.selectors import project_of
+from review.models import Case
 from review.selectors.calibration import Answers, calibrated_people
+from review.selectors.gold import fellow_of
+from review.services.cases import require_undecided
 from workflow.models import LedgerEntry
 
 
@@ -39,3 +43,17 @@ def _judge(batch: CalibrationBatch) -> None:
         if one.likeness >= rules.agreement:
             person = User.objects.get(pk=one.person_id)
             calibration_pass(batch=batch, person=person, likeness=one.likeness)
+
+
+def gold_stays_as_other_work_does(entries: Sequence[LedgerEntry]) -> None:
+    """Handler of slot → leased: what was handed in of gold is taken back.
+
+    Other work cannot be taken back once its item is decided. Gold can for as long as
+    what the same person handed in next to it. Raises Conflict.
+    """
+    taken_back = [one for one in entries if one.source == SUBMITTED]
+    for slot in moved_slots(taken_back, Purpose.GOLD):
+        fellow = fellow_of(slot)
+        case = fellow and Case.objects.filter(item=fellow.item_id).first()
+        if case:
+            require_undecided(case)

@@ -16,7 +16,7 @@ from projects.models import Project
 from review.domain.components import drafted_question
 from review.models import Case
 from review.ports import similarities
-from review.selectors.making import cases_to_make, words_of_others
+from review.selectors.cases import cases_to_make, words_of_others
 from review.services.cases import require_version, validate_without_rounds
 from review.services.records import record_question, require_sound
 from workflow.errors import Conflict, FieldProblem, Invalid

@@ -1,4 +1,4 @@
-"""Changing what did not pass, and handing it in again."""
+"""Changing what did not pass, handing it in again, and taking a question out."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from annotation.selectors import live_questions
 from annotation.services.people import person_of
 from annotation.services.questions import question_drop, question_revise
 from projects.models import Role
-from review.domain.states import REWORK
+from review.domain.states import REWORK, VALIDATED
 from review.models import Case, ChecklistMark
 from review.selectors.rounds import failed_revisions, open_round
 from review.services.cases import validate_without_rounds
 from review.services.places import places_make, places_withdraw
 from review.services.records import question_content, require_sound
-from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
+from workflow.errors import Conflict, FieldProblem, Invalid, Missing, NotAllowed
 from workflow.services import Actor, transition
 
 
@@ -137,3 +137,25 @@ def ask_again(case: Case, revised: Sequence[QuestionRevision]) -> None:
     last = current.marks.filter(case=case).order_by("-attempt").first()
     if last is not None and last.passed is False:
         ChecklistMark.objects.create(round=current, case=case, attempt=last.attempt + 1)
+
+
+@transaction.atomic
+def question_take_out(*, case: Case, uid: str, actor: Actor, reason: str) -> Case:
+    """Drop one question for good; without another one its item is dropped.
+
+    The ledger of the case says which and why. Raises Missing, Invalid (reason), Conflict
+    where somebody works on the item.
+    """
+    if case.status != VALIDATED:
+        raise Conflict(
+            "Somebody works on this item; decide when it is validated again."
+        )
+    live = {one.question.uid: one.question for one in live_questions(case.item)}
+    question = live.get(uid)
+    if question is None:
+        raise Missing("The item has no such question any more.")
+    places_withdraw(actor=actor, question=question)
+    question_drop(question=question, actor=actor, reason=reason)
+    action = "edit" if len(live) > 1 else "drop"
+    transition(case, action, actor=actor, reason=reason, data={"dropped": [uid]})
+    return case

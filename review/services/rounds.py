@@ -3,17 +3,18 @@
 import math
 import random
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
+from django.utils import timezone
 
 from annotation.models import QuestionRevision
 from projects.models import Project
 from review.domain.states import FINAL, OPEN
 from review.models import Case, ChecklistMark, Round, ValidationPlace
-from review.selectors.making import with_questions
+from review.selectors.cases import with_questions
 from review.selectors.measures import human_accuracy
 from review.selectors.rounds import (
     AWAITING,
@@ -27,9 +28,8 @@ from review.selectors.rounds import (
     round_progress,
     verdict_counts,
 )
-from review.services.places import places_expire, places_make
-from review.services.verdicts import round_settle
-from workflow.errors import Conflict
+from review.services.places import places_expire, places_make, round_settle
+from workflow.errors import Conflict, FieldProblem, Invalid
 from workflow.services import Actor, transition, transition_all
 
 
@@ -197,3 +197,46 @@ def _report(of: Round) -> Mapping[str, Any]:
         "people": len(humans.people),
         "waived": places.count(),
     }
+
+
+@transaction.atomic
+def checklist_mark(
+    *, mark: ChecklistMark, actor: Actor, ticked: Sequence[str], note: str
+) -> ChecklistMark:
+    """What holds of an item. Where something does not, it goes to rework.
+
+    Raises Invalid naming an unknown point, or the note when something does not hold and
+    nothing says why; Conflict when somebody else went through it.
+    """
+    known = [reason.id for reason in mark.round.rule.checklist]
+    problems = [
+        FieldProblem(f"ticked.{at}", "The checklist has no such point.")
+        for at, point in enumerate(ticked)
+        if point not in known
+    ]
+    missing = [point for point in known if point not in ticked]
+    if missing and not note.strip():
+        problems.append(FieldProblem("note", "Please say what is wrong."))
+    if problems:
+        raise Invalid("This checklist cannot be kept.", problems)
+    if mark.round.status != OPEN or mark.case.status not in AWAITING:
+        raise Conflict("This item is not waiting to be gone through.")
+    marked = {
+        "person": actor.user,
+        "ticked": [point for point in known if point in ticked],
+        "passed": not missing,
+        "note": note.strip(),
+        "marked_at": timezone.now(),
+    }
+    if not ChecklistMark.objects.filter(pk=mark.pk, passed=None).update(**marked):
+        raise Conflict("Somebody else has gone through this item.")
+    mark.refresh_from_db()
+    if missing:
+        transition(
+            mark.case,
+            "fail",
+            actor=actor,
+            reason=note.strip(),
+            data={"round": mark.round.number, "checklist": missing},
+        )
+    return mark

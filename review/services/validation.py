@@ -21,8 +21,7 @@ from review.selectors.freshness import (
     places_met_before,
     too_few_are_fresh,
 )
-from review.services.places import places_expire
-from review.services.verdicts import question_settle
+from review.services.places import places_expire, question_settle
 from workflow.errors import Conflict, FieldProblem, Invalid
 from workflow.selectors import life_of
 from workflow.services import Actor, transition

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from annotation.models import Annotation
 from projects.models import Role
-from review.selectors.activity import activity
+from review.selectors.hours import activity
 from tests.review.office import Office, key_as_shown
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, join, make_project
