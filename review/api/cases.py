@@ -43,8 +43,9 @@ from review.services.deciding import (
     case_propose,
     case_undo,
 )
-from review.services.editing import QuestionEdit, case_edit, case_restore
+from review.services.editing import case_edit, case_restore
 from review.services.making import questions_accept, questions_draft
+from review.services.rework import QuestionEdit
 
 _CASES = page_of(CaseSummarySerializer)
 _STATES = OpenApiParameter("status", str, many=True, enum=list(CASE.states))

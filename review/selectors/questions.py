@@ -5,7 +5,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db import models
+from django.db.models import (
+    Exists,
+    F,
+    OuterRef,
+    Prefetch,
+    QuerySet,
+    Subquery,
+    Value,
+    When,
+)
 
 from annotation.models import Question, QuestionRevision
 from annotation.selectors import live_questions
@@ -24,7 +34,8 @@ QuestionState = Literal["new", "asked", "passed", "failed", "dropped"]
 def question_list(project: Project, states: Sequence[str] = ()) -> QuerySet[Question]:
     """The questions of all final records with their revisions, verdicts and places.
 
-    ``states`` are those of ``question_health``; all when there are none.
+    Each with its ``state``: dropped; failed or passed by the latest round; asked
+    (answers are coming in) or new. ``states`` are those wanted; all when there are none.
     """
     revisions = QuestionRevision.objects.order_by("number").prefetch_related(
         Prefetch(
@@ -35,18 +46,6 @@ def question_list(project: Project, states: Sequence[str] = ()) -> QuerySet[Ques
             "places", ValidationPlace.objects.exclude(status=WITHDRAWN).order_by("pk")
         ),
     )
-    questions = Question.objects.filter(item__project=project)
-    if states:
-        questions = _in_states(questions, states)
-    return questions.select_related("item__case").prefetch_related(
-        Prefetch("revisions", revisions), "item__places__image"
-    )
-
-
-def _in_states(
-    questions: QuerySet[Question], states: Sequence[str]
-) -> QuerySet[Question]:
-    """Those that ``question_health`` would find in any of ``states``."""
     current = {
         "revision__question": OuterRef("pk"),
         "revision__number": OuterRef("current_number"),
@@ -55,20 +54,21 @@ def _in_states(
     coming = ValidationPlace.objects.filter(**current).exclude(
         status__in=(COUNTED, WITHDRAWN)
     )
-    not_failed = Q(live=True) & (Q(passed=True) | Q(passed__isnull=True))
-    conditions = {
-        "dropped": Q(live=False),
-        "failed": Q(live=True, passed=False),
-        "asked": not_failed & Q(coming=True),
-        "passed": Q(live=True, passed=True, coming=False),
-        "new": Q(live=True, passed__isnull=True, coming=False),
-    }
-    wanted = Q(pk__in=())
-    for state in states:
-        wanted |= conditions.get(state, Q(pk__in=()))
-    return questions.annotate(
-        passed=Subquery(latest.values("passed")[:1]), coming=Exists(coming)
-    ).filter(wanted)
+    questions = Question.objects.filter(item__project=project).annotate(
+        passed=Subquery(latest.values("passed")[:1]),
+        state=models.Case(
+            When(live=False, then=Value("dropped")),
+            When(passed=False, then=Value("failed")),
+            When(Exists(coming), then=Value("asked")),
+            When(passed=True, then=Value("passed")),
+            default=Value("new"),
+        ),
+    )
+    if states:
+        questions = questions.filter(state__in=states)
+    return questions.select_related("item__case").prefetch_related(
+        Prefetch("revisions", revisions), "item__places__image"
+    )
 
 
 @dataclass(frozen=True)
@@ -84,10 +84,7 @@ class QuestionRound:
 
 @dataclass(frozen=True)
 class QuestionHealth:
-    """How a question has fared: its latest verdict, issues over all its forms.
-
-    ``asked`` as a state is that answers are coming in.
-    """
+    """How a question has fared: its latest verdict, issues over all its forms."""
 
     state: QuestionState
     agreed: int | None
@@ -98,32 +95,22 @@ class QuestionHealth:
     rounds: Sequence[QuestionRound]
 
 
-def question_health(question: Question) -> QuestionHealth:
+def question_health(question: Any) -> QuestionHealth:
     """The health of a question of ``question_list``; no further query."""
     revisions = list(question.revisions.all())
     verdicts = [(one.number, v) for one in revisions for v in one.verdicts.all()]
     latest = next(reversed(revisions[-1].verdicts.all()), None)
-    places = revisions[-1].places.all()
-    coming = [one for one in places if one.status != COUNTED]
-    state: QuestionState
-    if not question.live:
-        state = "dropped"
-    elif latest and not latest.passed:
-        state = "failed"
-    elif coming:
-        state = "asked"
-    else:
-        state = "passed" if latest else "new"
     issues: Counter[str] = Counter()
     for _, verdict in verdicts:
         for reason in verdict.reasons:
             if reason["kind"] == "issue":
                 issues[str(reason["issue"])] += int(reason["count"])
+    places = revisions[-1].places.all()
     return QuestionHealth(
-        state,
+        question.state,
         latest.agreed if latest else None,
         latest.asked if latest else None,
-        sum(one.status == ANSWERED for one in coming),
+        sum(one.status == ANSWERED for one in places),
         issues,
         [
             QuestionRound(one.round.number, number, one.passed, one.agreed, one.asked)
@@ -178,14 +165,12 @@ def rework_list(project: Project, actor: Actor) -> QuerySet[Case]:
     cases = Case.objects.filter(project=project, status=REWORK)
     if actor.role == Role.ANNOTATOR:
         failed = QuestionRevision.objects.filter(
-            author=_user_id(actor), question__live=True, verdicts__passed=False
+            author=_user_id(actor),
+            question__live=True,
+            number=F("question__current_number"),
+            verdicts__passed=False,
         )
-        mine = [
-            one.question.item_id
-            for one in failed.select_related("question")
-            if one.number == one.question.current_number
-        ]
-        cases = cases.filter(item__in=mine)
+        cases = cases.filter(item__in=failed.values("question__item"))
     return cases.select_related("item", "project__current_protocol").prefetch_related(
         "item__places__image"
     )

@@ -29,7 +29,7 @@ from review.services.records import (
     record_obstacles,
     without_questions,
 )
-from review.services.rework import ask_again
+from review.services.rework import QuestionEdit, ask_again, require_known
 from workflow.errors import (
     Conflict,
     FieldProblem,
@@ -63,14 +63,6 @@ class Relabelled:
     batch: str
     changed: Sequence[int]
     skipped: Sequence[SkippedItem]
-
-
-@dataclass(frozen=True, kw_only=True)
-class QuestionEdit:
-    """Another wording of a question: ``content`` is its stem, options and answer."""
-
-    uid: str
-    content: Mapping[str, Any]
 
 
 @transaction.atomic
@@ -112,13 +104,7 @@ Changed = Mapping[str, tuple[QuestionRevision, Mapping[str, Any]]]
 
 def _changed_questions(case: Case, questions: Sequence[QuestionEdit]) -> Changed:
     live = {one.question.uid: one for one in live_questions(case.item)}
-    unknown = [
-        FieldProblem(f"questions.{at}.uid", "The item has no such question.")
-        for at, one in enumerate(questions)
-        if one.uid not in live
-    ]
-    if unknown:
-        raise Invalid("A question does not exist.", unknown)
+    require_known(questions, live)
     return {
         one.uid: (live[one.uid], one.content)
         for one in questions

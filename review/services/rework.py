@@ -22,6 +22,14 @@ from workflow.services import Actor, transition
 
 
 @dataclass(frozen=True, kw_only=True)
+class QuestionEdit:
+    """Another wording of a question: ``content`` is its stem, options and answer."""
+
+    uid: str
+    content: Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
 class QuestionRework:
     """What becomes of one question: ``content`` (stem, options, answer), or dropped."""
 
@@ -46,7 +54,7 @@ def rework_submit(
         raise Invalid("A note is needed.", [FieldProblem("note", "What did you do?")])
     live = {one.question.uid: one for one in live_questions(case.item)}
     failed = {one.question.uid: one for one in failed_revisions(case)}
-    _require_known(questions, live)
+    require_known(questions, live)
     if actor.role == Role.ANNOTATOR:
         _require_own(actor, questions, failed)
     changed = {one.uid: one.content for one in questions}
@@ -81,9 +89,11 @@ def rework_submit(
     return case
 
 
-def _require_known(
-    questions: Sequence[QuestionRework], live: Mapping[str, QuestionRevision]
+def require_known(
+    questions: Sequence[QuestionEdit | QuestionRework],
+    live: Mapping[str, QuestionRevision],
 ) -> None:
+    """Raises Invalid for questions that the item has not, or that are named twice."""
     problems = [
         FieldProblem(f"questions.{at}.uid", "The item has no such question.")
         for at, one in enumerate(questions)
