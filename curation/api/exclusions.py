@@ -12,32 +12,21 @@ from curation.models.images import Image
 from curation.selectors.exclusions import (
     STAGE_CHOICES,
     STAGES,
+    Exclusion,
     excluded_images,
     why_excluded,
 )
 from projects.api.base import ProjectView, page_of
+from projects.api.shapes import serializer_of
 from projects.selectors import ORGANIZERS
 from workflow.api.pagination import KeysetPagination
 from workflow.errors import FieldProblem, Invalid
 
-_RULES = ["hash", "window", "released", "text_area", "votes", "organizer"]
-
-
-class ExclusionSerializer(serializers.Serializer[Any]):
-    """What took an image out: the value that was measured against its threshold."""
-
-    stage = serializers.ChoiceField(choices=STAGE_CHOICES)
-    rule = serializers.ChoiceField(choices=_RULES)
-    value = serializers.FloatField(allow_null=True)
-    threshold = serializers.FloatField(allow_null=True)
-    similarity = serializers.FloatField(allow_null=True)
-    least_similarity = serializers.FloatField(allow_null=True)
-    tools = serializers.DictField()
-    run = serializers.IntegerField(allow_null=True)
-    at = serializers.DateTimeField()
-    reason = serializers.CharField(allow_blank=True)
-    notes = serializers.ListField(child=serializers.CharField())
-    role = serializers.CharField()
+ExclusionSerializer = serializer_of(
+    Exclusion,
+    stage=serializers.ChoiceField(choices=STAGE_CHOICES),
+    tools=serializers.DictField(),
+)
 
 
 class ExcludedImageSerializer(ImageSerializer):
@@ -49,7 +38,7 @@ class ExcludedImageSerializer(ImageSerializer):
 
     @extend_schema_field(ExclusionSerializer)
     def get_exclusion(self, image: Image) -> dict[str, Any]:
-        return dict(ExclusionSerializer(self.context["why"][image.pk]._asdict()).data)
+        return dict(ExclusionSerializer(self.context["why"][image.pk]).data)
 
 
 class ExclusionListApi(ProjectView):

@@ -10,7 +10,9 @@ from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image, ImageAlias, Rights, Source, SourceChange
 from curation.models.imports import ImportRejection, Upload, UploadPart
 from curation.models.screening import ScreeningVote, VoteDecision
+from curation.selectors.screening import ScreeningAgreement, ScreeningProgress
 from projects.api.serializers import LedgerEntrySerializer
+from projects.api.shapes import serializer_of
 from workflow.models import Job, JobStatus
 
 IMAGE_STATES = [(state, state) for state in IMAGE.states]
@@ -332,16 +334,8 @@ class MyVoteSerializer(serializers.ModelSerializer[ScreeningVote]):
         fields = ["image", "decision", "reason", "note", "status", "created_at"]
 
 
-class ScreeningProgressSerializer(serializers.Serializer[Any]):
-    """Numbers for the corner of the page; ``pace`` is my votes a minute of late."""
-
-    votes_needed = serializers.IntegerField()
-    waiting_for_me = serializers.IntegerField()
-    voted_by_me = serializers.IntegerField()
-    in_screening = serializers.IntegerField()
-    decided = serializers.IntegerField()
-    undecided = serializers.IntegerField()
-    pace = serializers.FloatField(allow_null=True)
+ScreeningProgressSerializer = serializer_of(ScreeningProgress)
+ScreeningAgreementSerializer = serializer_of(ScreeningAgreement)
 
 
 class VoteSerializer(serializers.ModelSerializer[ScreeningVote]):
@@ -358,38 +352,3 @@ class UndecidedSerializer(PictureSerializer):
     class Meta:
         model = Image
         fields = [*PictureSerializer.Meta.fields, "original_path", "votes"]
-
-
-class ScreenerSerializer(serializers.Serializer[Any]):
-    """How one person screens, against the others who saw the same pictures."""
-
-    person = serializers.CharField()
-    votes = serializers.IntegerField()
-    keep_share = serializers.FloatField(allow_null=True)
-    pairs = serializers.IntegerField()
-    agreement = serializers.FloatField(allow_null=True)
-    median_seconds = serializers.FloatField(allow_null=True)
-
-
-class ScreenerPairSerializer(serializers.Serializer[Any]):
-    """Two people on the pictures that both voted on; Cohen's kappa."""
-
-    one = serializers.CharField()
-    other = serializers.CharField()
-    images = serializers.IntegerField()
-    agreement = serializers.FloatField()
-    kappa = serializers.FloatField(allow_null=True)
-
-
-class ScreeningAgreementSerializer(serializers.Serializer[Any]):
-    """Agreement of votes on one picture: the share of pairs that say the same,
-    Krippendorff's alpha, Fleiss' kappa (over ``fleiss_images``), and by pair."""
-
-    images = serializers.IntegerField()
-    pairs = serializers.IntegerField()
-    agreement = serializers.FloatField(allow_null=True)
-    alpha = serializers.FloatField(allow_null=True)
-    fleiss = serializers.FloatField(allow_null=True)
-    fleiss_images = serializers.IntegerField()
-    people = ScreenerSerializer(many=True)
-    between = ScreenerPairSerializer(many=True)

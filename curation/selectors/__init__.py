@@ -19,17 +19,16 @@ from curation.models.images import Image, ImageAlias, Source, SourceChange
 from curation.models.imports import ImportRejection, Upload
 from curation.ports import ReleasedIn, released_images
 from projects.models import Project
-from workflow.errors import Missing
 from workflow.models import Job
+from workflow.selectors import get_or_missing
 from workflow.services import Actor
 
 
 def source_get(project: Project, source_id: int) -> Source:
     """A source of the project. Raises Missing."""
-    source = Source.objects.filter(pk=source_id, project=project).first()
-    if source is None:
-        raise Missing("There is no such source.")
-    return source
+    return get_or_missing(
+        Source.objects.filter(pk=source_id, project=project), "There is no such source."
+    )
 
 
 def source_list(project: Project) -> QuerySet[Source]:
@@ -83,18 +82,16 @@ def source_effects(source: Source) -> SourceEffects:
 
 def upload_get(project: Project, upload_id: int, actor: Actor) -> Upload:
     """An upload that the actor began. Raises Missing."""
-    upload = (
-        Upload.objects.filter(
-            pk=upload_id,
-            project=project,
-            created_by_id=actor.user.pk if actor.user else None,
-        )
-        .select_related("source")
-        .first()
+    return get_or_missing(
+        (
+            Upload.objects.filter(
+                pk=upload_id,
+                project=project,
+                created_by_id=actor.user.pk if actor.user else None,
+            ).select_related("source")
+        ),
+        "There is no such upload.",
     )
-    if upload is None:
-        raise Missing("There is no such upload.")
-    return upload
 
 
 def import_list(project: Project) -> QuerySet[Job]:
@@ -109,14 +106,14 @@ def import_rejections(project: Project, job_id: int) -> QuerySet[ImportRejection
 
 def image_get(project: Project, image_id: int) -> Image:
     """An image of the project. Raises Missing."""
-    image = (
-        Image.objects.filter(pk=image_id, project=project)
-        .select_related("source", "duplicate_of")
-        .first()
+    return get_or_missing(
+        (
+            Image.objects.filter(pk=image_id, project=project).select_related(
+                "source", "duplicate_of"
+            )
+        ),
+        "There is no such image.",
     )
-    if image is None:
-        raise Missing("There is no such image.")
-    return image
 
 
 def image_list(

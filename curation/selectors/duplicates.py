@@ -27,7 +27,7 @@ from curation.models.filters import Change, FilterChange, FilterRun, Measurement
 from curation.models.images import Image
 from curation.selectors.filters import DUPLICATES, filter_runs, last_finished_run
 from projects.models import Project
-from workflow.errors import Missing
+from workflow.selectors import get_or_missing
 
 _CHUNK = 200
 
@@ -248,10 +248,9 @@ def previews(project: Project) -> QuerySet[FilterRun]:
 
 def preview_get(project: Project, run_id: int) -> FilterRun:
     """A preview of the project. Raises Missing."""
-    run = previews(project).filter(pk=run_id).first()
-    if run is None:
-        raise Missing("There is no such preview.")
-    return run
+    return get_or_missing(
+        previews(project).filter(pk=run_id), "There is no such preview."
+    )
 
 
 def overtaken(run: FilterRun) -> bool:
@@ -288,14 +287,14 @@ def released_copies(project: Project, decision: str = "") -> QuerySet[ReleasedCo
 
 def released_copy_get(project: Project, copy_id: int) -> ReleasedCopy:
     """One of them. Raises Missing."""
-    copy = (
-        ReleasedCopy.objects.filter(pk=copy_id, image__project=project)
-        .select_related("image__project", "released", "run")
-        .first()
+    return get_or_missing(
+        (
+            ReleasedCopy.objects.filter(
+                pk=copy_id, image__project=project
+            ).select_related("image__project", "released", "run")
+        ),
+        "There is no such match.",
     )
-    if copy is None:
-        raise Missing("There is no such match.")
-    return copy
 
 
 def kept_because(

@@ -1,8 +1,9 @@
 """Why each excluded image is out: nothing is excluded silently."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, Literal
 
 from django.db.models import QuerySet
 
@@ -16,15 +17,16 @@ from workflow.selectors import last_reached
 
 STAGES = {DUPLICATES: DUPLICATE, TEXT: TOO_MUCH_TEXT, "screening": DISCARDED}
 STAGE_CHOICES = [(stage, stage) for stage in STAGES]
+Rule = Literal["hash", "window", "released", "text_area", "votes", "organizer"]
 _STAGE_OF = {state: stage for stage, state in STAGES.items()}
 
 
-class Exclusion(NamedTuple):
-    """The move that took an image out, and what it rested on."""
+@dataclass(frozen=True)
+class Exclusion:
+    """What took an image out: the value that was measured against its threshold."""
 
     stage: str
-    rule: str
-    """``hash``, ``window``, ``released``, ``text_area``, ``votes`` or ``organizer``."""
+    rule: Rule
     value: float | None
     """What was measured: bits, similarity, share of text, votes to discard; None where
     an organizer decided."""
@@ -83,7 +85,7 @@ def _exclusion(entry: LedgerEntry, run: FilterRun | None) -> Exclusion:
     )
 
 
-_Measured = tuple[str, float | None, float | None]
+_Measured = tuple[Rule, float | None, float | None]
 
 
 def _copy(data: Mapping[str, Any]) -> _Measured:

@@ -2,9 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from statistics import median
-from typing import NamedTuple
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -74,8 +74,9 @@ def screening_undecided(project: Project) -> QuerySet[Image]:
     )
 
 
-class ScreeningProgress(NamedTuple):
-    """How far screening is, for one person and for all."""
+@dataclass(frozen=True)
+class ScreeningProgress:
+    """Numbers for the corner of the page; ``pace`` is my votes a minute of late."""
 
     votes_needed: int
     waiting_for_me: int
@@ -119,8 +120,9 @@ def _pace(votes: QuerySet[ScreeningVote]) -> float | None:
     return round((len(times) - 1) / minutes, 1) if minutes else None
 
 
-class Screener(NamedTuple):
-    """How one person votes, against others on the same pictures."""
+@dataclass(frozen=True)
+class Screener:
+    """How one person screens, against the others who saw the same pictures."""
 
     person: str
     votes: int
@@ -130,19 +132,21 @@ class Screener(NamedTuple):
     median_seconds: float | None
 
 
-class Pair(NamedTuple):
-    """Two people, by the names that are shown."""
+@dataclass(frozen=True)
+class ScreenerPair:
+    """Two people on the pictures that both voted on; Cohen's kappa."""
 
     one: str
     other: str
     images: int
     agreement: float
     kappa: float | None
-    """Cohen's."""
 
 
-class ScreeningAgreement(NamedTuple):
-    """How far votes on one picture say the same; see ``curation.domain.voting``."""
+@dataclass(frozen=True)
+class ScreeningAgreement:
+    """Agreement of votes on one picture: the share of pairs that say the same,
+    Krippendorff's alpha, Fleiss' kappa (over ``fleiss_images``), and by pair."""
 
     images: int
     pairs: int
@@ -151,7 +155,7 @@ class ScreeningAgreement(NamedTuple):
     fleiss: float | None
     fleiss_images: int
     people: Sequence[Screener]
-    between: Sequence[Pair]
+    between: Sequence[ScreenerPair]
 
 
 def screening_agreement(project: Project) -> ScreeningAgreement:
@@ -188,7 +192,7 @@ def screening_agreement(project: Project) -> ScreeningAgreement:
         fleiss_images=found.fleiss_images,
         people=sorted(people, key=lambda screener: screener.person),
         between=[
-            Pair(
+            ScreenerPair(
                 name[pair.one],
                 name[pair.other],
                 pair.images,

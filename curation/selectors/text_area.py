@@ -27,7 +27,7 @@ from curation.selectors.filters import (
     last_finished_run,
 )
 from projects.models import Project
-from workflow.errors import Missing
+from workflow.selectors import get_or_missing
 
 _BINS = 50
 
@@ -206,10 +206,10 @@ def text_untouchable(
 
 def text_preview_get(project: Project, key: int) -> FilterRun:
     """A preview that is neither applied nor dropped. Raises Missing."""
-    run = filter_runs(project).filter(stage=TEXT, preview=True, pk=key).first()
-    if run is None:
-        raise Missing("There is no such preview.")
-    return run
+    return get_or_missing(
+        filter_runs(project).filter(stage=TEXT, preview=True, pk=key),
+        "There is no such preview.",
+    )
 
 
 def text_preview_latest(project: Project) -> FilterRun | None:

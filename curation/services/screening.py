@@ -11,8 +11,8 @@ from curation.models.screening import ScreeningVote, VoteDecision
 from curation.ports import require_admission
 from curation.selectors.screening import votes_needed
 from projects.models import Project, User
-from workflow.errors import Conflict, FieldProblem, Invalid, Missing
-from workflow.selectors import last_entry
+from workflow.errors import Conflict, FieldProblem, Invalid
+from workflow.selectors import get_or_missing, last_entry
 from workflow.services import Actor, transition
 
 _BY_VOTES = "votes"
@@ -114,9 +114,10 @@ def vote_undo(*, image: Image, person: User, actor: Actor) -> Image:
     Raises Missing without a vote, Conflict when somebody has acted on it since: an
     organizer here, or whoever refuses to let the picture go (``config.wiring``).
     """
-    vote = ScreeningVote.objects.filter(image=image, person=person).first()
-    if vote is None:
-        raise Missing("You have not voted on this picture.")
+    vote = get_or_missing(
+        ScreeningVote.objects.filter(image=image, person=person),
+        "You have not voted on this picture.",
+    )
     if image.status in _UNDO:
         entry = last_entry(image)
         if entry is None or entry.data.get("decided_by") != _BY_VOTES:
