@@ -8,8 +8,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from projects.api.base import ProjectView
+from projects.domain.sheets import SHEET_FORMATS, SheetFormat, sheet_of
 from projects.selectors import ORGANIZERS
-from review.domain.sheets import SHEET_FORMATS, SheetFormat, sheet_of
 from review.selectors.exports import (
     AGREEMENT_COLUMNS,
     ANNOTATION_COLUMNS,

@@ -1,34 +1,17 @@
 """Print what became of every image: one row an image, as JSON Lines or CSV."""
 
-import csv
-import json
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.core.management.base import CommandParser
-
 from curation.selectors.export import COLUMNS, curation_rows
-from projects.selectors import project_get
-from workflow.commands import SubtextCommand
+from projects.commands import SheetCommand
+from projects.models import Project
 
 
-class Command(SubtextCommand):
+class Command(SheetCommand):
     help = __doc__ or ""
+    key = "images"
+    columns = COLUMNS
 
-    def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("slug")
-        parser.add_argument("--format", choices=["jsonl", "csv"], default="jsonl")
-
-    def act(self, **options: Any) -> None:
-        rows = curation_rows(project_get(options["slug"]))
-        if self.as_json:
-            self.emit({"images": list(rows)}, "")
-        elif options["format"] == "jsonl":
-            for row in rows:
-                self.stdout.write(json.dumps(row, ensure_ascii=False))
-        else:
-            writer = csv.DictWriter(self.stdout, COLUMNS, lineterminator="")
-            writer.writeheader()
-            for row in rows:
-                # A path may hold any separator, so the list stays JSON in its cell.
-                aliases = json.dumps(row["aliases"], ensure_ascii=False)
-                writer.writerow({**row, "aliases": aliases})
+    def rows_of(self, project: Project) -> Iterable[Mapping[str, Any]]:
+        return curation_rows(project)

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from projects.domain.sheets import sheet_of
 from projects.selectors import project_get
-from review.domain.sheets import sheet_of
 from review.selectors.exports import (
     AGREEMENT_COLUMNS,
     agreement_document,

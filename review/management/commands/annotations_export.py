@@ -1,26 +1,17 @@
 """Print every annotation that was handed in, as JSON Lines or CSV."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.core.management.base import CommandParser
-
-from projects.selectors import project_get
-from review.domain.sheets import SHEET_FORMATS, sheet_of
+from projects.commands import SheetCommand
+from projects.models import Project
 from review.selectors.exports import ANNOTATION_COLUMNS, annotation_rows
-from workflow.commands import SubtextCommand
 
 
-class Command(SubtextCommand):
+class Command(SheetCommand):
     help = __doc__ or ""
+    key = "annotations"
+    columns = ANNOTATION_COLUMNS
 
-    def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("slug")
-        parser.add_argument("--format", choices=SHEET_FORMATS, default="jsonl")
-
-    def act(self, **options: Any) -> None:
-        rows = annotation_rows(project_get(options["slug"]))
-        if self.as_json:
-            self.emit({"annotations": list(rows)}, "")
-            return
-        for line in sheet_of(rows, ANNOTATION_COLUMNS, options["format"]):
-            self.stdout.write(line, ending="")
+    def rows_of(self, project: Project) -> Iterable[Mapping[str, Any]]:
+        return annotation_rows(project)

@@ -1,0 +1,36 @@
+"""Commands that print rows of a project as a sheet."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from django.core.management.base import CommandParser
+
+from projects.domain.sheets import SHEET_FORMATS, SheetFormat, sheet_of
+from projects.models import Project
+from projects.selectors import project_get
+from workflow.commands import SubtextCommand
+
+
+class SheetCommand(SubtextCommand):
+    """Print the rows of a project as JSON Lines or CSV, or all of them with ``--json``."""
+
+    key: ClassVar[str]
+    """What the rows are called in the JSON object."""
+    columns: ClassVar[Sequence[str]]
+    default: ClassVar[SheetFormat] = "jsonl"
+
+    def rows_of(self, project: Project) -> Iterable[Mapping[str, Any]]:
+        """Return the rows, each with all columns."""
+        raise NotImplementedError
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--format", choices=SHEET_FORMATS, default=self.default)
+
+    def act(self, **options: Any) -> None:
+        rows = self.rows_of(project_get(options["slug"]))
+        if self.as_json:
+            self.emit({self.key: list(rows)}, "")
+            return
+        for line in sheet_of(rows, self.columns, options["format"]):
+            self.stdout.write(line, ending="")
