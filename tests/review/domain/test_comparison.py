@@ -130,7 +130,7 @@ def test_origins(ii_bench: Protocol) -> None:
     one = _labels(domain=["life"], emotion=["neutral"], rhetoric=["metaphor"])
     other = _labels(domain=["art"], emotion=["neutral"], rhetoric=["contrast"])
     compared = {
-        field.field: field._asdict() for field in compare(ii_bench, [one, other]).fields
+        field.field: vars(field) for field in compare(ii_bench, [one, other]).fields
     }
     chosen = {
         "domain": ["art"],
