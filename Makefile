@@ -3,10 +3,10 @@ PYTHON ?= python3
 
 .PHONY: setup run test test-slow test-changed peers schema lock
 
-setup: ## .venv from the lock file, front-end build
+setup: ## .venv from the lock file, front-end build, empty database
 	@$(PYTHON) tools/bootstrap.py setup
 
-run: ## the demo at http://127.0.0.1:8000 (SUBTEXT_PORT moves it)
+run: ## the demo at http://127.0.0.1:8000 (SUBTEXT_PORT moves it; DEMO=no: without the demo)
 	@$(PYTHON) tools/bootstrap.py run
 
 test: ## lint, types, contracts, tests, front end, browser journeys: ten minutes on two cores

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Max, OuterRef, QuerySet, Subquery
 
 from projects.domain.protocol.changes import Carrying, Change
 from projects.models import (
@@ -17,6 +17,7 @@ from projects.models import (
 )
 from projects.ports import stage_works
 from workflow.errors import FieldProblem, Missing, NotAllowed
+from workflow.models import Job, JobStatus
 from workflow.prepared import Given, Prepared
 from workflow.selectors import one_of
 from workflow.services import Actor
@@ -178,6 +179,18 @@ def invitation_get(token: str) -> Invitation:
 
 
 DEMO_SLUG = "demo"
+
+
+def demo_jobs() -> QuerySet[Job]:
+    """What of the demo is still being made or has failed, each with its project's slug."""
+    of_demo = Job.objects.filter(kind__startswith="demo.")
+    latest = of_demo.values("kind").annotate(latest=Max("pk")).values("latest")
+    slug = Project.objects.filter(pk=OuterRef("scope_id")).values("slug")
+    return (
+        Job.objects.filter(pk__in=latest)
+        .exclude(status__in=(JobStatus.FINISHED, JobStatus.CANCELLED))
+        .annotate(slug=Subquery(slug))
+    )
 
 
 def demo_people() -> list[Membership]:

@@ -10,6 +10,7 @@ import hashlib
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -61,8 +62,9 @@ def main(arguments: Sequence[str]) -> int:
             return replace("tools/check.py", *arguments[1:])
         if command == "test-slow":
             return replace("tools/check.py", "--slow", *arguments[1:])
+        empty_database()
         if command == "run":
-            return replace("manage.py", "embedded")
+            return replace("manage.py", "embedded", *_demo())
         if command != "setup":
             raise Stop(
                 "Usage: bootstrap.py setup | run | test | test-slow | test-changed"
@@ -204,12 +206,51 @@ def frontend() -> None:
     stamp.write_text(wanted)
 
 
-def call(command: Sequence[str], purpose: str, cwd: Path = ROOT) -> None:
+def empty_database() -> None:
+    """`build/empty.sqlite3` has every migration, for the first start to copy."""
+    sources = sorted(
+        path
+        for package in ROOT.iterdir()
+        if package.is_dir() and package.name not in {"frontend", "tests"}
+        for path in package.glob("migrations/*.py")
+    )
+    wanted = digest([*sources, LOCK], "")
+    database = ROOT / "build" / "empty.sqlite3"
+    stamp = database.with_suffix(".stamp")
+    if read(stamp) == wanted and database.exists():
+        return
+    print("Preparing an empty database …", flush=True)
+    database.parent.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=str(database.parent)) as folder:
+        call(
+            [str(scripts(VENV) / "python"), "manage.py", "migrate", "--verbosity=0"],
+            "prepare an empty database",
+            SUBTEXT_DATA_DIR=folder,
+            DJANGO_SETTINGS_MODULE="config.settings.embedded",
+        )
+        Path(folder, "subtext.sqlite3").replace(database)
+    stamp.write_text(wanted)
+
+
+def _demo() -> list[str]:
+    """`make run DEMO=no`: an empty installation."""
+    chosen = os.environ.get("DEMO", "yes")
+    if chosen not in {"yes", "no"}:
+        raise Stop(f"DEMO is {chosen!r}; it has to be yes or no.")
+    return ["--no-demo"] if chosen == "no" else []
+
+
+def call(
+    command: Sequence[str], purpose: str, cwd: Path = ROOT, **variables: str
+) -> None:
     # The environment's own Node comes first, whatever else is installed.
     path = os.pathsep.join([str(scripts(VENV)), os.environ.get("PATH", "")])
     try:
         done = subprocess.run(
-            command, cwd=str(cwd), env={**os.environ, "PATH": path}, check=False
+            command,
+            cwd=str(cwd),
+            env={**os.environ, "PATH": path, **variables},
+            check=False,
         )
     except OSError as error:
         raise Stop(f"Could not {purpose}: {error}") from error

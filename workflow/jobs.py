@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from threading import Event, Thread
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 from celery import current_app
@@ -27,6 +27,7 @@ DEAD_AFTER = timedelta(seconds=settings.JOB_DEAD_AFTER)
 HEARTBEAT = DEAD_AFTER / 6
 LOST_AFTER = DEAD_AFTER
 """A queued job that nobody took for so long is sent to the broker again."""
+_NAP = 0.3
 MOST_ATTEMPTS = 5
 """How often a job is taken up without having come any further."""
 
@@ -238,6 +239,26 @@ def jobs_take_up() -> int:
     for row in again:
         _send(row)
     return len(again)
+
+
+def jobs_resume() -> None:
+    """Take up at once whatever was running when the last worker ended.
+
+    Only where no worker can be alive: before those of an installation are started.
+    """
+    long_ago = timezone.now() - 2 * DEAD_AFTER
+    Job.objects.filter(status=JobStatus.RUNNING).update(heartbeat_at=long_ago)
+    jobs_take_up()
+
+
+def job_see_through(job: Job) -> Job:
+    """Do a job here, or wait while another worker does it; returns it once it is over."""
+    while job.status in (JobStatus.QUEUED, JobStatus.RUNNING):
+        with heartbeat(job.pk):
+            job = job_run(job.pk)
+        if job.status == JobStatus.RUNNING:
+            sleep(_NAP)
+    return job
 
 
 @contextmanager

@@ -207,6 +207,8 @@ IMPORT_S3_BUCKETS = env.words("SUBTEXT_IMPORT_S3_BUCKETS", [])
 
 DEMO_PEOPLE = False
 """Whether the login page offers the demo people as buttons (embedded demo only)."""
+DEMO_FINISHED = False
+"""Whether the demo has a second project, which a simulated crew finishes."""
 
 OCR_ENGINE = env.text("SUBTEXT_OCR_ENGINE", "rapidocr")
 """What reads the text in pictures (``curation.engines``): rapidocr, easyocr, or the

@@ -28,6 +28,7 @@ SECRET_KEY = _secret_key(DATA_DIR / "secret-key")
 DEBUG = False
 ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
 DEMO_PEOPLE = env.flag("SUBTEXT_DEMO", default=False)
+DEMO_FINISHED = env.flag("SUBTEXT_DEMO_FINISHED", default=True)
 
 DATABASES = {
     "default": {

@@ -107,6 +107,16 @@ class DemoPersonSerializer(serializers.Serializer[Any]):
     role = serializers.ChoiceField(choices=Role.choices)
 
 
+class DemoJobSerializer(serializers.ModelSerializer[Job]):
+    """What of the demo is still being made, for everybody who looks at it."""
+
+    project = serializers.CharField(source="slug", help_text="Its slug.")
+
+    class Meta:
+        model = Job
+        fields = ["project", "kind", "status", "done", "total", "error"]
+
+
 class InstanceSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     version = serializers.CharField()
@@ -114,6 +124,20 @@ class InstanceSerializer(serializers.Serializer[Any]):
     """Whether links for a new password are sent from here."""
     demo = serializers.BooleanField()
     demo_people = DemoPersonSerializer(many=True)
+    demo_jobs = DemoJobSerializer(many=True)
+
+
+class SetupLinkSerializer(serializers.Serializer[Any]):
+    valid = serializers.BooleanField()
+
+
+class FirstMaintainerSerializer(serializers.Serializer[Any]):
+    """The first account of an empty installation."""
+
+    username = serializers.CharField()
+    password = serializers.CharField(trim_whitespace=False)
+    display_name = serializers.CharField(required=False, allow_blank=True, default="")
+    locale = serializers.ChoiceField(choices=LOCALES, required=False, default="en")
 
 
 class InvitationOfferSerializer(serializers.Serializer[Any]):

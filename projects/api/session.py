@@ -14,18 +14,21 @@ from rest_framework.views import APIView
 from projects.api.base import validated
 from projects.api.serializers import (
     DemoLoginSerializer,
+    FirstMaintainerSerializer,
     InstanceSerializer,
     LoginSerializer,
     MeInputSerializer,
     SessionSerializer,
+    SetupLinkSerializer,
 )
 from projects.attempts import (
     attempt_failed,
     attempt_succeeded,
     require_attempt,
 )
+from projects.first_maintainer import first_maintainer_create, is_setup_token
 from projects.models import User
-from projects.selectors import demo_people, memberships_of
+from projects.selectors import demo_jobs, demo_people, memberships_of
 from projects.services import user_change
 from workflow.errors import FieldProblem, Invalid, Missing
 
@@ -46,6 +49,7 @@ class InstanceApi(APIView):
     @extend_schema(operation_id="instance_get", responses=InstanceSerializer)
     def get(self, request: Request) -> Response:
         people = demo_people() if settings.DEMO_PEOPLE else []
+        jobs = demo_jobs() if settings.DEMO_PEOPLE else []
         body = {
             "name": "Subtext",
             "version": settings.SUBTEXT_VERSION,
@@ -59,8 +63,33 @@ class InstanceApi(APIView):
                 }
                 for membership in people
             ],
+            "demo_jobs": jobs,
         }
         return Response(InstanceSerializer(body).data)
+
+
+class FirstMaintainerApi(APIView):
+    """The first account of an empty installation, by the link in the terminal."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="first_maintainer_get", responses=SetupLinkSerializer)
+    def get(self, request: Request, token: str) -> Response:
+        return Response({"valid": is_setup_token(token)})
+
+    @extend_schema(
+        operation_id="first_maintainer_create",
+        request=FirstMaintainerSerializer,
+        responses={201: SessionSerializer},
+    )
+    @method_decorator(csrf_protect)
+    def post(self, request: Request, token: str) -> Response:
+        data = validated(FirstMaintainerSerializer, request.data)
+        user = first_maintainer_create(token=token, **data)
+        login(request, user)
+        response = session_response(user)
+        response.status_code = 201
+        return response
 
 
 class SessionApi(APIView):

@@ -11,6 +11,7 @@ urlpatterns = [
     path("password/forgotten/", passwords.PasswordForgottenApi.as_view()),
     path("password/reset/<str:token>/", passwords.PasswordResetApi.as_view()),
     path("invitations/<str:token>/", people.InvitationApi.as_view()),
+    path("first-maintainer/<str:token>/", session.FirstMaintainerApi.as_view()),
     path("protocols/", protocols.ShippedProtocolListApi.as_view()),
     path("projects/", projects.ProjectListApi.as_view()),
     path("projects/<slug:slug>/", projects.ProjectGetApi.as_view()),

@@ -17,6 +17,8 @@ from tests.support.cast import Cast, browser
 pytestmark = pytest.mark.django_db
 
 FOR_ANYBODY = {
+    "first_maintainer_create",
+    "first_maintainer_get",
     "instance_get",
     "invitation_accept",
     "invitation_get",

@@ -35,7 +35,7 @@ NAMES = sorted(
 )
 
 ALLOWED: Mapping[str, str] = {
-    "config/demo_project.py": "what the demo follows",
+    "config/demo/project.py": "what the demo follows",
     "evaluation/domain/outside.py": "the published layout of stored answers",
     "evaluation/runner/extraction/published.py": "the published rules of reading answers",
     **{

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.journeys.looking import SCREENSHOTS
 from tests.journeys.person import PATIENCE_MS
-from tests.journeys.product import GREETING, Product, started
+from tests.journeys.product import GREETING, IMAGES_READY, Product, started
 
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -49,7 +49,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
     with FileLock(f"{folder}.lock"):
         if not (folder / "ready").exists():
             with started(folder) as product:
-                product.wait_for(GREETING)
+                product.wait_for(IMAGES_READY)
                 assert product.stop() == 0
             (folder / "ready").touch()
     return folder

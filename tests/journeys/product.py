@@ -14,6 +14,7 @@ from time import monotonic
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 GREETING = "Subtext is at "
+IMAGES_READY = "The demo images are ready."
 SET_UP = 480.0
 """Seconds in which the demo has been drawn and filtered on a slow machine."""
 

@@ -2,11 +2,12 @@
 
 import socket
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
-from tests.journeys.product import GREETING, manage, started
+from tests.journeys.product import IMAGES_READY, free_port, manage, started
 
 pytestmark = pytest.mark.timeout(900)
 
@@ -26,32 +27,41 @@ def funnel(url: str) -> dict[str, int]:
 
 
 @pytest.mark.slow
-def test_an_interrupted_set_up_continues_and_a_later_start_keeps_all(
+def demo_jobs(url: str) -> list[dict[str, Any]]:
+    """What of the demo is still coming, as everybody is told."""
+    jobs: list[dict[str, Any]] = httpx.get(f"{url}/api/instance/").json()["demo_jobs"]
+    return jobs
+
+
+def test_an_interrupted_demo_continues_and_a_later_start_keeps_all(
     tmp_path: Path,
 ) -> None:
     data_dir = tmp_path / "var"
     with started(data_dir) as product:
-        product.wait_for("Importing them")
-        assert product.stop() == 0
-        assert product.printed[-1] == "Stopped."
-        assert product.processes() == []
-        assert not any(GREETING in line for line in product.printed)
-
-    with started(data_dir) as product:
-        product.wait_for(GREETING)
         product.wait_for("Ctrl-C ends it")
         whole = "\n".join(product.printed)
         assert product.url in whole
         for name in ("Ada", "陈晨", "Olga", "Mateo"):
             assert name in whole
-        assert "simulated crew" not in whole
+        assert demo_jobs(product.url)[0]["status"] in ("queued", "running")
+        second = manage(data_dir, "embedded", port=free_port())
+        assert second.returncode != 0
+        assert f"already running on {data_dir}: open {product.url}" in second.stderr
+        assert product.stop() == 0
+        assert product.printed[-1] == "Stopped."
+        assert product.processes() == []
+
+    with started(data_dir) as product:
+        product.wait_for(IMAGES_READY)
+        assert demo_jobs(product.url) == []
         first = funnel(product.url)
+        assert first["raw"] > 0
         assert product.stop() == 0
         assert product.processes() == []
 
     with started(data_dir) as product:
-        product.wait_for(GREETING)
-        assert not any("Drawing" in line for line in product.printed)
+        product.wait_for("Ctrl-C ends it")
+        assert not any("being drawn" in line for line in product.printed)
         assert funnel(product.url) == first
         assert product.stop() == 0
         assert product.processes() == []

@@ -62,7 +62,9 @@ PROJECT = [
 @pytest.fixture(scope="module")
 def finished(product: Product) -> str:
     """The address of the project that a simulated crew takes to a release."""
-    done = manage(product.data_dir, "demo_finish", extra={"SUBTEXT_DEMO": "true"})
+    done = manage(
+        product.data_dir, "demo_prepare", "--finished", extra={"SUBTEXT_DEMO": "true"}
+    )
     assert done.returncode == 0, done.stderr
     return "/projects/finished"
 

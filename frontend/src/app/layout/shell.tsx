@@ -5,6 +5,7 @@ import { Outlet, useMatches, useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
+import { DemoProgress } from "@/components/demo-progress";
 import { useKeyboardHelp } from "@/lib/commands/help-dialog";
 import { followPersonalLocale } from "@/lib/i18n/i18n";
 import { AppLink } from "@/lib/routing/app-link";
@@ -103,6 +104,7 @@ export function Shell() {
             </Tooltip>
           )}
         </div>
+        {membership && <DemoProgress slug={membership.project.slug} />}
         <main id="main" className={classes.main} tabIndex={-1}>
           <Outlet />
         </main>

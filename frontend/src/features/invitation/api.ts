@@ -11,3 +11,15 @@ export function useAcceptInvitation() {
     onSuccess: changeSession,
   });
 }
+
+/** Whether the link for the first account still works. */
+export const setupOptions = (token: string) =>
+  $api.queryOptions("get", "/api/first-maintainer/{token}/", { params: { path: { token } } });
+
+export function useFirstMaintainer() {
+  const changeSession = useSessionChange();
+  return $api.useMutation("post", "/api/first-maintainer/{token}/", {
+    meta: { signsIn: true },
+    onSuccess: changeSession,
+  });
+}

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 
 import { publicRoute } from "@/lib/routing/roots";
 
-import { invitationOptions } from "./api";
+import { invitationOptions, setupOptions } from "./api";
 import { InvitationError } from "./components/no-invitation";
 
 export const invitationRoutes = [
@@ -14,5 +14,16 @@ export const invitationRoutes = [
       context.queryClient.ensureQueryData(invitationOptions(params.token)),
     component: lazyRouteComponent(() => import("./pages/invitation-page"), "InvitationPage"),
     errorComponent: InvitationError,
+  }),
+  createRoute({
+    getParentRoute: () => publicRoute,
+    path: "/first-maintainer/$token",
+    staticData: { title: "invitation:first.title" },
+    loader: ({ context, params }) =>
+      context.queryClient.ensureQueryData(setupOptions(params.token)),
+    component: lazyRouteComponent(
+      () => import("./pages/first-maintainer-page"),
+      "FirstMaintainerPage",
+    ),
   }),
 ] as const;

@@ -1,18 +1,5 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-
 import { $api } from "@/lib/api/client";
 import { useSessionChange } from "@/lib/session/session";
-
-export const instanceOptions = $api.queryOptions(
-  "get",
-  "/api/instance/",
-  {},
-  { staleTime: Infinity },
-);
-
-export function useInstance() {
-  return useSuspenseQuery(instanceOptions).data;
-}
 
 export function useLogIn() {
   const changeSession = useSessionChange();

@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 
 import { publicRoute } from "@/lib/routing/roots";
+import { instanceOptions } from "@/lib/session/instance";
 import { sessionOptions } from "@/lib/session/session";
 
-import { instanceOptions, resetOptions } from "./api";
+import { resetOptions } from "./api";
 import { LinkError } from "./components/no-link";
 
 interface LoginSearch {

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
@@ -7,12 +7,12 @@ import { useTranslation } from "react-i18next";
 import type { components } from "@/api/generated";
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
-import { SecretInput } from "@/components/secret-input";
 import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useSession } from "@/lib/session/session";
 
 import { invitationOptions, useAcceptInvitation } from "../api";
+import { AccountFields, NO_ACCOUNT } from "../components/account-fields";
 import { NoInvitation } from "../components/no-invitation";
 import classes from "./invitation-page.module.css";
 
@@ -26,10 +26,7 @@ export function InvitationPage() {
   const { user } = useSession();
   const accept = useAcceptInvitation();
   const navigate = useNavigate();
-  const form = useForm({
-    mode: "uncontrolled",
-    initialValues: { display_name: "", username: "", password: "" },
-  });
+  const form = useForm({ mode: "uncontrolled", initialValues: NO_ACCOUNT });
 
   if (!invitation.valid) return <NoInvitation />;
 
@@ -87,30 +84,7 @@ export function InvitationPage() {
         })}
       >
         <Stack>
-          <TextInput
-            name="display_name"
-            label={t("displayName")}
-            description={t("displayNameHint")}
-            autoComplete="name"
-            required
-            {...form.getInputProps("display_name")}
-          />
-          <TextInput
-            name="username"
-            label={t("username")}
-            autoComplete="username"
-            required
-            {...form.getInputProps("username")}
-          />
-          <SecretInput
-            name="password"
-            label={t("password")}
-            description={t("passwordHint")}
-            autoComplete="new-password"
-            minLength={8}
-            required
-            {...form.getInputProps("password")}
-          />
+          <AccountFields form={form} />
           {withoutField(accept.error) !== null && <ProblemAlert error={accept.error} />}
           <Button type="submit" loading={accept.isPending}>
             {t("action")}

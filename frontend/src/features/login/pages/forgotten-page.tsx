@@ -6,8 +6,9 @@ import { useTranslation } from "react-i18next";
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
 import { isProblem } from "@/lib/api/problem";
+import { useInstance } from "@/lib/session/instance";
 
-import { useForgotten, useInstance } from "../api";
+import { useForgotten } from "../api";
 import classes from "./login-page.module.css";
 
 /** A link by mail; where no mail is sent, who to ask for one. */

@@ -2,11 +2,13 @@ import { Alert, Button, Stack, Text, TextInput, Title } from "@mantine/core";
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
+import { DemoProgress } from "@/components/demo-progress";
 import { ProblemAlert } from "@/components/problem-alert";
 import { SecretInput } from "@/components/secret-input";
 import { isProblem } from "@/lib/api/problem";
+import { useInstance } from "@/lib/session/instance";
 
-import { useInstance, useLogIn } from "../api";
+import { useLogIn } from "../api";
 import { DemoPeople } from "../components/demo-people";
 import classes from "./login-page.module.css";
 
@@ -53,6 +55,9 @@ export function LoginPage() {
             {t("demo.lead")}
           </Text>
           <DemoPeople people={instance.demo_people} onSignedIn={goOn} />
+          <div className={classes.progress}>
+            <DemoProgress />
+          </div>
         </section>
       )}
       <section className={classes.part}>

@@ -8,7 +8,14 @@ import { isLive, type Job, JOBS, paceOf } from "@/lib/jobs/jobs";
 
 import classes from "./overview.module.css";
 
-const KINDS = ["curation.import", "curation.filter", "curation.preview", "releases.build"] as const;
+const KINDS = [
+  "curation.import",
+  "curation.filter",
+  "curation.preview",
+  "demo.images",
+  "demo.finished",
+  "releases.build",
+] as const;
 
 /** Work that runs now, and the latest of each kind where it failed. */
 export function JobsPart({ slug, jobs }: { slug: string; jobs: readonly Job[] }) {

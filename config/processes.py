@@ -1,0 +1,106 @@
+"""The processes of an embedded installation: a web server and two workers."""
+
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic, sleep
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from django.conf import settings
+
+HOST = "127.0.0.1"
+_BIN = Path(sys.executable).parent
+_QUIET = ("--without-mingle", "--without-gossip", "--loglevel", "WARNING")
+# Pages go first: somebody waits for them, and nobody for the next image of a job.
+_CELERY = ("nice", "-n", "10", str(_BIN / "celery"), "--app")
+_START_SECONDS = 60.0
+_STOP_SECONDS = 2.0
+
+
+class ProcessEnded(Exception):
+    """A process that should serve on has ended, or did not begin to."""
+
+
+class Processes:
+    """Started one by one, stopped together."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._logs = settings.DATA_DIR / "logs"
+        self._logs.mkdir(parents=True, exist_ok=True)
+        self._running: dict[str, subprocess.Popen[bytes]] = {}
+
+    def start_web(self) -> None:
+        """Start the web server, and wait until it answers. Raises ProcessEnded."""
+        # One process uses no more than one core.
+        workers = str(min(2, os.cpu_count() or 1))
+        self._start(
+            "web",
+            *(str(_BIN / "granian"), "--interface", "wsgi", "--runtime-mode", "st"),
+            *("--host", HOST, "--port", str(self._port), "--no-ws"),
+            *("--workers", workers, "--blocking-threads", "4"),
+            *("--log-level", "warning", "config.wsgi:application"),
+        )
+        deadline = monotonic() + _START_SECONDS
+        while monotonic() < deadline:
+            self.check()
+            with suppress(URLError, OSError):
+                urlopen(f"http://{HOST}:{self._port}/healthz", timeout=5).close()
+                return
+            sleep(0.1)
+        raise ProcessEnded(f"The web server did not start: see {self._logs}.")
+
+    def start_workers(self) -> None:
+        """Start what does the jobs, and what asks models."""
+        schedule = str(settings.DATA_DIR / "broker" / "schedule")
+        self._start(
+            "worker",
+            *(*_CELERY, "config.celery", "worker", "--queues", "default,curation"),
+            *("--beat", "--schedule", schedule, "--concurrency", "2", *_QUIET),
+        )
+        self._start(
+            "gpu-worker",
+            *(*_CELERY, "evaluation.runner.celery_app", "worker", "--queues", "gpu"),
+            *("--pool", "threads", "--concurrency", "1", "--hostname", "gpu@%h"),
+            *_QUIET,
+        )
+
+    def check(self) -> None:
+        """Raises ProcessEnded when one of them has ended."""
+        for name, process in self._running.items():
+            if process.poll() is not None:
+                raise ProcessEnded(
+                    f"The {name} ended with {process.returncode}: "
+                    f"see {self._logs / name}.log."
+                )
+
+    def stop(self) -> None:
+        """End them within seconds, whatever they are at: every job can go on later."""
+        for name, process in self._running.items():
+            if process.poll() is None:
+                # A worker that is only asked to end would first do its jobs to the end.
+                process.send_signal(signal.SIGTERM if name == "web" else signal.SIGQUIT)
+        deadline = monotonic() + _STOP_SECONDS
+        for process in self._running.values():
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(max(0.1, deadline - monotonic()))
+            # Also of one that has ended: what it started may still be there.
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+    def _start(self, name: str, *command: str) -> None:
+        with (self._logs / f"{name}.log").open("ab") as log:
+            # A group of its own: Ctrl-C reaches this process alone, which ends the rest.
+            self._running[name] = subprocess.Popen(  # noqa: S603
+                command,
+                cwd=settings.BASE_DIR,
+                stdout=log,
+                stderr=log,
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,
+            )

@@ -1,0 +1,46 @@
+import { useTranslation } from "react-i18next";
+
+import { useLocale } from "@/lib/i18n/use-locale";
+import { type DemoJob, useDemoJobs } from "@/lib/session/instance";
+
+import classes from "./demo-progress.module.css";
+
+/** What of the demo is still coming, in one line: of one project, or of any. */
+export function DemoProgress({ slug }: { slug?: string }) {
+  const jobs = useDemoJobs();
+  const job = jobs.find(({ project }) => slug === undefined || project === slug);
+  return job ? <Line job={job} /> : null;
+}
+
+function Line({ job }: { job: DemoJob }) {
+  const { t } = useTranslation();
+  const { format } = useLocale();
+  const done = job.done ?? 0;
+  const counts = { done: format.number(done), total: format.number(job.total ?? 0) };
+  const text =
+    job.status === "failed"
+      ? t("demo.failed", { error: job.error })
+      : job.kind === "demo.finished"
+        ? t("demo.finished")
+        : job.total
+          ? t("demo.images", counts)
+          : t("demo.drawing");
+  return (
+    <div className={classes.line} data-state={job.status}>
+      <p className={classes.text}>{text}</p>
+      <div
+        className={classes.track}
+        role="progressbar"
+        aria-label={text}
+        aria-valuemin={0}
+        aria-valuemax={job.total ?? undefined}
+        aria-valuenow={job.total ? done : undefined}
+      >
+        <div
+          className={classes.bar}
+          style={{ scale: `${String(job.total ? done / job.total : 0)} 1` }}
+        />
+      </div>
+    </div>
+  );
+}
