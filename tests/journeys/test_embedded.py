@@ -26,13 +26,13 @@ def funnel(url: str) -> dict[str, int]:
         return counts
 
 
-@pytest.mark.slow
 def demo_jobs(url: str) -> list[dict[str, Any]]:
     """What of the demo is still coming, as everybody is told."""
     jobs: list[dict[str, Any]] = httpx.get(f"{url}/api/instance/").json()["demo_jobs"]
     return jobs
 
 
+@pytest.mark.slow
 def test_an_interrupted_demo_continues_and_a_later_start_keeps_all(
     tmp_path: Path,
 ) -> None:
