@@ -28,6 +28,7 @@ from workflow.jobs import job_run
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 PUBLIC = {
+    "/api/first-maintainer/{token}/",
     "/api/instance/",
     "/api/session/",
     "/api/invitations/{token}/",

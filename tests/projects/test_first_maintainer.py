@@ -62,5 +62,7 @@ def test_a_weak_password_is_named_and_the_link_stays_usable(link: str) -> None:
 
 def test_the_link_needs_the_token_against_forgery(link: str) -> None:
     browser = Client(enforce_csrf_checks=True)
-    assert browser.post(link, ACCOUNT, content_type="application/json").status_code == 403
+    assert (
+        browser.post(link, ACCOUNT, content_type="application/json").status_code == 403
+    )
     assert not User.objects.exists()

@@ -1,0 +1,74 @@
+"""The demo's images, made by a job that may be stopped and begun again at any time."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from pytest_django.fixtures import Settings
+
+from config.demo.jobs import images_make
+from config.demo.project import IMAGES, demo_begin
+from curation.models.images import Image
+from curation.services.imports import KIND as IMPORT
+from workflow.models import Job, JobStatus
+
+pytestmark = pytest.mark.django_db
+
+
+class Stopped(BaseException):
+    """What Ctrl-C is to a job: nothing in it may answer."""
+
+
+@pytest.fixture
+def drawn_before(drawn: Path, tmp_path: Path, settings: Settings) -> int:
+    """Some of the raw files are in the data folder, two groups; how many."""
+    settings.DATA_DIR = tmp_path
+    shutil.copytree(drawn, tmp_path / "demo-images")
+    truth = json.loads(drawn.with_suffix(".json").read_text("utf-8"))
+    truth["images"] = truth["images"][:30]
+    (tmp_path / "demo-images.json").write_text(json.dumps(truth), "utf-8")
+    return len(truth["images"])
+
+
+def test_a_stopped_demo_goes_on_with_the_next_group(drawn_before: int) -> None:
+    project = demo_begin()
+    job = Job.objects.get(kind=IMAGES, scope_id=project.pk)
+    imports = Job.objects.filter(kind=IMPORT, scope_id=project.pk)
+    seen: list[int] = []
+
+    def stop_after_a_group(done: int, total: int | None) -> None:
+        seen.append(done)
+        if done:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        images_make(job=job, progress=stop_after_a_group)
+    first = imports.get()
+    people_can_begin = Image.objects.filter(project=project, status="in_screening")
+    assert people_can_begin.exists()
+    some = set(Image.objects.filter(project=project).values_list("pk", flat=True))
+
+    result = images_make(job=job, progress=lambda done, _: seen.append(done))
+
+    assert result == {"files": drawn_before}
+    assert seen[-1] == drawn_before
+    paths = [row.parameters["path"] for row in imports]
+    assert paths.count(first.parameters["path"]) == 1
+    assert len(paths) == len(set(paths)) > 1
+    assert {row.status for row in imports} == {JobStatus.FINISHED}
+    every = set(Image.objects.filter(project=project).values_list("pk", flat=True))
+    assert some < every
+    left = Image.objects.filter(project=project, status="imported")
+    assert not left.exists()
+
+
+def test_a_later_start_queues_nothing_that_is_done(db: None) -> None:
+    project = demo_begin()
+    jobs = Job.objects.filter(kind=IMAGES, scope_id=project.pk)
+    jobs.update(status=JobStatus.FINISHED)
+    assert demo_begin() == project
+    assert jobs.count() == 1
+    jobs.update(status=JobStatus.FAILED)
+    demo_begin()
+    assert jobs.filter(status=JobStatus.QUEUED).count() == 1
