@@ -263,7 +263,13 @@ class Proposal:
 
 @dataclass(frozen=True)
 class CaseDetail:
-    """Both sides of a case. ``version`` goes back with a decision."""
+    """Both sides of a case. ``version`` goes back with a decision.
+
+    ``may_decide`` is false for who annotated the item, or for who did not where they
+    decide together; ``may_waive``: an organizer may decide alone with a written reason;
+    ``together``: those who annotated the item decide on it together; ``may_edit`` is
+    false for who annotated the item, and while nothing is decided.
+    """
 
     id: int
     item_id: int
@@ -274,14 +280,10 @@ class CaseDetail:
     created_at: datetime
     version: int
     may_decide: bool
-    """False for who annotated the item, or for who did not where they decide together."""
     may_waive: bool
-    """Whether an organizer may decide alone with a written reason."""
     together: bool
-    """Whether those who annotated the item decide on it together."""
     may_undo: bool
     may_edit: bool
-    """False for who annotated the item, and while nothing is decided."""
     fields_compared: Sequence[FieldComparison]
     records: Sequence[ComparedRecord]
     proposal: Proposal | None
