@@ -42,7 +42,6 @@ ALLOWED: Mapping[str, str] = {
         f"evaluation/runner/formats/{name}.py": "how a published rule reads that format"
         for name in ("fill_in_blank", "multiple_choice", "single_choice", "true_false")
     },
-    "frontend/src/features/protocol/form/parts.ts": "the names of those rules",
     "projects/domain/protocol/publication.py": "the names of those rules",
     "releases/management/commands/release_statistics.py": "the published layout of records",
     "releases/domain/layouts/wording.py": "the published layout of records",
