@@ -128,11 +128,8 @@ def case_of_item(project: Project, item_id: int) -> Case:
 
 def validated_cases(project: Project) -> QuerySet[Case]:
     """What a release may take, by item number."""
-    return (
-        Case.objects.filter(project=project, status=VALIDATED)
-        .select_related("item")
-        .order_by("item__number")
-    )
+    cases = Case.objects.filter(project=project, status=VALIDATED)
+    return cases.select_related("item").order_by("item__number")
 
 
 def decision_waivers(project: Project) -> list[str]:
@@ -387,11 +384,8 @@ def with_questions(project: Project, cases: QuerySet[Case]) -> QuerySet[Case]:
 def cases_to_make(project: Project) -> QuerySet[Case]:
     """Decided cases whose questions have still to be accepted, by item."""
     decided = Case.objects.filter(project=project, status=FINAL)
-    return (
-        without_questions(project, decided)
-        .select_related("item")
-        .prefetch_related("item__places__image")
-    )
+    unmade = without_questions(project, decided).select_related("item")
+    return unmade.prefetch_related("item__places__image")
 
 
 def words_of_others(project: Project, field: str, slot: str) -> dict[int, str]:
