@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -41,14 +42,13 @@ function Form() {
       sessionOver.end();
     },
   });
+  const form = useForm({ mode: "uncontrolled", initialValues: { password: "" } });
   const wrong = isProblem(logIn.error, 400);
   return (
     <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        const password = String(new FormData(event.currentTarget).get("password"));
+      onSubmit={form.onSubmit(({ password }) => {
         logIn.mutate({ body: { username: user.username, password } });
-      }}
+      })}
     >
       <Stack>
         <Text>{t("sessionOver.text")}</Text>
@@ -64,6 +64,7 @@ function Form() {
           autoComplete="current-password"
           required
           data-autofocus
+          {...form.getInputProps("password")}
           error={wrong ? t("sessionOver.wrong") : undefined}
         />
         {isProblem(logIn.error, 429) && <Alert color="red">{logIn.error.detail}</Alert>}

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { IconArrowLeft, IconKeyboard } from "@tabler/icons-react";
 import { Outlet, useMatches, useParams } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
 import { DemoProgress } from "@/components/demo-progress";
@@ -14,7 +14,6 @@ import { useSession } from "@/lib/session/session";
 
 import { homeOf } from "../navigation";
 import { Bell } from "./bell";
-import { LogInAgain } from "./log-in-again";
 import { PhoneBar } from "./phone-bar";
 import { Rail } from "./rail";
 import { SaveStateCorner } from "./save-state-corner";
@@ -22,6 +21,12 @@ import classes from "./shell.module.css";
 import { usePageExists } from "./use-page-exists";
 import { useUses } from "./use-uses";
 import { Wordmark } from "./wordmark";
+
+// With the form library, after the first page: it is there long before the session can end.
+const LogInAgain = lazy(async () => {
+  const part = await import("./log-in-again");
+  return { default: part.LogInAgain };
+});
 
 /** Around every page of a signed-in person: rail (or bottom bar), top line, the page. */
 export function Shell() {
@@ -111,7 +116,9 @@ export function Shell() {
         {!wide && !fullWindow && <PhoneBar membership={membership} uses={uses} help={help} />}
       </div>
       {dialog}
-      <LogInAgain />
+      <Suspense>
+        <LogInAgain />
+      </Suspense>
     </div>
   );
 }

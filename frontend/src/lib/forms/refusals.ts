@@ -9,7 +9,11 @@ export const atFields =
     form.setErrors(isProblem(error) ? error.fieldErrors : {});
   };
 
-/** A failure that no field says: it is shown above the button. */
-export function withoutField(error: unknown): unknown {
-  return isProblem(error) && error.errors.length > 0 ? null : error;
+/**
+ * A failure that no field says: it is shown above the button. With the form's values, also one
+ * about a field that the form does not have.
+ */
+export function withoutField(error: unknown, values?: object): unknown {
+  if (!isProblem(error) || error.errors.length === 0) return error;
+  return values && error.errors.some(({ field }) => !(field in values)) ? error : null;
 }

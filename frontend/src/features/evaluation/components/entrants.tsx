@@ -1,6 +1,6 @@
 import { Button, NumberInput, TextInput, Title } from "@mantine/core";
 import { IconBan, IconKey } from "@tabler/icons-react";
-import { useState } from "react";
+import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
 import { CodeCopy } from "@/components/code-copy";
@@ -8,6 +8,7 @@ import { DataTable } from "@/components/data-table";
 import { ProblemAlert } from "@/components/problem-alert";
 import { Badge } from "@/components/status-badge";
 import { rowsOf } from "@/lib/api/keyset";
+import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import { useAdmit, useEntrants, useRevoke } from "../api-outside";
@@ -20,8 +21,7 @@ export function Entrants({ slug, version }: { slug: string; version: string }) {
   const list = useEntrants(slug);
   const admit = useAdmit();
   const revoke = useRevoke();
-  const [name, setName] = useState("");
-  const [limit, setLimit] = useState<number | string>(2);
+  const form = useForm({ initialValues: { name: "", daily_limit: 2 as number | string } });
   const command = (key: string) =>
     [
       `curl ${window.location.origin}/api/predictions/`,
@@ -83,44 +83,36 @@ export function Entrants({ slug, version }: { slug: string; version: string }) {
       />
       <form
         className={classes.admit}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={form.onSubmit(({ name, daily_limit }) => {
           admit.mutate(
-            { params: { path: { slug } }, body: { name, daily_limit: Number(limit) } },
+            { params: { path: { slug } }, body: { name, daily_limit: Number(daily_limit) } },
             {
               onSuccess: () => {
-                setName("");
+                form.setFieldValue("name", "");
               },
+              onError: atFields(form),
             },
           );
-        }}
+        })}
       >
-        <TextInput
-          label={t("outside.name")}
-          required
-          value={name}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-          }}
-        />
+        <TextInput label={t("outside.name")} required {...form.getInputProps("name")} />
         <NumberInput
           label={t("outside.limit")}
           min={1}
           max={100}
-          value={limit}
-          onChange={setLimit}
+          {...form.getInputProps("daily_limit")}
         />
         <Button
           type="submit"
           variant="default"
-          disabled={!name.trim()}
+          disabled={!form.values.name.trim()}
           loading={admit.isPending}
           leftSection={<IconKey size={18} />}
         >
           {t("outside.admit")}
         </Button>
       </form>
-      {admit.error != null && <ProblemAlert error={admit.error} />}
+      {withoutField(admit.error, form.values) !== null && <ProblemAlert error={admit.error} />}
       {admit.data && (
         <div className={classes.fresh} role="status">
           <p>{t("outside.once", { name: admit.data.name })}</p>

@@ -8,10 +8,11 @@ import {
   Title,
 } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
-import { useState } from "react";
+import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
+import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useGo } from "@/lib/routing/use-go";
 
@@ -33,12 +34,16 @@ export function ImportForm({
   const { pick } = useLocale();
   const go = useGo();
   const take = useImportResults();
-  const [file, setFile] = useState<File | null>(null);
-  const [model, setModel] = useState("");
-  const [revision, setRevision] = useState("");
-  const [setting, setSetting] = useState(settings[0]?.id ?? "");
-  const [note, setNote] = useState("");
-  const [byPeople, setByPeople] = useState(false);
+  const form = useForm({
+    initialValues: {
+      file: null as File | null,
+      model: "",
+      revision: "",
+      setting: settings[0]?.id ?? "",
+      note: "",
+      by_people: false,
+    },
+  });
   return (
     <section className={classes.section} aria-labelledby="import">
       <Title order={2} size="h3" id="import" mb="xs">
@@ -47,25 +52,25 @@ export function ImportForm({
       <p className={classes.lead}>{t("outside.importLead")}</p>
       <form
         className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={form.onSubmit(({ file, ...values }) => {
           if (!file) return;
-          const said = { version, model, revision, setting, note };
-          const form = multipart({ ...said, by_people: String(byPeople), file });
+          const said = { version, ...values };
+          const parts = multipart({ ...said, by_people: String(values.by_people), file });
           take.mutate(
             {
               params: { path: { slug } },
               // Typed as JSON, sent as a form.
-              body: { ...said, by_people: byPeople, file: "" },
-              bodySerializer: () => form,
+              body: { ...said, file: "" },
+              bodySerializer: () => parts,
             },
             {
               onSuccess: ({ id }) => {
                 go({ page: "run", params: { id: String(id) } });
               },
+              onError: atFields(form),
             },
           );
-        }}
+        })}
       >
         <FileInput
           label={t("outside.file")}
@@ -73,53 +78,30 @@ export function ImportForm({
           placeholder={t("outside.choose")}
           accept=".json,.jsonl"
           required
-          value={file}
-          onChange={setFile}
+          {...form.getInputProps("file")}
         />
-        <TextInput
-          label={t("model")}
-          required
-          value={model}
-          onChange={(event) => {
-            setModel(event.currentTarget.value);
-          }}
-        />
-        <TextInput
-          label={t("start.revision")}
-          value={revision}
-          onChange={(event) => {
-            setRevision(event.currentTarget.value);
-          }}
-        />
+        <TextInput label={t("model")} required {...form.getInputProps("model")} />
+        <TextInput label={t("start.revision")} {...form.getInputProps("revision")} />
         <NativeSelect
           label={t("setting")}
-          value={setting}
           data={settings.map(({ id, title }) => ({ value: id, label: pick(title) }))}
-          onChange={(event) => {
-            setSetting(event.currentTarget.value);
-          }}
+          {...form.getInputProps("setting")}
         />
         <Checkbox
           label={t("outside.byPeople")}
-          checked={byPeople}
-          onChange={(event) => {
-            setByPeople(event.currentTarget.checked);
-          }}
+          {...form.getInputProps("by_people", { type: "checkbox" })}
         />
         <Textarea
           label={t("outside.note")}
           description={t("outside.noteHint")}
           autosize
           minRows={2}
-          value={note}
-          onChange={(event) => {
-            setNote(event.currentTarget.value);
-          }}
+          {...form.getInputProps("note")}
         />
-        {take.error != null && <ProblemAlert error={take.error} />}
+        {withoutField(take.error, form.values) !== null && <ProblemAlert error={take.error} />}
         <Button
           type="submit"
-          disabled={!file || !model.trim()}
+          disabled={!form.values.file || !form.values.model.trim()}
           loading={take.isPending}
           leftSection={<IconFileImport size={18} />}
         >

@@ -1,13 +1,13 @@
 import { Button, Group, Modal, NumberInput, Stack, Text, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
 import { ChipChoice } from "@/components/chip-choice";
 import { NoWorker } from "@/components/filters/no-worker";
 import { ProblemAlert } from "@/components/problem-alert";
-import { isProblem } from "@/lib/api/problem";
 import { CommandButton } from "@/lib/commands/command-button";
 import { useCommands } from "@/lib/commands/use-commands";
+import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { hasWorker, useJobs } from "@/lib/jobs/jobs";
 import { useToasts } from "@/lib/toasts/use-toasts";
@@ -61,13 +61,18 @@ function Form({
   const toasts = useToasts();
   const jobs = useJobs(slug);
   const start = useStartRuns();
-  const [backend, setBackend] = useState<Backend>("openai");
-  const [name, setName] = useState("");
-  const [baseUrl, setBaseUrl] = useState("");
-  const [revision, setRevision] = useState("");
-  const [promptPrice, setPromptPrice] = useState<number | string>("");
-  const [completionPrice, setCompletionPrice] = useState<number | string>("");
-  const [chosen, setChosen] = useState<readonly string[]>(settings.slice(0, 1).map(({ id }) => id));
+  const form = useForm({
+    initialValues: {
+      backend: "openai" as Backend,
+      model: "",
+      base_url: "",
+      revision: "",
+      prompt_price: "" as number | string,
+      completion_price: "" as number | string,
+      settings: settings.slice(0, 1).map(({ id }) => id) as readonly string[],
+    },
+  });
+  const { backend, ...values } = form.values;
   // A baseline looks at no prompt: one run says all there is to say.
   const body = isBaseline(backend)
     ? {
@@ -76,17 +81,15 @@ function Form({
         settings: settings.slice(0, 1).map(({ id }) => id),
       }
     : {
-        model: name.trim(),
-        revision: revision.trim(),
-        settings: [...chosen],
+        model: values.model.trim(),
+        revision: values.revision.trim(),
+        settings: [...values.settings],
         ...(backend === "openai" && {
-          base_url: baseUrl.trim(),
-          prompt_price: price(promptPrice),
-          completion_price: price(completionPrice),
+          base_url: values.base_url.trim(),
+          prompt_price: price(values.prompt_price),
+          completion_price: price(values.completion_price),
         }),
       };
-  const fields = isProblem(start.error) ? start.error.fieldErrors : {};
-  const namedAtField = ["model", "base_url", "revision"].some((field) => fields[field]);
 
   const onStart = () => {
     start.mutate(
@@ -99,6 +102,7 @@ function Form({
           toasts.done(t("start.done", { count: runs.length }));
           onClose();
         },
+        onError: atFields(form),
       },
     );
   };
@@ -106,7 +110,7 @@ function Form({
     startCommands,
     {
       start: {
-        run: onStart,
+        run: form.onSubmit(onStart),
         enabled: body.model !== "" && body.settings.length > 0 && !start.isPending,
       },
     },
@@ -121,8 +125,8 @@ function Form({
           value,
           label: t(`backend.${value}`),
         }))}
+        {...form.getInputProps("backend")}
         value={backend}
-        onChange={setBackend}
       />
       {isBaseline(backend) ? (
         <Text c="dimmed">{t(backend === "random" ? "start.random" : "start.frequent")}</Text>
@@ -132,11 +136,7 @@ function Form({
             label={t("start.model")}
             description={t(`start.modelHint.${backend}`)}
             placeholder="Qwen/Qwen2.5-VL-7B-Instruct"
-            value={name}
-            error={fields["model"]}
-            onChange={(event) => {
-              setName(event.currentTarget.value);
-            }}
+            {...form.getInputProps("model")}
             required
             data-autofocus
           />
@@ -146,29 +146,20 @@ function Form({
               description={t("start.baseUrlHint")}
               placeholder="http://127.0.0.1:8000/v1"
               type="url"
-              value={baseUrl}
-              error={fields["base_url"]}
-              onChange={(event) => {
-                setBaseUrl(event.currentTarget.value);
-              }}
+              {...form.getInputProps("base_url")}
             />
           )}
           <TextInput
             label={t("start.revision")}
             description={t("start.revisionHint")}
-            value={revision}
-            error={fields["revision"]}
-            onChange={(event) => {
-              setRevision(event.currentTarget.value);
-            }}
+            {...form.getInputProps("revision")}
           />
           {backend === "openai" && (
             <Group grow align="flex-start">
               <NumberInput
                 label={t("start.promptPrice")}
                 description={t("start.priceHint")}
-                value={promptPrice}
-                onChange={setPromptPrice}
+                {...form.getInputProps("prompt_price")}
                 min={0}
                 prefix="$"
                 hideControls
@@ -176,8 +167,7 @@ function Form({
               <NumberInput
                 label={t("start.completionPrice")}
                 description={t("start.priceHint")}
-                value={completionPrice}
-                onChange={setCompletionPrice}
+                {...form.getInputProps("completion_price")}
                 min={0}
                 prefix="$"
                 hideControls
@@ -189,8 +179,8 @@ function Form({
               label={t("start.settings")}
               options={settings.map(({ id, title }) => ({ value: id, label: pick(title) }))}
               multiple
-              value={chosen}
-              onChange={setChosen}
+              {...form.getInputProps("settings")}
+              value={values.settings}
             />
           )}
           {backend === "openai" && (
@@ -198,7 +188,7 @@ function Form({
           )}
         </>
       )}
-      {start.error != null && !namedAtField && <ProblemAlert error={start.error} />}
+      {withoutField(start.error, form.values) !== null && <ProblemAlert error={start.error} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t("start.cancel")}

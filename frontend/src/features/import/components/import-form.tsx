@@ -1,4 +1,5 @@
 import { Alert, Autocomplete, Button, Select, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { IconBan } from "@tabler/icons-react";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -7,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ProgressJob } from "@/components/progress-job";
 import { outdate, PROJECT } from "@/lib/api/outdate";
-import { isProblem } from "@/lib/api/problem";
+import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import { addressesOf, listFile } from "../addresses";
@@ -27,7 +28,7 @@ import { RightsChoice } from "./rights-choice";
 import { isChosen, NOTHING, WhatToImport } from "./what-to-import";
 
 const NEW = "new";
-const EMPTY: Required<SourceInput> = {
+const NO_SOURCE: Required<SourceInput> = {
   name: "",
   licence: "",
   rights: "redistribute",
@@ -52,8 +53,14 @@ export function ImportForm({
   const usable = sources.filter(({ rights }) => rights !== "prohibited");
   const [what, setWhat] = useState({ ...NOTHING, where });
   const [chosen, setChosen] = useState<string>();
-  const [draft, setDraft] = useState(EMPTY);
   const create = useCreateSource();
+  const form = useForm({
+    initialValues: NO_SOURCE,
+    onValuesChange: () => {
+      create.reset();
+    },
+  });
+  const draft = form.values;
   const fromBucket = useImportFromBucket();
   const uploading = useUploading(slug);
   const source = chosen ?? (usable[0] ? String(usable[0].id) : NEW);
@@ -62,7 +69,6 @@ export function ImportForm({
   const complete =
     isChosen(what) && !refused && (!isNew || (draft.name.trim() && draft.licence.trim()));
   const busy = uploading.state === "sending" || create.isPending || fromBucket.isPending;
-  const errors = isProblem(create.error, 400) ? create.error.fieldErrors : {};
 
   const begin = async (slug: string, sourceId: number): Promise<boolean> => {
     if (what.where === "bucket") {
@@ -80,10 +86,6 @@ export function ImportForm({
     const how = what.published ? beginPublishedImport : beginImport;
     return uploadStart(slug, sourceId, what.files, how);
   };
-  const change = (part: Partial<SourceInput>) => {
-    setDraft({ ...draft, ...part });
-    create.reset();
-  };
   const send = async (sourceId: number) => {
     if (await begin(slug, sourceId)) setWhat({ ...NOTHING, where: what.where });
     await outdate(queries, PROJECT);
@@ -98,9 +100,10 @@ export function ImportForm({
       {
         onSuccess: ({ id }) => {
           setChosen(String(id));
-          setDraft(EMPTY);
+          form.reset();
           void send(id);
         },
+        onError: atFields(form),
       },
     );
   };
@@ -124,13 +127,7 @@ export function ImportForm({
     );
   }
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        start();
-      }}
-    >
+    <form className={classes.form} onSubmit={form.onSubmit(start)}>
       <WhatToImport
         slug={slug}
         what={what}
@@ -163,37 +160,21 @@ export function ImportForm({
             <TextInput
               label={t("source.name")}
               description={t("source.nameHelp")}
-              value={draft.name}
-              error={errors["name"]}
               required
-              onChange={(event) => {
-                change({ name: event.currentTarget.value });
-              }}
+              {...form.getInputProps("name")}
             />
             <Autocomplete
               label={t("source.licence")}
               description={t("source.licenceHelp")}
               data={[...LICENCES]}
-              value={draft.licence}
-              error={errors["licence"]}
               required
-              onChange={(licence) => {
-                change({ licence });
-              }}
+              {...form.getInputProps("licence")}
             />
-            <TextInput
-              label={t("source.address")}
-              type="url"
-              value={draft.address}
-              error={errors["address"]}
-              onChange={(event) => {
-                change({ address: event.currentTarget.value });
-              }}
-            />
+            <TextInput label={t("source.address")} type="url" {...form.getInputProps("address")} />
             <RightsChoice
               value={draft.rights}
               onChange={(rights) => {
-                change({ rights });
+                form.setFieldValue("rights", rights);
               }}
             />
           </>
@@ -203,7 +184,7 @@ export function ImportForm({
             {t("rights.refused")}
           </Alert>
         )}
-        {create.error && !isProblem(create.error, 400) && <ProblemAlert error={create.error} />}
+        {withoutField(create.error, draft) !== null && <ProblemAlert error={create.error} />}
         {fromBucket.error && <ProblemAlert error={fromBucket.error} />}
         {uploading.state === "interrupted" && (
           <ProblemAlert

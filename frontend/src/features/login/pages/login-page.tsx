@@ -1,4 +1,5 @@
 import { Alert, Button, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
@@ -24,17 +25,7 @@ export function LoginPage() {
     router.history.push(search.return ?? "/projects");
   };
 
-  const onSubmit = (form: FormData) => {
-    logIn.mutate(
-      {
-        body: {
-          username: String(form.get("username")),
-          password: String(form.get("password")),
-        },
-      },
-      { onSuccess: goOn },
-    );
-  };
+  const form = useForm({ mode: "uncontrolled", initialValues: { username: "", password: "" } });
   const minutes = isProblem(logIn.error, 429)
     ? Math.ceil(Number(logIn.error.extensions["wait"]) / 60)
     : null;
@@ -65,18 +56,24 @@ export function LoginPage() {
           {instance.demo ? t("withPassword") : t("title")}
         </Title>
         <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            onSubmit(new FormData(event.currentTarget));
-          }}
+          onSubmit={form.onSubmit((body) => {
+            logIn.mutate({ body }, { onSuccess: goOn });
+          })}
         >
           <Stack className={classes.form}>
-            <TextInput name="username" label={t("username")} autoComplete="username" required />
+            <TextInput
+              name="username"
+              label={t("username")}
+              autoComplete="username"
+              required
+              {...form.getInputProps("username")}
+            />
             <SecretInput
               name="password"
               label={t("password")}
               autoComplete="current-password"
               required
+              {...form.getInputProps("password")}
               error={wrong ? t("wrong") : undefined}
             />
             {minutes !== null && <Alert color="red">{t("tooMany", { count: minutes })}</Alert>}

@@ -9,14 +9,15 @@ import {
   Textarea,
   TextInput,
 } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
 import { CommandButton } from "@/lib/commands/command-button";
 import { useCommands } from "@/lib/commands/use-commands";
+import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
@@ -56,17 +57,25 @@ function CutForm({ slug, version: offered, onClose }: Omit<CutDialogProps, "open
   const { pick } = useLocale();
   const toasts = useToasts();
   const cut = useCut();
-  const [version, setVersion] = useState(offered);
-  const [note, setNote] = useState("");
-  const [hidden, setHidden] = useState<readonly string[]>();
-  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
+  const form = useForm({
+    initialValues: {
+      version: offered,
+      note: "",
+      // Those of the protocol until somebody chooses.
+      private: undefined as string[] | undefined,
+      reasons: {} as Readonly<Record<string, string>>,
+    },
+  });
+  const { version, note, reasons } = form.values;
   const [asked] = useDebouncedValue(version.trim(), TYPING_MS);
   const { data: gate, error } = useQuery({
     ...gateOptions(slug, asked),
     placeholderData: keepPreviousData,
   });
   const isPrivate =
-    hidden ?? gate?.splits.filter((one) => one.private).map(({ split }) => split) ?? [];
+    form.values.private ??
+    gate?.splits.filter((one) => one.private).map(({ split }) => split) ??
+    [];
   const isJudged = gate?.version === version.trim();
 
   const onCut = () => {
@@ -78,7 +87,7 @@ function CutForm({ slug, version: offered, onClose }: Omit<CutDialogProps, "open
           version: gate.version,
           overrides: overridesFor(gate, reasons),
           note: note.trim(),
-          private: [...isPrivate],
+          private: isPrivate,
         },
       },
       {
@@ -86,6 +95,7 @@ function CutForm({ slug, version: offered, onClose }: Omit<CutDialogProps, "open
           toasts.done(t("cut.started", { version: gate.version }));
           onClose();
         },
+        onError: atFields(form),
       },
     );
   };
@@ -93,7 +103,7 @@ function CutForm({ slug, version: offered, onClose }: Omit<CutDialogProps, "open
     cutCommands,
     {
       cut: {
-        run: onCut,
+        run: form.onSubmit(onCut),
         enabled: gate !== undefined && isJudged && mayCut(gate, reasons) && !cut.isPending,
       },
     },
@@ -108,11 +118,8 @@ function CutForm({ slug, version: offered, onClose }: Omit<CutDialogProps, "open
       <TextInput
         label={t("cut.version")}
         description={t("cut.suggested", { version: gate.suggested })}
-        value={version}
-        error={isJudged && versionLine ? pick(versionLine.message) : undefined}
-        onChange={(event) => {
-          setVersion(event.currentTarget.value);
-        }}
+        {...form.getInputProps("version")}
+        error={isJudged && versionLine ? pick(versionLine.message) : form.errors["version"]}
         maw="16rem"
         data-autofocus
       />
@@ -120,8 +127,8 @@ function CutForm({ slug, version: offered, onClose }: Omit<CutDialogProps, "open
       <Checkbox.Group
         label={t("cut.private")}
         description={t("cut.privateHint")}
-        value={[...isPrivate]}
-        onChange={setHidden}
+        {...form.getInputProps("private")}
+        value={isPrivate}
       >
         <Group mt="xs">
           {gate.splits
@@ -147,7 +154,7 @@ function CutForm({ slug, version: offered, onClose }: Omit<CutDialogProps, "open
           value={reasons[line.id] ?? ""}
           onChange={(event) => {
             const reason = event.currentTarget.value;
-            setReasons((before) => ({ ...before, [line.id]: reason }));
+            form.setFieldValue("reasons", (before) => ({ ...before, [line.id]: reason }));
           }}
           autosize
           minRows={2}
@@ -157,14 +164,11 @@ function CutForm({ slug, version: offered, onClose }: Omit<CutDialogProps, "open
       <Textarea
         label={t("cut.note")}
         description={t("cut.noteHint")}
-        value={note}
-        onChange={(event) => {
-          setNote(event.currentTarget.value);
-        }}
+        {...form.getInputProps("note")}
         autosize
         minRows={2}
       />
-      {cut.error != null && <ProblemAlert error={cut.error} />}
+      {withoutField(cut.error, form.values) !== null && <ProblemAlert error={cut.error} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t("cut.cancel")}
