@@ -1,7 +1,6 @@
 """People, projects, who does what in them, and the protocol they follow."""
 
 import secrets
-from collections.abc import Mapping
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -30,9 +29,6 @@ class User(AbstractUser):
     pseudonym = models.CharField(
         max_length=16, unique=True, default=new_pseudonym, editable=False
     )
-
-    places: "Mapping[str, Membership]" = {}
-    """Memberships by their project's slug, where they were read with the account."""
 
     @property
     def shown_name(self) -> str:

@@ -18,8 +18,7 @@ from projects.models import (
 from projects.ports import stage_works
 from workflow.errors import FieldProblem, Missing, NotAllowed
 from workflow.models import Job, JobStatus
-from workflow.prepared import Given, Prepared
-from workflow.selectors import one_of
+from workflow.selectors import first_or_none
 from workflow.services import Actor
 
 EVERYONE = frozenset(Role.values)
@@ -74,38 +73,11 @@ class Access(NamedTuple):
         return self.actor.user
 
 
-def membership_rows(
-    memberships: QuerySet[Membership], *, with_account: bool = False
-) -> QuerySet[Membership]:
-    """Memberships in force as they are asked for with every request.
-
-    They come with no more than most requests need. The document of the protocol is long,
-    and known to this process as a rule (ProtocolVersion.protocol).
-    """
-    needed = [
-        "role",
-        "project__slug",
-        "project__name",
-        "project__current_protocol__number",
-        "project__current_protocol__sha256",
-    ]
-    related = ["project__current_protocol"]
-    if with_account:
-        related.append("user")
-        needed += [f"user__{field}" for field in _ACCOUNT]
-    rows = memberships.filter(active=True).select_related(*related)
-    return rows.only(*needed)
-
-
-_ACCOUNT = (
-    *("username", "password", "is_active", "is_staff", "is_superuser"),
-    *("display_name", "locale", "pseudonym"),
+_NEEDED = (
+    *("role", "user", "project__slug", "project__name"),
+    *("project__current_protocol__number", "project__current_protocol__sha256"),
 )
-_membership = Prepared(
-    lambda: membership_rows(
-        Membership.objects.filter(project__slug=Given("slug"), user=Given("user"))
-    )
-)
+"""The document of the protocol is long, and known to a process by its hash."""
 
 
 def access_project(
@@ -116,9 +88,11 @@ def access_project(
     Raises Missing to outsiders (they may not know that it exists), NotAllowed to
     members with another role.
     """
-    # What came with the account was read for this very request.
-    membership = user.places.get(slug) if isinstance(user, User) else None
-    membership = membership or one_of(_membership(slug=slug, user=user.pk or 0))
+    membership = first_or_none(
+        Membership.objects.filter(project__slug=slug, user=user.pk, active=True)
+        .select_related("project__current_protocol")
+        .only(*_NEEDED)
+    )
     if membership is None:
         raise Missing("There is no such project.")
     if membership.role not in roles:

@@ -49,7 +49,7 @@ class Channel(filesystem.Channel):
     def _queue_bind(  # type: ignore[override]
         self, exchange: str, routing_key: str, pattern: str, queue: str
     ) -> None:
-        table: Path = self._exchange_file(exchange)  # type: ignore[attr-defined]
+        table = Path(self.control_folder) / f"{exchange}.exchange"
         if not table.exists():
             table.parent.mkdir(exist_ok=True)
             unfinished = table.with_name(f".{uuid.uuid4()}")

@@ -8,12 +8,12 @@ from django.db.models import Model, QuerySet
 from workflow.errors import Missing
 from workflow.models import Job, LedgerEntry, Stateful
 
-Row = TypeVar("Row")
+AnyRow = TypeVar("AnyRow")
 RowT = TypeVar("RowT", bound=Model)
 
 
-def one_of(rows: Iterable[Row]) -> Row | None:
-    """The row, where a constraint allows one at most: without ``first``'s sorting."""
+def first_or_none(rows: Iterable[AnyRow]) -> AnyRow | None:
+    """Return the first row, if any. ``QuerySet.first`` sorts before, at some cost."""
     return next(iter(rows), None)
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
@@ -12,7 +11,6 @@ from django.db import IntegrityError, models, transaction
 from workflow.domain.machine import SYSTEM, IllegalMove
 from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
 from workflow.models import LedgerEntry, Stateful
-from workflow.prepared import Given, PreparedUpdate, insert
 
 _CHUNK = 500
 
@@ -128,7 +126,7 @@ def transition_all(
             for entry, subject in zip(new, batch, strict=True):
                 entry.subject = subject
             try:
-                _write_down(new)
+                LedgerEntry.objects.bulk_create(new, batch_size=_CHUNK)
             except IntegrityError as error:
                 raise _changed(model) from error
             if _move(batch, source, edge.target, changes or {}) != len(batch):
@@ -154,46 +152,19 @@ def require_reason(reason: str) -> None:
         raise Invalid("A reason is needed.", [problem])
 
 
-def _write_down(entries: list[LedgerEntry]) -> None:
-    """Keep the entries; a single one, as people work, at once."""
-    if len(entries) == 1:
-        insert(entries[0])
-    else:
-        LedgerEntry.objects.bulk_create(entries, batch_size=_CHUNK)
-
-
 def _move(
     subjects: Sequence[Stateful], source: str, target: str, changes: Mapping[str, Any]
 ) -> int:
     """Update those that are still where they were read. Returns how many."""
     model = type(subjects[0])
-    if len(subjects) == 1:
-        given = {
-            name: value.pk if isinstance(value, models.Model) else value
-            for name, value in changes.items()
-        }
-        move = _prepared_move(model, tuple(sorted(changes)))
-        return move(subject=subjects[0].pk, source=source, status=target, **given)
     moved = 0
     for start in range(0, len(subjects), _CHUNK):
         keys = [subject.pk for subject in subjects[start : start + _CHUNK]]
-        still = model._default_manager.filter(pk__in=keys, status=source)
-        moved += still.update(
+        still: models.QuerySet[Stateful] = models.QuerySet(model)
+        moved += still.filter(pk__in=keys, status=source).update(
             status=target, state_version=models.F("state_version") + 1, **changes
         )
     return moved
-
-
-@lru_cache(maxsize=128)
-def _prepared_move(model: type[Stateful], changed: tuple[str, ...]) -> PreparedUpdate:
-    return PreparedUpdate(
-        lambda: model._default_manager.filter(
-            pk=Given("subject"), status=Given("source")
-        ),
-        "status",
-        *changed,
-        state_version=models.F("state_version") + 1,
-    )
 
 
 def _scope_of(subject: Stateful) -> int:

@@ -45,7 +45,7 @@ from annotation.selectors.unhanded import unhanded_drafts
 from annotation.services.leases import slot_heartbeat
 from annotation.services.slots import slot_decline, slot_hand_out, slot_reopen
 from annotation.services.writing import annotation_submit, draft_save
-from projects.api.base import ProjectView, page_of, shown, validated
+from projects.api.base import ProjectView, page_of, validated
 
 
 class AnnotatorView(ProjectView):
@@ -58,7 +58,7 @@ class AnnotatorView(ProjectView):
 
     def shown(self, slot: Slot) -> dict[str, object]:
         view = my_slot_view(slot, self.person)
-        return shown(MySlotSerializer, view, slug=self.project.slug)
+        return MySlotSerializer(view, context={"slug": self.project.slug}).data
 
 
 class SlotNextApi(AnnotatorView):
@@ -78,7 +78,8 @@ class SlotNextApi(AnnotatorView):
                 slot, self.person, draft=handed.draft, pictures=pictures
             )
             body = {"slot": view, "waiting": None, "upcoming": pictures.others}
-        return Response(shown(NextSlotSerializer, body, slug=slug))
+        shown = NextSlotSerializer(body, context={"slug": slug})
+        return Response(shown.data)
 
 
 class SlotGetApi(AnnotatorView):
@@ -97,7 +98,7 @@ class SlotHeartbeatApi(AnnotatorView):
     )
     def post(self, request: Request, slug: str, slot_id: int) -> Response:
         slot = slot_heartbeat(slot=self.slot(slot_id), actor=self.actor)
-        return Response(shown(LeaseSerializer, slot))
+        return Response(LeaseSerializer(slot).data)
 
 
 class DraftSaveApi(AnnotatorView):
@@ -112,7 +113,7 @@ class DraftSaveApi(AnnotatorView):
         data = validated(DraftInputSerializer, request.data)
         slot, read = my_place(self.project, self.person, slot_id)
         draft = draft_save(slot=slot, actor=self.actor, draft=read, **data)
-        return Response(shown(DraftSavedSerializer, draft))
+        return Response(DraftSavedSerializer(draft).data)
 
 
 class DraftVersionsApi(AnnotatorView):
@@ -201,7 +202,7 @@ class AnnotationSubmitApi(AnnotatorView):
             key=request.headers.get("Idempotency-Key", "")[:64],
             **data,
         )
-        return Response(shown(SubmittedSerializer, annotation), status=201)
+        return Response(SubmittedSerializer(annotation).data, status=201)
 
 
 class SlotDeclineApi(AnnotatorView):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from django.db.models import OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 from django.db.models.fields.json import KT
 
 from annotation.domain.states import DECLINED, OPEN
@@ -35,8 +35,7 @@ from curation.models.images import Image
 from projects.models import Project, Role, User
 from workflow.errors import Missing
 from workflow.models import LedgerEntry
-from workflow.prepared import Given, Prepared
-from workflow.selectors import life_of, one_of
+from workflow.selectors import first_or_none, life_of
 
 __all__ = [
     "LifeSource",
@@ -77,18 +76,13 @@ class MySlot(NamedTuple):
     feedback: LedgerEntry | None
 
 
-_slot = Prepared(
-    lambda: Slot.objects.filter(project=Given("project"), pk=Given("slot"))
-)
-
-
 def my_slot(project: Project, person: User, slot_id: int) -> Slot:
     """The person's place at the item of that slot.
 
     Work that lapsed may have been taken up in another slot of the same item: whoever
     asks for the old one gets the new one. Raises Missing when the person never held it.
     """
-    slot = one_of(_slot(project=project.pk, slot=slot_id))
+    slot = first_or_none(Slot.objects.filter(project=project, pk=slot_id))
     if slot is not None and slot.person_id != person.pk:
         own = family_of(slot).filter(person=person).first()
         if own is not None:
@@ -108,19 +102,13 @@ class MyPlace(NamedTuple):
     draft: Draft | None
 
 
-_draft_at = Prepared(
-    lambda: Draft.objects.filter(
-        person=Given("person"),
-        slot=Given("slot"),
-        slot__person=Given("person"),
-        slot__project=Given("project"),
-    ).select_related("slot")
-)
-
-
 def my_place(project: Project, person: User, slot_id: int) -> MyPlace:
     """``my_slot`` with its draft. Raises Missing when the person never held it."""
-    draft = one_of(_draft_at(person=person.pk, slot=slot_id, project=project.pk))
+    draft = first_or_none(
+        Draft.objects.filter(
+            person=person, slot=slot_id, slot__person=person, slot__project=project
+        ).select_related("slot")
+    )
     if draft is None:
         slot = my_slot(project, person, slot_id)
         return MyPlace(slot, draft_of(slot, person))
@@ -173,26 +161,16 @@ def my_slot_view(
     )
 
 
-_places = Prepared(
-    lambda: (
-        ItemImage.objects.filter(Q(item=Given("item")) | Q(item=Given("other")))
+def pictures_of(item: int, other: int | None = None) -> Pictures:
+    """The pictures of an item, and of another, as far as looking at them needs."""
+    places = (
+        ItemImage.objects.filter(item__in=(item, other))
         .select_related("item", "image")
         .only("item__project", "item__number", "image__width", "image__height")
     )
-)
-
-
-def pictures_of(item: int, other: int | None = None) -> Pictures:
-    """The pictures of an item, and of another, as far as looking at them needs."""
-    places = _places(item=item, other=other or item)
     own = [place for place in places if place.item_id == item]
     others = [place.image for place in places if place.item_id != item]
     return Pictures(own[0].item, [place.image for place in own], others)
-
-
-_pictures = Prepared(
-    lambda: ItemImage.objects.filter(item=Given("item")).values_list("pk", flat=True)
-)
 
 
 def picture_count(slot: Slot) -> int:
@@ -200,7 +178,7 @@ def picture_count(slot: Slot) -> int:
     # Items never have more than the protocol says: it may change before work only.
     if slot.project.protocol.item.up_to == 1:
         return 1
-    return len(_pictures(item=slot.item_id))
+    return ItemImage.objects.filter(item=slot.item_id).count()
 
 
 def family_of(slot: Slot) -> QuerySet[Slot]:
@@ -214,28 +192,15 @@ def _purposes_of(slot: Slot) -> set[str]:
     return _WORK_AND_EXTRA if slot.purpose in _WORK_AND_EXTRA else {slot.purpose}
 
 
-_drafts_of = Prepared(
-    lambda: Draft.objects.filter(
-        person=Given("person"),
-        slot__item=Given("item"),
-        slot__purpose__in=[Given("purpose"), Given("other")],
-        slot__work_pass=Given("work_pass"),
-    ).order_by("pk")[:1]
-)
-
-
 def draft_of(slot: Slot, person: User) -> Draft | None:
     """The person's draft of the slot's item, in whichever slot they began it."""
-    purposes = sorted(_purposes_of(slot))
-    return one_of(
-        _drafts_of(
-            person=person.pk,
-            item=slot.item_id,
-            purpose=purposes[0],
-            other=purposes[-1],
-            work_pass=slot.work_pass,
-        )
+    drafts = Draft.objects.filter(
+        person=person,
+        slot__item=slot.item_id,
+        slot__purpose__in=_purposes_of(slot),
+        slot__work_pass=slot.work_pass,
     )
+    return drafts.first()
 
 
 def draft_versions(slot: Slot, person: User) -> QuerySet[DraftVersion]:

@@ -1,21 +1,18 @@
 """Who may be given what: exclusions, what items ask for, caps."""
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from django.db.models import Count, Exists, Model, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from annotation.domain.assignment import DAY, Cap, lacking_for_all, lacking_tags
 from annotation.domain.states import OPEN
 from annotation.models import Annotation, Purpose, Slot
 from annotation.models.assignment import Exclusion, ItemTag, Terms
-from annotation.models.training import Briefing, CalibrationBatch, Training
 from annotation.selectors.asked import asks_the_first, handed_out_in_turn
 from curation.models.images import Image, Source
 from projects.models import Project, User
-from workflow.prepared import Given, Prepared
-from workflow.selectors import one_of
+from workflow.selectors import first_or_none
 
 _COUNTED = (Purpose.WORK, Purpose.EXTRA, Purpose.GOLD)
 """What a cap counts: everything that is plain work to its annotator."""
@@ -29,12 +26,6 @@ class Standing(NamedTuple):
     terms: Terms
     is_kept: bool
     """Whether there is anything that an organizer keeps them from."""
-    is_briefed: bool
-    """Whether the project has said what the work is (``Briefing``)."""
-    is_prepared: bool
-    """Whether the project has said how it prepares people (``Training``)."""
-    is_calibrating: bool
-    """Whether a calibration batch is open."""
 
     @property
     def lacking(self) -> list[str]:
@@ -79,69 +70,32 @@ class Standing(NamedTuple):
 
     def barred(self, item: str) -> Q:
         """Holds of rows whose item, at the path ``item``, the person is not given."""
-        return barred(
-            self.lacking_tags, self.is_kept, self.project.pk, self.person.pk, item
-        )
-
-
-def barred(
-    lacking: Sequence[str],
-    is_kept: bool,
-    project: int | Given,
-    person: int | Given,
-    item: str,
-) -> Q:
-    """``Standing.barred``, of what it depends on."""
-    asking = ItemTag.objects.filter(item=OuterRef(item), tag__in=lacking)
-    barred = Q(Exists(asking))
-    if is_kept:
-        barred |= Q(Exists(excluding(project, person, item)))
-    return barred
-
-
-_terms = Prepared(
-    lambda: Terms.objects.filter(project=Given("project"), person=Given("person"))
-)
-
-
-def _there(rows: type[Model], **conditions: Any) -> Exists:
-    return Exists(rows._default_manager.filter(project=OuterRef("pk"), **conditions))
-
-
-# Most people work without most of it, so it is asked at once what there is.
-_arranged = Prepared(
-    lambda: Project.objects.filter(pk=Given("project")).values_list(
-        _there(Terms, person=Given("person")),
-        _there(Exclusion, person=Given("person"), lifted_at=None),
-        _there(Briefing),
-        _there(Training),
-        _there(CalibrationBatch, status=OPEN),
-    )
-)
+        barred = Q()
+        if self.lacking_tags:
+            asking = ItemTag.objects.filter(tag__in=self.lacking_tags)
+            barred = Q(Exists(asking.filter(item=OuterRef(item))))
+        if self.is_kept:
+            barred |= Q(Exists(excluding(self.project, self.person, item)))
+        return barred
 
 
 def standing_of(project: Project, person: User) -> Standing:
     """How the person stands; on no terms where none were set."""
-    ((on_terms, *others),) = _arranged(project=project.pk, person=person.pk)
-    terms = _terms(project=project.pk, person=person.pk) if on_terms else []
-    stated = one_of(terms) or Terms(project=project, person=person)
-    return Standing(project, person, stated, *others)
-
-
-_kept = Prepared(
-    lambda: Exclusion.objects.filter(
-        project=Given("project"), person=Given("person"), lifted_at=None
-    ).values_list("pk", flat=True)[:1]
-)
+    terms = first_or_none(Terms.objects.filter(project=project, person=person))
+    return Standing(
+        project,
+        person,
+        terms or Terms(project=project, person=person),
+        _is_kept(project, person),
+    )
 
 
 def _is_kept(project: Project, person: User) -> bool:
-    return bool(_kept(project=project.pk, person=person.pk))
+    kept = Exclusion.objects.filter(project=project, person=person, lifted_at=None)
+    return kept.exists()
 
 
-def excluding(
-    project: int | Given, person: int | Given, item: str
-) -> QuerySet[Exclusion]:
+def excluding(project: Project, person: User, item: str) -> QuerySet[Exclusion]:
     """What keeps the person from the outer row's item, whose path is ``item``."""
     tags = ItemTag.objects.filter(item=OuterRef(OuterRef(item))).values("tag")
     sources = Image.objects.filter(place__item=OuterRef(OuterRef(item)))
@@ -160,7 +114,7 @@ def is_excluded(slot: Slot, person: User) -> bool:
     if not _is_kept(slot.project, person):
         return False
     slots = Slot.objects.filter(pk=slot.pk)
-    return slots.filter(Exists(excluding(slot.project_id, person.pk, "item"))).exists()
+    return slots.filter(Exists(excluding(slot.project, person, "item"))).exists()
 
 
 def pinned_slots(standing: Standing) -> QuerySet[Slot]:

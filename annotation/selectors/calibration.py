@@ -11,8 +11,7 @@ from annotation.selectors.assignment import Standing
 from curation.domain.states import ACCEPTED
 from projects.models import Project, User
 from workflow.errors import Missing
-from workflow.prepared import Given, Prepared
-from workflow.selectors import one_of
+from workflow.selectors import first_or_none
 
 
 def batches_of(project: Project) -> QuerySet[CalibrationBatch]:
@@ -33,14 +32,13 @@ def batch_get(project: Project, number: int) -> CalibrationBatch:
     return batch
 
 
-_open = Prepared(
-    lambda: CalibrationBatch.objects.filter(project=Given("project"), status=OPEN)
-)
-
-
 def open_batch(project: Project) -> CalibrationBatch | None:
     """The batch that people are asked to annotate now."""
-    return one_of(_open(project=project.pk))
+    batches = CalibrationBatch.objects.filter(project=project, status=OPEN)
+    batch = first_or_none(batches)
+    if batch is not None:
+        batch.project = project
+    return batch
 
 
 def batch_items(batch: CalibrationBatch) -> list[Item]:

@@ -9,8 +9,7 @@ from annotation.models import Annotation, Item, Purpose, Slot
 from annotation.models.training import Briefing, Consent, Training
 from annotation.ports import finished_items
 from projects.models import Project, Role, User
-from workflow.prepared import Given, Prepared
-from workflow.selectors import one_of
+from workflow.selectors import first_or_none
 
 PracticeState = Literal["none", "waiting", "done"]
 
@@ -32,14 +31,10 @@ class Welcome(NamedTuple):
         return self.consent is not None or not self.asks_for_consent
 
 
-_briefings = Prepared(
-    lambda: Briefing.objects.filter(project=Given("project")).order_by("-number")[:1]
-)
-
-
 def briefing_of(project: Project) -> Briefing | None:
     """The briefing in force: the latest version."""
-    return one_of(_briefings(project=project.pk))
+    briefings = Briefing.objects.filter(project=project).order_by("-number")
+    return first_or_none(briefings[:1])
 
 
 def welcome(project: Project, person: User) -> Welcome:

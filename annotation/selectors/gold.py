@@ -12,15 +12,12 @@ from annotation.models.training import GoldItem, Training
 from annotation.ports import finished_items
 from annotation.selectors.assignment import Standing
 from projects.models import Project, User
-from workflow.prepared import Given, Prepared
-from workflow.selectors import one_of
-
-_training = Prepared(lambda: Training.objects.filter(project=Given("project")))
+from workflow.selectors import first_or_none
 
 
 def training_of(project: Project) -> Training:
     """How the project prepares its annotators; where nothing was said, not at all."""
-    training = one_of(_training(project=project.pk))
+    training = first_or_none(Training.objects.filter(project=project))
     return training or Training(project=project)
 
 

@@ -26,7 +26,6 @@ from projects.models import Project
 from projects.selectors import mappings_of
 from workflow.errors import Missing
 from workflow.models import LedgerEntry
-from workflow.prepared import Given, Prepared
 
 
 def items_of(
@@ -77,35 +76,17 @@ def annotations_of(item: Item) -> QuerySet[Annotation]:
     )
 
 
-_work_slots = Prepared(
-    lambda: (
-        Slot.objects.filter(item=Given("item"), purpose=Purpose.WORK)
-        .select_related("item__protocol_version")
-        .only("status", "work_pass", "item__protocol_version__sha256")
-    )
-)
-_revisions = Annotation.objects.filter(slot=OuterRef("slot")).order_by("-revision")
-_newest = Prepared(
-    lambda: (
-        Annotation.objects.filter(
-            slot__item=Given("item"),
-            slot__purpose=Purpose.WORK,
-            slot__work_pass=Given("work_pass"),
-            pk=Subquery(_revisions.values("pk")[:1]),
-        )
-        .exclude(slot__status__in=GONE)
-        .order_by("slot__number")
-    )
-)
-
-
 def work_annotations(item_id: int) -> list[Annotation]:
     """The latest annotation of each of the item's work slots, by slot number.
 
     Empty until exactly as many are in as the item's protocol asks for: whoever compares
     them never sees half of them.
     """
-    slots = _work_slots(item=item_id)
+    slots = (
+        Slot.objects.filter(item=item_id, purpose=Purpose.WORK)
+        .select_related("item__protocol_version")
+        .only("status", "work_pass", "item__protocol_version__sha256")
+    )
     work_pass = max((slot.work_pass for slot in slots), default=0)
     live = [
         slot
@@ -116,7 +97,12 @@ def work_annotations(item_id: int) -> list[Annotation]:
         return []
     if len(live) != live[0].item.protocol_version.protocol.annotation.people:
         return []
-    return _newest(item=item_id, work_pass=work_pass)
+    newest = Annotation.objects.filter(slot=OuterRef("slot")).order_by("-revision")
+    return list(
+        Annotation.objects.filter(
+            slot__in=live, pk=Subquery(newest.values("pk")[:1])
+        ).order_by("slot__number")
+    )
 
 
 def newest_annotations(slots: QuerySet[Slot]) -> QuerySet[Annotation]:

@@ -5,7 +5,6 @@ from typing import Literal, NamedTuple
 
 from annotation.domain.states import LEASED, RETURNED, SUBMITTED
 from annotation.models import Purpose, Slot
-from annotation.models.training import Training
 from annotation.selectors.assignment import Standing, pinned_slots, standing_of
 from annotation.selectors.calibration import (
     calibration_left,
@@ -76,14 +75,13 @@ def turn_of(
         return Turn([begun])
     if standing.lacking:
         return Turn(waiting="lacking")
-    training = training_of(project) if standing.is_prepared else Training()
+    training = training_of(project)
     if training.practice_item_id is not None:
         practice = practice_due(project, person)
         if practice is not None:
             return Turn([Due(Purpose.PRACTICE, practice.pk)])
-    batch = open_batch(project) if standing.is_calibrating else None
+    batch = open_batch(project)
     if batch is not None:
-        batch.project = project
         left = calibration_left(batch, standing)
         if left:
             return Turn([Due(Purpose.CALIBRATION, left[0], batch.number)])
@@ -136,7 +134,6 @@ def _waiting(project: Project, person: User) -> int:
     batch = open_batch(project)
     left = practice
     if batch is not None:
-        batch.project = project
         left += len(calibration_left(batch, standing))
     if standing.cap() or (batch is not None and holds_back(batch, person)):
         return left

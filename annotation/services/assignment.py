@@ -46,7 +46,7 @@ def items_pin(
     def pin(item: Item) -> str:
         if Slot.objects.filter(item=item, person=person).exists():
             return "has"
-        if Item.objects.filter(pk=item.pk).filter(standing.barred("pk")).exists():
+        if not Item.objects.exclude(standing.barred("pk")).filter(pk=item.pk).exists():
             return "kept"
         free = Slot.objects.filter(
             item=item, purpose=Purpose.WORK, status=OPEN, person=None
@@ -171,7 +171,7 @@ def _take_away(project: Project, person: User, actor: Actor) -> None:
     theirs: QuerySet[Slot] = Slot.objects.filter(
         Q(status=LEASED) | Q(status=OPEN, pinned=True), project=project, person=person
     )
-    for slot in theirs.filter(Exists(excluding(project.pk, person.pk, "item"))):
+    for slot in theirs.filter(Exists(excluding(project, person, "item"))):
         if slot.status == LEASED:
             slot_put_down(slot, actor)
         if slot.status == OPEN and slot.pinned:

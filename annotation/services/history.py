@@ -7,26 +7,9 @@ from typing import Any
 from django.db.models.functions import Now
 
 from annotation.models import Draft, DraftVersion
-from workflow.prepared import Given, PreparedUpdate, insert
 
 WINDOW = timedelta(seconds=60)
 """Within this, what only adds takes the place of what it was added to."""
-
-
-_same = PreparedUpdate(
-    lambda: DraftVersion.objects.filter(draft=Given("of"), number=Given("before")),
-    "number",
-    "saved_at",
-)
-
-_continue = PreparedUpdate(
-    lambda: DraftVersion.objects.filter(
-        draft=Given("of"), number=Given("before"), begun_at__gt=Now() - WINDOW
-    ),
-    "number",
-    "content",
-    "saved_at",
-)
 
 
 def draft_remember(*, draft: Draft, before: int, content: Any) -> None:
@@ -38,23 +21,19 @@ def draft_remember(*, draft: Draft, before: int, content: Any) -> None:
     is replaced by what merely continues it; what takes something away or chooses
     otherwise begins a version of its own, so that what was there before stays.
     """
-    saved = {"of": draft.pk, "number": draft.version, "saved_at": draft.saved_at}
+    saved = {
+        "number": draft.version,
+        "content": draft.content,
+        "saved_at": draft.saved_at,
+    }
     # The first version is the empty form, which is not among them.
-    if before > 1:
-        if content == draft.content and _same(before=before, **saved):
+    if before > 1 and _continues(content, draft.content):
+        last = DraftVersion.objects.filter(draft=draft, number=before)
+        if content != draft.content:
+            last = last.filter(begun_at__gt=Now() - WINDOW)
+        if last.update(**saved):
             return
-        if _continues(content, draft.content) and _continue(
-            before=before, content=draft.content, **saved
-        ):
-            return
-    insert(
-        DraftVersion(
-            draft=draft,
-            number=draft.version,
-            content=draft.content,
-            saved_at=draft.saved_at,
-        )
-    )
+    DraftVersion.objects.create(draft=draft, **saved)
 
 
 def _continues(before: Any, after: Any) -> bool:

@@ -16,7 +16,6 @@ from annotation.selectors.assignment import is_excluded
 from annotation.services.people import annotator_of
 from projects.models import Project, User
 from workflow.errors import Conflict, NotAllowed
-from workflow.prepared import insert
 from workflow.services import Actor, transition
 
 _KEPT = "An organizer gives this to somebody else."
@@ -48,7 +47,7 @@ def slot_lease(
             written = written_for(slot, person)
             if written is not None:
                 content["questions"] = asked_questions(written, {})
-            draft = insert(Draft(slot=slot, person=person, content=content))
+            draft = Draft.objects.create(slot=slot, person=person, content=content)
     return draft
 
 

@@ -68,10 +68,9 @@ def slot_hand_out(*, project: Project, actor: Actor) -> Handed | None:
     """
     person = annotator_of(actor)
     require_supported(project.protocol)
+    require_consent(project=project, actor=actor)
     for _ in range(_ATTEMPTS):
         standing = standing_of(project, person)
-        if standing.is_briefed:
-            require_consent(project=project, actor=actor)
         unfinished = unfinished_slots(project, person)
         for held in unfinished:
             if held.status == LEASED:

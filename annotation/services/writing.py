@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from django.db import IntegrityError, connection, transaction
-from django.db.models import F, Max
+from django.db import IntegrityError, transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from annotation.domain.checks import (
@@ -29,8 +29,7 @@ from annotation.services.people import annotator_of
 from projects.domain.protocol.document import Protocol
 from projects.models import User
 from workflow.errors import Conflict, FieldProblem, Invalid, Missing
-from workflow.prepared import Given, Prepared, PreparedUpdate, insert
-from workflow.selectors import one_of
+from workflow.selectors import first_or_none
 from workflow.services import Actor, transition
 
 MOST_BYTES = 256 * 1024
@@ -51,14 +50,6 @@ class DraftConflict(Conflict):
                 "saved_at": draft.saved_at.isoformat(),
             }
         }
-
-
-_save = PreparedUpdate(
-    lambda: Draft.objects.filter(pk=Given("draft"), version=Given("read")),
-    "content",
-    "saved_at",
-    version=F("version") + 1,
-)
 
 
 def draft_save(
@@ -100,7 +91,8 @@ def draft_save(
 def _saved(draft: Draft, content: Mapping[str, Any], at: datetime) -> bool:
     """Keep other content, and what was there before; unless somebody else did."""
     before, said = draft.version, draft.content
-    if not _save(draft=draft.pk, read=before, content=content, saved_at=at):
+    same = Draft.objects.filter(pk=draft.pk, version=before)
+    if not same.update(version=before + 1, content=content, saved_at=at):
         return False
     draft.version, draft.content, draft.saved_at = before + 1, content, at
     draft_remember(draft=draft, before=before, content=said)
@@ -165,18 +157,6 @@ def annotation_submit(
     raise AssertionError("unreachable")
 
 
-_mark_started = PreparedUpdate(
-    lambda: Slot.objects.filter(
-        item=Given("item"),
-        purpose=Given("purpose"),
-        work_pass=Given("work_pass"),
-        status=OPEN,
-        started=False,
-    ),
-    started=True,
-)
-
-
 def _hand_in(
     desk: MyPlace,
     slot: Slot,
@@ -200,17 +180,15 @@ def _hand_in(
         raise Conflict("This was handed in already; take it back to change it.")
     version = slot.project.current_protocol
     assert version is not None  # noqa: S101 - its record was checked against it
-    annotation = insert(
-        Annotation(
-            slot=place,
-            person=person,
-            protocol_version=version,
-            revision=(last.revision if last else 0) + 1,
-            content=record,
-            answers_id=written.slot_id if written else None,
-            seconds=seconds,
-            key=key,
-        )
+    annotation = Annotation.objects.create(
+        slot=place,
+        person=person,
+        protocol_version=version,
+        revision=(last.revision if last else 0) + 1,
+        content=record,
+        answers_id=written.slot_id if written else None,
+        seconds=seconds,
+        key=key,
     )
     if not _saved(draft, record, annotation.submitted_at):
         raise Conflict("This was changed in another tab or on another device.")
@@ -223,9 +201,13 @@ def _hand_in(
     )
     # One that is marked itself was so by the first to hand in, with all that were free.
     if not place.started:
-        _mark_started(
-            item=place.item_id, purpose=place.purpose, work_pass=place.work_pass
-        )
+        Slot.objects.filter(
+            item=place.item_id,
+            purpose=place.purpose,
+            work_pass=place.work_pass,
+            status=OPEN,
+            started=False,
+        ).update(started=True)
     return annotation
 
 
@@ -239,15 +221,6 @@ def _require_same_questions(
         raise Conflict("The questions of this item have changed: please look again.")
 
 
-_locked = Prepared(
-    lambda: (
-        Item.objects.select_for_update(no_key=True)
-        .filter(pk=Given("item"))
-        .values_list("pk", flat=True)
-    )
-)
-
-
 def _wait_for_item(slot: Slot) -> None:
     """Of two who hand in work on one item at once, the second waits here.
 
@@ -255,8 +228,7 @@ def _wait_for_item(slot: Slot) -> None:
     another order by a late submit, PostgreSQL would end one of the two. SQLite has one
     writer at a time anyway.
     """
-    if connection.features.has_select_for_update:
-        _locked(item=slot.item_id)
+    Item.objects.select_for_update(no_key=True).only("pk").get(pk=slot.item_id)
 
 
 def _place_of(slot: Slot, person: User) -> Slot:
@@ -295,7 +267,7 @@ def _of_key(slot: Slot, person: User, key: str) -> Annotation | None:
     if not key:
         return None
     made = Annotation.objects.filter(person=person, key=key).select_related("slot")
-    annotation = one_of(made)
+    annotation = first_or_none(made)
     if annotation is not None and annotation.slot.item_id != slot.item_id:
         raise Invalid(
             "This Idempotency-Key was used for something else.",

@@ -17,13 +17,13 @@ from django.contrib.auth import (  # noqa: E402
     HASH_SESSION_KEY,
     SESSION_KEY,
 )
+from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.db import connection  # noqa: E402
 
 from projects.domain.shipped import shipped_protocol  # noqa: E402
 from projects.models import Role, User  # noqa: E402
 from projects.services import member_add, project_create  # noqa: E402
-from projects.sessions import SessionStore  # noqa: E402
 from tests.support.images import accepted_images  # noqa: E402
 from tests.support.writing import finished_record  # noqa: E402
 

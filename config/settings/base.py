@@ -61,8 +61,6 @@ TEMPLATES = [
 ]
 
 AUTH_USER_MODEL = "projects.User"
-AUTHENTICATION_BACKENDS = ["projects.sessions.Accounts"]
-SESSION_ENGINE = "projects.sessions"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},

@@ -1,6 +1,5 @@
 """How connections to PostgreSQL are used, in production and in tests."""
 
-ENGINE = "config.postgresql"
 OPTIONS = {
     # What is asked with every request is planned once a connection: half of the
     # database's processor time. Behind a pooler that lends a connection for one

@@ -4,7 +4,7 @@ import dj_database_url
 
 from config import env
 from config.settings.base import *  # noqa: F403
-from config.settings.postgresql import ENGINE, OPTIONS
+from config.settings.postgresql import OPTIONS
 
 SECRET_KEY = env.secret("SUBTEXT_SECRET_KEY")
 DEBUG = False
@@ -13,7 +13,6 @@ CSRF_TRUSTED_ORIGINS = env.words("SUBTEXT_ORIGINS", [])
 
 _database = dj_database_url.parse(
     env.secret("SUBTEXT_DATABASE_URL"),
-    engine=ENGINE,
     conn_max_age=60,
     conn_health_checks=True,
 )

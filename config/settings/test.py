@@ -7,7 +7,7 @@ import dj_database_url
 
 from config import env
 from config.settings.base import *  # noqa: F403
-from config.settings.postgresql import ENGINE, OPTIONS
+from config.settings.postgresql import OPTIONS
 
 SECRET_KEY = "tests only"  # noqa: S105
 DEBUG = False
@@ -21,7 +21,7 @@ _url = env.text("SUBTEXT_TEST_DATABASE_URL", "")
 if _url:
     DATABASES = {
         "default": {
-            **dj_database_url.parse(_url, engine=ENGINE),
+            **dj_database_url.parse(_url),
             # As for SQLite: what tests write need not outlive a power cut.
             "OPTIONS": {**OPTIONS, "options": "-c synchronous_commit=off"},
         }

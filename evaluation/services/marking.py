@@ -24,7 +24,8 @@ def mark_keep(
 
     ``places`` is how many mark it. Raises Conflict when enough others have.
     """
-    rows = marks._default_manager.filter(sample=sample)
+    rows: models.QuerySet[MarkT] = models.QuerySet(marks)
+    rows = rows.filter(sample=sample)
     own = rows.filter(person=person).first()
     if own is not None:
         for name, value in said.items():
@@ -36,8 +37,6 @@ def mark_keep(
         raise Conflict("Enough people have marked this.")
     try:
         with transaction.atomic():
-            return marks._default_manager.create(
-                sample=sample, person=person, place=place, **said
-            )
+            return rows.create(sample=sample, person=person, place=place, **said)
     except IntegrityError as error:
         raise Conflict("Somebody has marked this just now.") from error

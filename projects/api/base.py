@@ -84,28 +84,7 @@ def page_of(
 def validated(serializer: type[BaseSerializer[Any]], data: Any) -> dict[str, Any]:
     """The checked input; a ValidationError names each wrong field."""
     # A body of null says nothing, as an empty one does: what is missing is named.
-    return dict(_made_once(serializer).run_validation({} if data is None else data))
-
-
-def shown(
-    serializer: type[BaseSerializer[Any]], row: object, **context: str
-) -> dict[str, Any]:
-    """``serializer(row, context=context).data``, for what is asked for all the time."""
-    kept = _made_once(serializer, tuple(context.items()))
-    return dict(kept.to_representation(row))
-
-
-_made: dict[tuple[Any, ...], BaseSerializer[Any]] = {}
-
-
-def _made_once(
-    serializer: type[BaseSerializer[Any]], context: tuple[tuple[str, str], ...] = ()
-) -> BaseSerializer[Any]:
-    """Making a serializer copies all its fields, which takes longer than using it.
-
-    Nothing of a request is kept in one: what it checks and shows it is given each time.
-    """
-    made = _made.get((serializer, context))
-    if made is None:
-        made = _made[serializer, context] = serializer(context=dict(context))
-    return made
+    given = serializer(data={} if data is None else data)
+    given.is_valid(raise_exception=True)
+    checked: dict[str, Any] = given.validated_data
+    return checked

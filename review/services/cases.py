@@ -27,7 +27,6 @@ from review.services.records import (
 )
 from workflow.errors import Conflict
 from workflow.models import LedgerEntry
-from workflow.prepared import Given, Prepared, PreparedUpdate, insert_if_new
 from workflow.selectors import life_of
 from workflow.services import Actor, transition
 
@@ -102,19 +101,6 @@ def questions_drop(case: Case, actor: Actor, reason: str) -> None:
         question_drop(question=revision.question, actor=actor, reason=reason)
 
 
-_count = PreparedUpdate(
-    lambda: Case.objects.filter(item=Given("item")), handed_in=F("handed_in") + 1
-)
-_case = Prepared(
-    lambda: (
-        Case.objects.filter(item=Given("item"))
-        .select_related("item", "project__current_protocol")
-        # Long, and known to this process as a rule (ProtocolVersion.protocol).
-        .defer("project__current_protocol__document")
-    )
-)
-
-
 def case_in_turn(slot: Slot) -> Case:
     """The case of the slot's item, read after everybody who was at it before.
 
@@ -126,17 +112,21 @@ def case_in_turn(slot: Slot) -> Case:
 
 
 def _wait_for_turn(slot: Slot) -> None:
-    first = Case(item_id=slot.item_id, project_id=slot.project_id, handed_in=1)
-    # Most often it is there by the time when somebody has finished another slot.
-    if not slot.started and insert_if_new(first):
-        return
-    if not _count(item=slot.item_id) and not insert_if_new(first):
-        _count(item=slot.item_id)
+    case = Case.objects.filter(item=slot.item_id)
+    if not case.update(handed_in=F("handed_in") + 1):
+        # Whoever is about to open it is waited for.
+        new = Case(item_id=slot.item_id, project_id=slot.project_id)
+        Case.objects.bulk_create([new], ignore_conflicts=True)
+        case.update(handed_in=F("handed_in") + 1)
 
 
 def _case_of(slot: Slot) -> Case:
-    (case,) = _case(item=slot.item_id)
-    return case
+    return (
+        Case.objects.select_related("item", "project__current_protocol")
+        # Long, and known to this process as a rule (ProtocolVersion.protocol).
+        .defer("project__current_protocol__document")
+        .get(item=slot.item_id)
+    )
 
 
 def case_compare(case: Case) -> None:
