@@ -74,6 +74,7 @@ class FirstMaintainerApi(APIView):
     permission_classes = [AllowAny]
 
     @extend_schema(operation_id="first_maintainer_get", responses=SetupLinkSerializer)
+    @method_decorator(ensure_csrf_cookie)
     def get(self, request: Request, token: str) -> Response:
         return Response({"valid": is_setup_token(token)})
 

@@ -60,9 +60,14 @@ def test_a_weak_password_is_named_and_the_link_stays_usable(link: str) -> None:
     assert follow(link).status_code == 201
 
 
-def test_the_link_needs_the_token_against_forgery(link: str) -> None:
+def test_the_link_needs_the_token_against_forgery_which_it_gives(link: str) -> None:
     browser = Client(enforce_csrf_checks=True)
-    assert (
-        browser.post(link, ACCOUNT, content_type="application/json").status_code == 403
-    )
+    refused = browser.post(link, ACCOUNT, content_type="application/json")
+    assert refused.status_code == 403
     assert not User.objects.exists()
+    browser.get(link)
+    token = browser.cookies["csrftoken"].value
+    made = browser.post(
+        link, ACCOUNT, content_type="application/json", headers={"x-csrftoken": token}
+    )
+    assert made.status_code == 201

@@ -7,7 +7,7 @@ import { FunnelBars } from "@/components/charts/funnel-bars";
 import { EmptyState } from "@/components/empty-state";
 import { NoWorker } from "@/components/filters/no-worker";
 import { PageHeader } from "@/components/page-header";
-import { useJobs } from "@/lib/jobs/jobs";
+import { isLive, useJobs } from "@/lib/jobs/jobs";
 import { mostImages } from "@/lib/protocol/protocol";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
@@ -33,6 +33,7 @@ export function ProjectOverview() {
   const jobs = useJobs(slug);
   const noWorker = jobs !== undefined && jobs.workers.length === 0;
   const isNew = data.funnel.every(({ count }) => count === 0);
+  const isComing = jobs?.jobs.some(({ status }) => isLive(status));
 
   return (
     <>
@@ -44,20 +45,22 @@ export function ProjectOverview() {
         {!isNew && <AlsoToDo steps={data.also} />}
       </div>
       {isNew ? (
-        <EmptyState
-          icon={<IconFileImport size={40} stroke={1.4} />}
-          title={t("empty.title")}
-          action={
-            <Button
-              size="md"
-              renderRoot={(props) => <AppLink to={{ page: "import" }} {...props} />}
-            >
-              {t("empty.action")}
-            </Button>
-          }
-        >
-          {t("empty.text")}
-        </EmptyState>
+        !isComing && (
+          <EmptyState
+            icon={<IconFileImport size={40} stroke={1.4} />}
+            title={t("empty.title")}
+            action={
+              <Button
+                size="md"
+                renderRoot={(props) => <AppLink to={{ page: "import" }} {...props} />}
+              >
+                {t("empty.action")}
+              </Button>
+            }
+          >
+            {t("empty.text")}
+          </EmptyState>
+        )
       ) : (
         <>
           <div className={classes.columns}>
