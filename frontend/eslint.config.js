@@ -38,7 +38,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["*.config.{js,ts}"],
+    files: ["*.config.{js,ts}", "weigh.js"],
     languageOptions: { globals: { ...globals.node } },
     rules: { "no-restricted-exports": "off" },
   },

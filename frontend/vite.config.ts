@@ -13,7 +13,7 @@ export default defineConfig(({ command }) => ({
       "/media": process.env["SUBTEXT_API"] ?? "http://127.0.0.1:8000",
     },
   },
-  build: { target: "es2022", sourcemap: false, chunkSizeWarningLimit: 700 },
+  build: { target: "es2022", sourcemap: false, manifest: true, chunkSizeWarningLimit: 700 },
   test: {
     environment: "jsdom",
     setupFiles: ["src/testing/setup.ts"],

@@ -9,9 +9,9 @@ import { createRoot } from "react-dom/client";
 import { startI18n } from "@/lib/i18n/i18n";
 
 import { App } from "./app/app";
-import { resources } from "./app/resources";
+import { loadTexts } from "./app/resources";
 
-await startI18n(resources);
+await startI18n(loadTexts, ["common", "app"]);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root.");

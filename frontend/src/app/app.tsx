@@ -6,6 +6,7 @@ import { lazy } from "react";
 
 import { createAppQueryClient } from "@/lib/api/query-client";
 import { CommandProvider } from "@/lib/commands/command-provider";
+import { loadTexts } from "@/lib/i18n/i18n";
 import { FormPreviewContext } from "@/lib/protocol/form-preview";
 import type { Protocol } from "@/lib/protocol/protocol";
 import { type Session, sessionOptions } from "@/lib/session/session";
@@ -23,7 +24,10 @@ const queryClient = createAppQueryClient(() => {
 });
 const router = createAppRouter(queryClient);
 const FormPreview = lazy(async () => {
-  const part = await import("@/features/annotate/components/form-preview");
+  const [part] = await Promise.all([
+    import("@/features/annotate/components/form-preview"),
+    loadTexts("annotate"),
+  ]);
   return { default: part.FormPreview };
 });
 const formOf = (protocol: Protocol) => <FormPreview protocol={protocol} />;

@@ -2,10 +2,17 @@ import "@testing-library/jest-dom/vitest";
 
 import { cleanNotifications, cleanNotificationsQueue } from "@mantine/notifications";
 import { cleanup } from "@testing-library/react";
+import type { FlatNamespace } from "i18next";
 import { afterEach, beforeAll, vi } from "vitest";
 
-import { resources } from "@/app/resources";
+import { loadTexts } from "@/app/resources";
 import { startI18n } from "@/lib/i18n/i18n";
+
+const NAMESPACES = Object.keys(
+  import.meta.glob(["/src/features/*/locale/en.json", "/src/app/locale/en.json"]),
+)
+  .map((path) => path.split("/").at(-3) as FlatNamespace)
+  .concat("common");
 
 // What jsdom lacks and Mantine asks for.
 class NoResizeObserver implements ResizeObserver {
@@ -32,7 +39,7 @@ window.scrollTo = vi.fn();
 
 beforeAll(async () => {
   localStorage.clear();
-  await startI18n(resources);
+  await startI18n(loadTexts, NAMESPACES);
 });
 afterEach(() => {
   cleanNotifications();

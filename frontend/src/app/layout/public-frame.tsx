@@ -10,7 +10,7 @@ export function PublicFrame() {
   const { i18n } = useTranslation("app");
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
   useEffect(() => {
-    document.title = title ? `${i18n.t(title)} · Subtext` : "Subtext";
+    document.title = title && i18n.exists(title) ? `${i18n.t(title)} · Subtext` : "Subtext";
   }, [title, i18n]);
   return (
     <div className={classes.frame}>

@@ -40,7 +40,7 @@ export function Shell() {
   const uses = useUses(membership?.project.slug);
   const { help, dialog } = useKeyboardHelp();
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData });
-  const title = page?.title ? i18n.t(page.title) : "";
+  const title = page?.title && i18n.exists(page.title) ? i18n.t(page.title) : "";
   const fullWindow = page?.fullWindow ?? false;
 
   useEffect(() => {

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { signedInRoute } from "@/lib/routing/roots";
 
 export const accountRoutes = [
@@ -7,6 +8,6 @@ export const accountRoutes = [
     getParentRoute: () => signedInRoute,
     path: "/account",
     staticData: { title: "account:title" },
-    component: lazyRouteComponent(() => import("./pages/account-page"), "AccountPage"),
+    component: lazyPage("account", () => import("./pages/account-page"), "AccountPage"),
   }),
 ] as const;

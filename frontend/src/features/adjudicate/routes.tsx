@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRoute, redirect } from "@tanstack/react-router";
 
 import { protocolOptions } from "@/lib/protocol/use-protocol";
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 
 import { caseOptions, countsOptions, queueOptions } from "./api";
@@ -41,6 +42,6 @@ export const adjudicateRoutes = [
         });
       }
     },
-    component: lazyRouteComponent(() => import("./pages/adjudicate-page"), "AdjudicatePage"),
+    component: lazyPage("adjudicate", () => import("./pages/adjudicate-page"), "AdjudicatePage"),
   }),
 ] as const;

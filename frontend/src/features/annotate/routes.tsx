@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent, notFound } from "@tanstack/react-router";
+import { createRoute, notFound } from "@tanstack/react-router";
 
 import { projectRoute } from "@/lib/routing/roots";
 import { requireConsent } from "@/lib/session/welcome";
 import { protocolOptions } from "@/lib/protocol/use-protocol";
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { membershipOf } from "@/lib/session/project";
 
 import { loadNext, slotOptions } from "./api";
@@ -20,7 +21,7 @@ export const annotateRoutes = [
       if (!preload && role === "annotator") await loadNext(context.queryClient, params.slug);
       await protocol;
     },
-    component: lazyRouteComponent(() => import("./pages/annotate-page"), "AnnotatePage"),
+    component: lazyPage("annotate", () => import("./pages/annotate-page"), "AnnotatePage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
@@ -34,6 +35,6 @@ export const annotateRoutes = [
         queryClient.fetchQuery({ ...slotOptions(slug, slot), staleTime: 0 }),
       ]);
     },
-    component: lazyRouteComponent(() => import("./pages/late-page"), "LatePage"),
+    component: lazyPage("annotate", () => import("./pages/late-page"), "LatePage"),
   }),
 ] as const;

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 
 import { protocolOptions } from "@/lib/protocol/use-protocol";
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 
 import { balanceOptions } from "./api";
@@ -15,6 +16,6 @@ export const balanceRoutes = [
         queryClient.ensureQueryData(protocolOptions(slug)),
         queryClient.ensureQueryData(balanceOptions(slug)),
       ]),
-    component: lazyRouteComponent(() => import("./pages/balance-page"), "BalancePage"),
+    component: lazyPage("balance", () => import("./pages/balance-page"), "BalancePage"),
   }),
 ] as const;

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent, notFound } from "@tanstack/react-router";
+import { createRoute, notFound } from "@tanstack/react-router";
 
 import { protocolOptions } from "@/lib/protocol/use-protocol";
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 import { membershipOf } from "@/lib/session/project";
 
@@ -32,7 +33,7 @@ export const calibrationRoutes = [
       }
       await protocol;
     },
-    component: lazyRouteComponent(() => import("./pages/calibration-page"), "CalibrationPage"),
+    component: lazyPage("calibration", () => import("./pages/calibration-page"), "CalibrationPage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
@@ -46,7 +47,7 @@ export const calibrationRoutes = [
         queryClient.fetchQuery(itemOptions(slug, batch, place)),
       ]);
     },
-    component: lazyRouteComponent(() => import("./pages/item-page"), "ItemPage"),
+    component: lazyPage("calibration", () => import("./pages/item-page"), "ItemPage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
@@ -57,7 +58,7 @@ export const calibrationRoutes = [
         queryClient.ensureQueryData(protocolOptions(slug)),
         queryClient.fetchQuery(firstVisitOptions(slug)),
       ]),
-    component: lazyRouteComponent(() => import("./pages/first-visit-page"), "FirstVisitPage"),
+    component: lazyPage("calibration", () => import("./pages/first-visit-page"), "FirstVisitPage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
@@ -68,6 +69,6 @@ export const calibrationRoutes = [
         queryClient.ensureQueryData(protocolOptions(slug)),
         queryClient.fetchQuery(goldOptions(slug)),
       ]),
-    component: lazyRouteComponent(() => import("./pages/gold-page"), "GoldPage"),
+    component: lazyPage("calibration", () => import("./pages/gold-page"), "GoldPage"),
   }),
 ] as const;

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 
 import { jobsOptions } from "@/lib/jobs/jobs";
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 import { funnelOptions } from "@/lib/session/funnel";
 
@@ -16,7 +17,7 @@ export const duplicatesRoutes = [
         queryClient.ensureQueryData(funnelOptions(slug)),
         queryClient.ensureQueryData(jobsOptions(slug)),
       ]),
-    component: lazyRouteComponent(() => import("./pages/duplicates-page"), "DuplicatesPage"),
+    component: lazyPage("duplicates", () => import("./pages/duplicates-page"), "DuplicatesPage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
@@ -28,6 +29,6 @@ export const duplicatesRoutes = [
         queryClient.ensureQueryData(previewsOptions(slug)),
         queryClient.ensureQueryData(jobsOptions(slug)),
       ]),
-    component: lazyRouteComponent(() => import("./pages/preview-page"), "PreviewPage"),
+    component: lazyPage("duplicates", () => import("./pages/preview-page"), "PreviewPage"),
   }),
 ] as const;

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, notFound } from "@tanstack/react-router";
+import { createRoute, notFound } from "@tanstack/react-router";
 
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 
 import { leaderboardOptions, releasesOptions, runOptions } from "./api";
@@ -29,7 +30,7 @@ export const evaluationRoutes = [
       const version = versionShown(evaluated(results), deps.version);
       if (version) await queryClient.ensureQueryData(leaderboardOptions(slug, version));
     },
-    component: lazyRouteComponent(() => import("./pages/evaluation-page"), "EvaluationPage"),
+    component: lazyPage("evaluation", () => import("./pages/evaluation-page"), "EvaluationPage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
@@ -42,7 +43,7 @@ export const evaluationRoutes = [
       const version = versionShown(evaluated(results), deps.version);
       if (version) await queryClient.ensureQueryData(leaderboardOptions(slug, version));
     },
-    component: lazyRouteComponent(() => import("./pages/compare-page"), "ComparePage"),
+    component: lazyPage("evaluation", () => import("./pages/compare-page"), "ComparePage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
@@ -51,7 +52,8 @@ export const evaluationRoutes = [
     validateSearch: releasesSearch,
     loader: ({ context, params: { slug } }) =>
       context.queryClient.ensureQueryData(releasesOptions(slug)),
-    component: lazyRouteComponent(
+    component: lazyPage(
+      "evaluation",
       () => import("./pages/releases-compared-page"),
       "ReleasesComparedPage",
     ),
@@ -73,7 +75,7 @@ export const evaluationRoutes = [
         ]);
       }
     },
-    component: lazyRouteComponent(() => import("./pages/shortcuts-page"), "ShortcutsPage"),
+    component: lazyPage("evaluation", () => import("./pages/shortcuts-page"), "ShortcutsPage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
@@ -81,7 +83,7 @@ export const evaluationRoutes = [
     staticData: { title: "evaluation:parts.errors" },
     loader: ({ context, params: { slug } }) =>
       context.queryClient.ensureQueryData(releasesOptions(slug)),
-    component: lazyRouteComponent(() => import("./pages/analyses-page"), "AnalysesPage"),
+    component: lazyPage("evaluation", () => import("./pages/analyses-page"), "AnalysesPage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
@@ -92,7 +94,7 @@ export const evaluationRoutes = [
       if (!/^\d+$/.test(id)) throw notFound();
       return context.queryClient.ensureQueryData(analysisOptions(slug, Number(id)));
     },
-    component: lazyRouteComponent(() => import("./pages/analysis-page"), "AnalysisPage"),
+    component: lazyPage("evaluation", () => import("./pages/analysis-page"), "AnalysisPage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
@@ -105,7 +107,7 @@ export const evaluationRoutes = [
       const version = versionShown(evaluated(results), deps.version);
       if (version) await queryClient.ensureQueryData(ratingsOptions(slug, version));
     },
-    component: lazyRouteComponent(() => import("./pages/ratings-page"), "RatingsPage"),
+    component: lazyPage("evaluation", () => import("./pages/ratings-page"), "RatingsPage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
@@ -116,7 +118,7 @@ export const evaluationRoutes = [
       if (!/^\d+$/.test(id)) throw notFound();
       return context.queryClient.ensureQueryData(ratingOptions(slug, Number(id)));
     },
-    component: lazyRouteComponent(() => import("./pages/rating-page"), "RatingPage"),
+    component: lazyPage("evaluation", () => import("./pages/rating-page"), "RatingPage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
@@ -129,7 +131,7 @@ export const evaluationRoutes = [
       const version = versionShown(evaluated(results), deps.version);
       if (version) await queryClient.ensureQueryData(leaderboardOptions(slug, version));
     },
-    component: lazyRouteComponent(() => import("./pages/outside-page"), "OutsidePage"),
+    component: lazyPage("evaluation", () => import("./pages/outside-page"), "OutsidePage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
@@ -142,7 +144,7 @@ export const evaluationRoutes = [
       const version = versionShown(evaluated(results), deps.version);
       if (version) await queryClient.ensureQueryData(tablesOptions(slug, version));
     },
-    component: lazyRouteComponent(() => import("./pages/tables-page"), "TablesPage"),
+    component: lazyPage("evaluation", () => import("./pages/tables-page"), "TablesPage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
@@ -153,6 +155,6 @@ export const evaluationRoutes = [
       if (!/^\d+$/.test(id)) throw notFound();
       return context.queryClient.ensureQueryData(runOptions(slug, Number(id)));
     },
-    component: lazyRouteComponent(() => import("./pages/run-page"), "RunPage"),
+    component: lazyPage("evaluation", () => import("./pages/run-page"), "RunPage"),
   }),
 ] as const;

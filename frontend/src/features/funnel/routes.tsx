@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 import { funnelOptions } from "@/lib/session/funnel";
 
@@ -16,7 +17,7 @@ export const funnelRoutes = [
     staticData: { title: "funnel:title" },
     loader: ({ context: { queryClient }, params: { slug } }) =>
       queryClient.ensureQueryData(funnelOptions(slug)),
-    component: lazyRouteComponent(() => import("./pages/funnel-page"), "FunnelPage"),
+    component: lazyPage("funnel", () => import("./pages/funnel-page"), "FunnelPage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
@@ -26,6 +27,6 @@ export const funnelRoutes = [
       return stage ? { stage } : {};
     },
     staticData: { title: "funnel:excluded.title" },
-    component: lazyRouteComponent(() => import("./pages/excluded-page"), "ExcludedPage"),
+    component: lazyPage("funnel", () => import("./pages/excluded-page"), "ExcludedPage"),
   }),
 ] as const;

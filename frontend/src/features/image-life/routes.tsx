@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 
 import { protocolOptions } from "@/lib/protocol/use-protocol";
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 
 import { imageOptions } from "./api";
@@ -15,6 +16,6 @@ export const imageLifeRoutes = [
         context.queryClient.ensureQueryData(imageOptions(params.slug, params.id)),
         context.queryClient.ensureQueryData(protocolOptions(params.slug)),
       ]),
-    component: lazyRouteComponent(() => import("./pages/image-page"), "ImagePage"),
+    component: lazyPage("image-life", () => import("./pages/image-page"), "ImagePage"),
   }),
 ] as const;

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 import { funnelOptions } from "@/lib/session/funnel";
 
@@ -13,6 +14,6 @@ export const imagesRoutes = [
     validateSearch: imagesSearch,
     loader: ({ context, params }) =>
       context.queryClient.ensureQueryData(funnelOptions(params.slug)),
-    component: lazyRouteComponent(() => import("./pages/images-page"), "ImagesPage"),
+    component: lazyPage("images", () => import("./pages/images-page"), "ImagesPage"),
   }),
 ] as const;

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 
 import { jobsOptions } from "@/lib/jobs/jobs";
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 
 import { sourcesOptions } from "./api";
@@ -17,6 +18,6 @@ export const importRoutes = [
         queryClient.ensureQueryData(sourcesOptions(slug)),
         queryClient.ensureQueryData(jobsOptions(slug)),
       ]),
-    component: lazyRouteComponent(() => import("./pages/import-page"), "ImportPage"),
+    component: lazyPage("import", () => import("./pages/import-page"), "ImportPage"),
   }),
 ] as const;

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { publicRoute } from "@/lib/routing/roots";
 
 import { invitationOptions, setupOptions } from "./api";
@@ -12,7 +13,7 @@ export const invitationRoutes = [
     staticData: { title: "invitation:title" },
     loader: ({ context, params }) =>
       context.queryClient.ensureQueryData(invitationOptions(params.token)),
-    component: lazyRouteComponent(() => import("./pages/invitation-page"), "InvitationPage"),
+    component: lazyPage("invitation", () => import("./pages/invitation-page"), "InvitationPage"),
     errorComponent: InvitationError,
   }),
   createRoute({

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 
 import { protocolOptions } from "@/lib/protocol/use-protocol";
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 
 import { itemsSearch } from "./search";
@@ -13,6 +14,6 @@ export const itemsRoutes = [
     validateSearch: itemsSearch,
     loader: ({ context, params }) =>
       context.queryClient.ensureQueryData(protocolOptions(params.slug)),
-    component: lazyRouteComponent(() => import("./pages/items-page"), "ItemsPage"),
+    component: lazyPage("items", () => import("./pages/items-page"), "ItemsPage"),
   }),
 ] as const;

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRoute, redirect } from "@tanstack/react-router";
 
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { publicRoute } from "@/lib/routing/roots";
 import { instanceOptions } from "@/lib/session/instance";
 import { sessionOptions } from "@/lib/session/session";
@@ -32,14 +33,14 @@ export const loginRoutes = [
       if (user) throw redirect({ href: search.return ?? "/projects" });
     },
     loader: ({ context }) => context.queryClient.ensureQueryData(instanceOptions),
-    component: lazyRouteComponent(() => import("./pages/login-page"), "LoginPage"),
+    component: lazyPage("login", () => import("./pages/login-page"), "LoginPage"),
   }),
   createRoute({
     getParentRoute: () => publicRoute,
     path: "/password",
     staticData: { title: "login:forgotten.title" },
     loader: ({ context }) => context.queryClient.ensureQueryData(instanceOptions),
-    component: lazyRouteComponent(() => import("./pages/forgotten-page"), "ForgottenPage"),
+    component: lazyPage("login", () => import("./pages/forgotten-page"), "ForgottenPage"),
   }),
   createRoute({
     getParentRoute: () => publicRoute,
@@ -47,7 +48,7 @@ export const loginRoutes = [
     staticData: { title: "login:reset.title" },
     loader: ({ context, params }) =>
       context.queryClient.ensureQueryData(resetOptions(params.token)),
-    component: lazyRouteComponent(() => import("./pages/reset-page"), "ResetPage"),
+    component: lazyPage("login", () => import("./pages/reset-page"), "ResetPage"),
     errorComponent: LinkError,
   }),
 ] as const;

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 
 import { protocolOptions } from "@/lib/protocol/use-protocol";
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 
 import { toMakeOptions } from "./api";
@@ -15,6 +16,10 @@ export const makeQuestionsRoutes = [
         queryClient.ensureQueryData(protocolOptions(slug)),
         queryClient.fetchQuery({ ...toMakeOptions(slug), staleTime: 0 }),
       ]),
-    component: lazyRouteComponent(() => import("./pages/make-questions-page"), "MakeQuestionsPage"),
+    component: lazyPage(
+      "make-questions",
+      () => import("./pages/make-questions-page"),
+      "MakeQuestionsPage",
+    ),
   }),
 ] as const;

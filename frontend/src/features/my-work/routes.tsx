@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 
 import { protocolOptions } from "@/lib/protocol/use-protocol";
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 
 export const myWorkRoutes = [
@@ -10,6 +11,6 @@ export const myWorkRoutes = [
     staticData: { title: "my-work:title" },
     loader: ({ context, params }) =>
       context.queryClient.ensureQueryData(protocolOptions(params.slug)),
-    component: lazyRouteComponent(() => import("./pages/my-work-page"), "MyWorkPage"),
+    component: lazyPage("my-work", () => import("./pages/my-work-page"), "MyWorkPage"),
   }),
 ] as const;

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 
 import { protocolOptions } from "@/lib/protocol/use-protocol";
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 import { membershipOf } from "@/lib/session/project";
 import { atLeast } from "@/lib/session/session";
@@ -21,6 +22,6 @@ export const overviewRoutes = [
           : queryClient.ensureQueryData(myDayOptions(slug)),
       ]);
     },
-    component: lazyRouteComponent(() => import("./pages/overview-page"), "OverviewPage"),
+    component: lazyPage("overview", () => import("./pages/overview-page"), "OverviewPage"),
   }),
 ] as const;

@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 
 import { agreementOptions, overTimeOptions } from "@/components/agreement/agreement";
 import { protocolOptions } from "@/lib/protocol/use-protocol";
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 
 import {
@@ -26,7 +27,7 @@ export const peopleRoutes = [
         queryClient.ensureQueryData(assignmentOptions(slug)),
         queryClient.ensureQueryData(membersOptions(slug)),
       ]),
-    component: lazyRouteComponent(() => import("./pages/people-page"), "PeoplePage"),
+    component: lazyPage("people", () => import("./pages/people-page"), "PeoplePage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
@@ -40,7 +41,7 @@ export const peopleRoutes = [
         queryClient.ensureQueryData(overTimeOptions(slug)),
         queryClient.ensureQueryData(reliabilityOptions(slug)),
       ]),
-    component: lazyRouteComponent(() => import("./pages/agreement-page"), "AgreementPage"),
+    component: lazyPage("people", () => import("./pages/agreement-page"), "AgreementPage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
@@ -51,6 +52,6 @@ export const peopleRoutes = [
         queryClient.ensureQueryData(protocolOptions(slug)),
         queryClient.ensureQueryData(feedbackOptions(slug, Number(id))),
       ]),
-    component: lazyRouteComponent(() => import("./pages/person-page"), "PersonPage"),
+    component: lazyPage("people", () => import("./pages/person-page"), "PersonPage"),
   }),
 ] as const;

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, notFound } from "@tanstack/react-router";
+import { createRoute, notFound } from "@tanstack/react-router";
 
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { signedInRoute } from "@/lib/routing/roots";
 
 import { shippedProtocolsOptions } from "./api";
@@ -9,7 +10,7 @@ export const projectsRoutes = [
     getParentRoute: () => signedInRoute,
     path: "/projects",
     staticData: { title: "projects:title" },
-    component: lazyRouteComponent(() => import("./pages/projects-page"), "ProjectsPage"),
+    component: lazyPage("projects", () => import("./pages/projects-page"), "ProjectsPage"),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
@@ -19,6 +20,6 @@ export const projectsRoutes = [
       if (!context.user.makes_projects) throw notFound();
     },
     loader: ({ context }) => context.queryClient.ensureQueryData(shippedProtocolsOptions),
-    component: lazyRouteComponent(() => import("./pages/new-project-page"), "NewProjectPage"),
+    component: lazyPage("projects", () => import("./pages/new-project-page"), "NewProjectPage"),
   }),
 ] as const;

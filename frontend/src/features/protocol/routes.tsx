@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent, notFound, redirect } from "@tanstack/react-router";
+import { createRoute, notFound, redirect } from "@tanstack/react-router";
 
 import { isProblem } from "@/lib/api/problem";
 import { protocolOptions } from "@/lib/protocol/use-protocol";
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 import { membershipOf } from "@/lib/session/project";
 import { atLeast } from "@/lib/session/session";
@@ -19,7 +20,7 @@ export const protocolRoutes = [
         queryClient.ensureQueryData(documentOptions(slug)),
         queryClient.ensureQueryData(versionsOptions(slug)),
       ]),
-    component: lazyRouteComponent(() => import("./pages/protocol-page"), "ProtocolPage"),
+    component: lazyPage("protocol", () => import("./pages/protocol-page"), "ProtocolPage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
@@ -36,7 +37,7 @@ export const protocolRoutes = [
         queryClient.fetchQuery({ ...documentOptions(slug), staleTime: 0 }),
         queryClient.ensureQueryData(offerOptions(slug)),
       ]),
-    component: lazyRouteComponent(() => import("./pages/edit-page"), "EditPage"),
+    component: lazyPage("protocol", () => import("./pages/edit-page"), "EditPage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
@@ -55,6 +56,6 @@ export const protocolRoutes = [
         throw error;
       }
     },
-    component: lazyRouteComponent(() => import("./pages/version-page"), "VersionPage"),
+    component: lazyPage("protocol", () => import("./pages/version-page"), "VersionPage"),
   }),
 ] as const;

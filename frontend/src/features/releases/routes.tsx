@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 
 import { protocolOptions } from "@/lib/protocol/use-protocol";
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 
 import { releaseOptions, releasesOptions, statisticsOptions } from "./api";
@@ -13,7 +14,7 @@ export const releasesRoutes = [
     staticData: { title: "releases:title" },
     loader: ({ context, params }) =>
       context.queryClient.ensureQueryData(releasesOptions(params.slug)),
-    component: lazyRouteComponent(() => import("./pages/releases-page"), "ReleasesPage"),
+    component: lazyPage("releases", () => import("./pages/releases-page"), "ReleasesPage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
@@ -26,6 +27,6 @@ export const releasesRoutes = [
         queryClient.ensureQueryData(releaseOptions(slug, version)),
         queryClient.ensureQueryData(statisticsOptions(slug, version)),
       ]),
-    component: lazyRouteComponent(() => import("./pages/release-page"), "ReleasePage"),
+    component: lazyPage("releases", () => import("./pages/release-page"), "ReleasePage"),
   }),
 ] as const;

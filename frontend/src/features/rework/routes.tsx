@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent, notFound } from "@tanstack/react-router";
+import { createRoute, notFound } from "@tanstack/react-router";
 
 import { isProblem } from "@/lib/api/problem";
 import { protocolOptions } from "@/lib/protocol/use-protocol";
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 
 import { reworkOptions } from "./api";
@@ -11,7 +12,7 @@ export const reworkRoutes = [
     getParentRoute: () => projectRoute,
     path: "/rework",
     staticData: { title: "rework:title" },
-    component: lazyRouteComponent(() => import("./pages/rework-list-page"), "ReworkListPage"),
+    component: lazyPage("rework", () => import("./pages/rework-list-page"), "ReworkListPage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
@@ -30,6 +31,6 @@ export const reworkRoutes = [
         throw error;
       }
     },
-    component: lazyRouteComponent(() => import("./pages/rework-page"), "ReworkPage"),
+    component: lazyPage("rework", () => import("./pages/rework-page"), "ReworkPage"),
   }),
 ] as const;

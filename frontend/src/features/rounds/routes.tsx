@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent, notFound } from "@tanstack/react-router";
+import { createRoute, notFound } from "@tanstack/react-router";
 
 import { protocolOptions } from "@/lib/protocol/use-protocol";
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 
 import { marksOptions, QUESTION_STATES, type QuestionState, roundsOptions } from "./api";
@@ -25,7 +26,7 @@ export const roundsRoutes = [
         context.queryClient.ensureQueryData(protocolOptions(params.slug)),
       ]);
     },
-    component: lazyRouteComponent(() => import("./pages/questions-page"), "QuestionsPage"),
+    component: lazyPage("rounds", () => import("./pages/questions-page"), "QuestionsPage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
@@ -40,6 +41,6 @@ export const roundsRoutes = [
         context.queryClient.ensureQueryData(protocolOptions(params.slug)),
       ]);
     },
-    component: lazyRouteComponent(() => import("./pages/checklist-page"), "ChecklistPage"),
+    component: lazyPage("rounds", () => import("./pages/checklist-page"), "ChecklistPage"),
   }),
 ] as const;

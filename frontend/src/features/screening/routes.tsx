@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 
 import { protocolOptions } from "@/lib/protocol/use-protocol";
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 import { requireConsent } from "@/lib/session/welcome";
 
@@ -20,7 +21,7 @@ export const screeningRoutes = [
         queryClient.ensureQueryData(progressOptions(slug)),
         queryClient.ensureQueryData(protocolOptions(slug)),
       ]),
-    component: lazyRouteComponent(() => import("./pages/screen-page"), "ScreenPage"),
+    component: lazyPage("screening", () => import("./pages/screen-page"), "ScreenPage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
@@ -28,6 +29,6 @@ export const screeningRoutes = [
     staticData: { title: "screening:undecided.title" },
     loader: ({ context, params }) =>
       context.queryClient.ensureQueryData(protocolOptions(params.slug)),
-    component: lazyRouteComponent(() => import("./pages/undecided-page"), "UndecidedPage"),
+    component: lazyPage("screening", () => import("./pages/undecided-page"), "UndecidedPage"),
   }),
 ] as const;

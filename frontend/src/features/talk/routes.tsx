@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 
 import { threadOptions } from "./api";
@@ -11,7 +12,7 @@ export const talkRoutes = [
     path: "/talk",
     validateSearch: talkSearch,
     staticData: { title: "talk:title" },
-    component: lazyRouteComponent(() => import("./pages/talk-page"), "TalkPage"),
+    component: lazyPage("talk", () => import("./pages/talk-page"), "TalkPage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
@@ -19,6 +20,6 @@ export const talkRoutes = [
     staticData: { title: "talk:one" },
     loader: ({ context, params }) =>
       context.queryClient.ensureQueryData(threadOptions(params.slug, Number(params.id))),
-    component: lazyRouteComponent(() => import("./pages/thread-page"), "ThreadPage"),
+    component: lazyPage("talk", () => import("./pages/thread-page"), "ThreadPage"),
   }),
 ] as const;

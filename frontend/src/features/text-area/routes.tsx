@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 
 import { jobsOptions } from "@/lib/jobs/jobs";
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 import { funnelOptions } from "@/lib/session/funnel";
 
@@ -17,6 +18,6 @@ export const textAreaRoutes = [
         queryClient.ensureQueryData(histogramOptions(slug)),
         queryClient.ensureQueryData(jobsOptions(slug)),
       ]),
-    component: lazyRouteComponent(() => import("./pages/text-area-page"), "TextAreaPage"),
+    component: lazyPage("text-area", () => import("./pages/text-area-page"), "TextAreaPage"),
   }),
 ] as const;

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 
 import { protocolOptions } from "@/lib/protocol/use-protocol";
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 import { requireConsent } from "@/lib/session/welcome";
 
@@ -18,6 +19,6 @@ export const validateRoutes = [
         context.queryClient.ensureQueryData(protocolOptions(params.slug)),
       ]);
     },
-    component: lazyRouteComponent(() => import("./pages/validate-page"), "ValidatePage"),
+    component: lazyPage("validate", () => import("./pages/validate-page"), "ValidatePage"),
   }),
 ] as const;

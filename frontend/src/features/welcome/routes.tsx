@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 
 import { protocolOptions } from "@/lib/protocol/use-protocol";
+import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 import { membershipOf } from "@/lib/session/project";
 import { welcomeOptions } from "@/lib/session/welcome";
@@ -22,6 +23,6 @@ export const welcomeRoutes = [
       }
       await protocol;
     },
-    component: lazyRouteComponent(() => import("./pages/welcome-page"), "WelcomePage"),
+    component: lazyPage("welcome", () => import("./pages/welcome-page"), "WelcomePage"),
   }),
 ] as const;

@@ -1,36 +1,72 @@
-import i18next from "i18next";
+import i18next, { type FlatNamespace } from "i18next";
 import { initReactI18next } from "react-i18next";
 
-import { detectLocale, type Locale, LOCALES, rememberLocale } from "./locale";
+import { asLocale, detectLocale, type Locale, LOCALES, rememberLocale } from "./locale";
 
 type Texts = Record<string, unknown>;
-export type Resources = Record<Locale, Record<string, Texts>>;
+export type LoadTexts = (locale: Locale, namespace: FlatNamespace) => Promise<Texts>;
+
+let load: LoadTexts;
+/** What has been asked for so far: a change of the language brings all of it. */
+const asked = new Set<FlatNamespace>();
 
 function markDocument(locale: string): void {
   document.documentElement.lang = locale === "zh" ? "zh-CN" : "en";
 }
 
-/** Start translation with the texts of every namespace. Called once, before anything is drawn. */
-export async function startI18n(resources: Resources): Promise<void> {
+async function fetchMissing(locale: Locale): Promise<void> {
+  const missing = () => [...asked].filter((one) => !i18next.hasResourceBundle(locale, one));
+  // Again while pages ask for more meanwhile.
+  while (missing().length > 0) {
+    await Promise.all(
+      missing().map(async (namespace) => {
+        i18next.addResourceBundle(locale, namespace, await load(locale, namespace));
+      }),
+    );
+  }
+}
+
+/** Bring the texts of `namespaces` in the language in use; a page shows none before. */
+export async function loadTexts(...namespaces: readonly FlatNamespace[]): Promise<void> {
+  for (const namespace of namespaces) asked.add(namespace);
+  await fetchMissing(asLocale(i18next.language) ?? "en");
+}
+
+/** Start translation. Called once, before anything is drawn. */
+export async function startI18n(
+  loader: LoadTexts,
+  namespaces: readonly FlatNamespace[],
+): Promise<void> {
+  load = loader;
   i18next.on("languageChanged", markDocument);
   await i18next.use(initReactI18next).init({
-    resources,
+    resources: {},
     lng: detectLocale(undefined),
-    fallbackLng: "en",
+    fallbackLng: false,
     supportedLngs: [...LOCALES],
     defaultNS: "common",
     interpolation: { escapeValue: false },
     returnNull: false,
+    saveMissing: true,
+    missingKeyHandler: (_locales, namespace, key) => {
+      reportError(new Error(`No text for ${namespace}:${key}.`));
+    },
   });
+  await loadTexts(...namespaces);
+}
+
+async function changeLocale(locale: Locale): Promise<void> {
+  await fetchMissing(locale);
+  await i18next.changeLanguage(locale);
 }
 
 /** Follow the signed-in person's own language, unless another one was chosen in this browser. */
 export async function followPersonalLocale(personal: string | undefined): Promise<void> {
   const locale = detectLocale(personal);
-  if (locale !== i18next.language) await i18next.changeLanguage(locale);
+  if (locale !== i18next.language) await changeLocale(locale);
 }
 
 export async function chooseLocale(locale: Locale): Promise<void> {
   rememberLocale(locale);
-  await i18next.changeLanguage(locale);
+  await changeLocale(locale);
 }
