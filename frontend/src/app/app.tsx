@@ -1,19 +1,17 @@
 import { MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { lazy } from "react";
 
 import { createAppQueryClient } from "@/lib/api/query-client";
 import { CommandProvider } from "@/lib/commands/command-provider";
+import { deferred } from "@/lib/deferred";
 import { loadTexts } from "@/lib/i18n/i18n";
 import { FormPreviewContext } from "@/lib/protocol/form-preview";
 import type { Protocol } from "@/lib/protocol/protocol";
 import { type Session, sessionOptions } from "@/lib/session/session";
 import { sessionOver } from "@/lib/session/session-over";
-import { MOST_TOASTS } from "@/lib/toasts/use-toasts";
 
-import classes from "./app.module.css";
 import { createAppRouter } from "./router";
 import { cssVariables, theme } from "./theme";
 
@@ -23,6 +21,7 @@ const queryClient = createAppQueryClient(() => {
   if (queryClient.getQueryData<Session>(sessionOptions.queryKey)?.user) sessionOver.begin();
 });
 const router = createAppRouter(queryClient);
+const Toasts = deferred(async () => (await import("./layout/toasts")).Toasts);
 const FormPreview = lazy(async () => {
   const [part] = await Promise.all([
     import("@/features/annotate/components/form-preview"),
@@ -37,7 +36,7 @@ export function App() {
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <CommandProvider>
-          <Notifications position="top-center" limit={MOST_TOASTS} className={classes.toasts} />
+          <Toasts />
           <FormPreviewContext value={formOf}>
             <RouterProvider router={router} />
           </FormPreviewContext>

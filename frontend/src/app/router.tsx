@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 
 import { accountRoutes } from "@/features/account/routes";
 import { adjudicateRoutes } from "@/features/adjudicate/routes";
@@ -32,12 +32,10 @@ import { welcomeRoutes } from "@/features/welcome/routes";
 import { projectRoute, publicRoute, rootRoute, signedInRoute } from "@/lib/routing/roots";
 
 import { PublicFrame } from "./layout/public-frame";
-import { Shell } from "./layout/shell";
-import { ProjectHome } from "./project-home";
 import { PageError, PageLoading, PageNotFound } from "./route-states";
 
 publicRoute.update({ component: PublicFrame });
-signedInRoute.update({ component: Shell });
+signedInRoute.update({ component: lazyRouteComponent(() => import("./layout/shell"), "Shell") });
 
 const startRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -50,7 +48,7 @@ const startRoute = createRoute({
 const projectHomeRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/",
-  component: ProjectHome,
+  component: lazyRouteComponent(() => import("./project-home"), "ProjectHome"),
 });
 
 const routeTree = rootRoute.addChildren([

@@ -2,11 +2,11 @@ import {
   createTheme,
   type CSSVariablesResolver,
   defaultVariantColorsResolver,
-  Drawer,
+  type DrawerProps,
   type MantineColorsTuple,
-  Modal,
-  Skeleton,
-  Tooltip,
+  type ModalProps,
+  type SkeletonProps,
+  type TooltipProps,
   type VariantColorsResolver,
 } from "@mantine/core";
 
@@ -117,15 +117,20 @@ export const theme = createTheme({
   radius: { xs: "3px", sm: "5px", md: "7px", lg: "10px", xl: "14px" },
   cursorType: "pointer",
   respectReducedMotion: true,
+  // Named by the types alone: the first page needs none of the parts themselves.
   components: {
-    Drawer: Drawer.extend({ styles: raised }),
-    Modal: Modal.extend({
-      styles: raised,
-      defaultProps: { centered: true, radius: "md", transitionProps: { duration: 120 } },
-    }),
+    Drawer: { styles: raised satisfies DrawerProps["styles"] },
+    Modal: {
+      styles: raised satisfies ModalProps["styles"],
+      defaultProps: {
+        centered: true,
+        radius: "md",
+        transitionProps: { duration: 120 },
+      } satisfies Partial<ModalProps>,
+    },
     // Whoever reads by ear hears that something is still to come.
-    Skeleton: Skeleton.extend({ defaultProps: { "aria-busy": true } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, withArrow: false } }),
+    Skeleton: { defaultProps: { "aria-busy": true } satisfies Partial<SkeletonProps> },
+    Tooltip: { defaultProps: { openDelay: 300, withArrow: false } satisfies Partial<TooltipProps> },
   },
 });
 

@@ -1,18 +1,18 @@
-import { Drawer, Stack, UnstyledButton } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import { IconMenu2 } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Command } from "@/lib/commands/types";
+import { deferred } from "@/lib/deferred";
 import { AppLink } from "@/lib/routing/app-link";
 import type { Membership } from "@/lib/session/session";
 
 import { phoneNavigationFor, type Uses } from "../navigation";
-import { AccountMenu } from "./account-menu";
 import classes from "./phone-bar.module.css";
-import { ProjectSwitch } from "./project-switch";
-import { RailLinks } from "./rail";
 import { usePageExists } from "./use-page-exists";
+
+const PhoneMenu = deferred(async () => (await import("./phone-menu")).PhoneMenu);
 
 /** The bar at the bottom of a phone: the pages used most, the rest in a drawer. */
 export function PhoneBar({
@@ -57,15 +57,7 @@ export function PhoneBar({
         <IconMenu2 size={22} stroke={1.6} aria-hidden="true" />
         {t("navigation.more")}
       </UnstyledButton>
-      <Drawer opened={open} onClose={close} title={t("navigation.menu")} size="20rem">
-        <Stack>
-          {membership && <ProjectSwitch current={membership} />}
-          {membership && (
-            <RailLinks membership={membership} uses={uses} narrow={false} onGo={close} />
-          )}
-          <AccountMenu help={help} compact={false} />
-        </Stack>
-      </Drawer>
+      <PhoneMenu membership={membership} uses={uses} help={help} opened={open} onClose={close} />
     </nav>
   );
 }

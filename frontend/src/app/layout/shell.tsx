@@ -2,11 +2,12 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { IconArrowLeft, IconKeyboard } from "@tabler/icons-react";
 import { Outlet, useMatches, useParams } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
 import { DemoProgress } from "@/components/demo-progress";
-import { useKeyboardHelp } from "@/lib/commands/help-dialog";
+import { useKeyboardHelp } from "@/lib/commands/use-keyboard-help";
+import { deferred } from "@/lib/deferred";
 import { followPersonalLocale } from "@/lib/i18n/i18n";
 import { AppLink } from "@/lib/routing/app-link";
 import { membershipOf } from "@/lib/session/project";
@@ -22,11 +23,7 @@ import { usePageExists } from "./use-page-exists";
 import { useUses } from "./use-uses";
 import { Wordmark } from "./wordmark";
 
-// With the form library, after the first page: it is there long before the session can end.
-const LogInAgain = lazy(async () => {
-  const part = await import("./log-in-again");
-  return { default: part.LogInAgain };
-});
+const LogInAgain = deferred(async () => (await import("./log-in-again")).LogInAgain);
 
 /** Around every page of a signed-in person: rail (or bottom bar), top line, the page. */
 export function Shell() {
@@ -116,9 +113,7 @@ export function Shell() {
         {!wide && !fullWindow && <PhoneBar membership={membership} uses={uses} help={help} />}
       </div>
       {dialog}
-      <Suspense>
-        <LogInAgain />
-      </Suspense>
+      <LogInAgain />
     </div>
   );
 }

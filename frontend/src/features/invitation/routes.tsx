@@ -1,5 +1,6 @@
 import { createRoute } from "@tanstack/react-router";
 
+import { loadTexts } from "@/lib/i18n/i18n";
 import { lazyPage } from "@/lib/routing/lazy-page";
 import { publicRoute } from "@/lib/routing/roots";
 
@@ -11,8 +12,11 @@ export const invitationRoutes = [
     getParentRoute: () => publicRoute,
     path: "/invite/$token",
     staticData: { title: "invitation:title" },
-    loader: ({ context, params }) =>
-      context.queryClient.ensureQueryData(invitationOptions(params.token)),
+    loader: async ({ context, params }) => {
+      // What went wrong is said in the feature's words too.
+      await loadTexts("invitation");
+      await context.queryClient.ensureQueryData(invitationOptions(params.token));
+    },
     component: lazyPage("invitation", () => import("./pages/invitation-page"), "InvitationPage"),
     errorComponent: InvitationError,
   }),
@@ -22,7 +26,8 @@ export const invitationRoutes = [
     staticData: { title: "invitation:first.title" },
     loader: ({ context, params }) =>
       context.queryClient.ensureQueryData(setupOptions(params.token)),
-    component: lazyRouteComponent(
+    component: lazyPage(
+      "invitation",
       () => import("./pages/first-maintainer-page"),
       "FirstMaintainerPage",
     ),

@@ -1,5 +1,6 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 
+import { loadTexts } from "@/lib/i18n/i18n";
 import { lazyPage } from "@/lib/routing/lazy-page";
 import { publicRoute } from "@/lib/routing/roots";
 import { instanceOptions } from "@/lib/session/instance";
@@ -46,8 +47,11 @@ export const loginRoutes = [
     getParentRoute: () => publicRoute,
     path: "/password/$token",
     staticData: { title: "login:reset.title" },
-    loader: ({ context, params }) =>
-      context.queryClient.ensureQueryData(resetOptions(params.token)),
+    loader: async ({ context, params }) => {
+      // What went wrong is said in the feature's words too.
+      await loadTexts("login");
+      await context.queryClient.ensureQueryData(resetOptions(params.token));
+    },
     component: lazyPage("login", () => import("./pages/reset-page"), "ResetPage"),
     errorComponent: LinkError,
   }),

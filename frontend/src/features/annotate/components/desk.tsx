@@ -14,21 +14,23 @@ import { ProblemAlert } from "@/components/problem-alert";
 import { AskQuestion } from "@/components/talk/ask-question";
 import { CommandButton } from "@/lib/commands/command-button";
 import { CommandIcon } from "@/lib/commands/command-icon";
+import { deferred } from "@/lib/deferred";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import { useHeartbeat } from "../draft/use-presence";
 import { notesOf } from "../form/notes";
 import { useDesk, type Work } from "../use-desk";
 import { Banner } from "./banner";
-import { ConflictChoice } from "./conflict-choice";
 import { Decline } from "./decline";
 import classes from "./desk.module.css";
 import { GuidelineStrip } from "./guideline-strip";
-import { HistoryDrawer } from "./history-drawer";
 import { ItemNotices } from "./item-notices";
 import { Pictures } from "./pictures";
 import { ProgressLine } from "./progress-line";
 import { RecordForm } from "./record-form";
+
+const ConflictChoice = deferred(async () => (await import("./conflict-choice")).ConflictChoice);
+const HistoryDrawer = deferred(async () => (await import("./history-drawer")).HistoryDrawer);
 
 export interface DeskProps extends Work {
   /** What is on the page is not what the server holds. */

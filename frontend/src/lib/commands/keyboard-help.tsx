@@ -1,39 +1,13 @@
 import { Modal, Stack, Text, Title } from "@mantine/core";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { useCommandRegistry } from "./command-provider";
-import { globalCommands } from "./global-commands";
-import classes from "./help-dialog.module.css";
+import classes from "./keyboard-help.module.css";
 import { Kbd } from "./kbd";
 import type { CommandGroup } from "./registry";
 import type { Command } from "./types";
-import { useCommands } from "./use-commands";
 
-/** The list of all keys that work on the page, behind `?`. @returns its command and the dialog. */
-export function useKeyboardHelp() {
-  const registry = useCommandRegistry();
-  // The commands are read when the dialog opens: they belong to the page beneath it.
-  const [groups, setGroups] = useState<readonly CommandGroup[] | null>(null);
-  const { help } = useCommands(globalCommands, {
-    help: () => {
-      setGroups(registry.list());
-    },
-  });
-  return {
-    help,
-    dialog: (
-      <KeyboardHelp
-        groups={groups}
-        onClose={() => {
-          setGroups(null);
-        }}
-      />
-    ),
-  };
-}
-
-function KeyboardHelp({
+/** The list of all keys that work on the page. */
+export function KeyboardHelp({
   groups,
   onClose,
 }: {
