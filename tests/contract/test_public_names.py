@@ -148,10 +148,11 @@ def test_no_file_uses_a_private_name_of_another_object() -> None:
 def test_no_class_rests_on_what_is_private_to_its_base() -> None:
     found = {}
     for path, tree in trees().items():
+        # Some modules of the tests change the process that imports them.
+        if path.parts[0] == "tests":
+            continue
         for node in tree.body:
             if not isinstance(node, ast.ClassDef) or not node.bases:
-                continue
-            if node.name in (_Planted.__name__, _Asking.__name__):
                 continue
             with suppress(ModuleNotFoundError):  # an extra that is not installed here
                 module = import_module(".".join(path.with_suffix("").parts))

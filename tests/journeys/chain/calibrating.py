@@ -57,7 +57,7 @@ def shared_pictures_come_first(office: Office) -> None:
         expect(page.get_by_text(REMARK)).to_be_visible()
         page.get_by_label(zh("calibration:talk.write")).fill(ANSWER)
         page.get_by_role("button", name=zh("calibration:talk.send")).click()
-        expect(page.get_by_role("main").get_by_text(ANSWER)).to_be_visible()
+        expect(page.get_by_role("list").get_by_text(ANSWER)).to_be_visible()
         office.look(chen, "work-shared", "zh")
 
     with office.person("Olga") as olga:
