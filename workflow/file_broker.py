@@ -29,7 +29,8 @@ _binding = Lock()
 class Channel(filesystem.Channel):
     """Reads and writes one message a file, in the order in which they were sent."""
 
-    # Kombu itself names the second argument differently in two classes.
+    # What a transport has to define, as `kombu.transport.virtual` says. Kombu itself names
+    # the second argument differently in two classes.
     def _put(  # type: ignore[override]
         self, queue: str, message: Any, **kwargs: Any
     ) -> None:

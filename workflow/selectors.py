@@ -8,11 +8,10 @@ from django.db.models import Model, QuerySet
 from workflow.errors import Missing
 from workflow.models import Job, LedgerEntry, Stateful
 
-AnyRow = TypeVar("AnyRow")
 RowT = TypeVar("RowT", bound=Model)
 
 
-def first_or_none(rows: Iterable[AnyRow]) -> AnyRow | None:
+def first_or_none(rows: Iterable[RowT]) -> RowT | None:
     """Return the first row, if any. ``QuerySet.first`` sorts before, at some cost."""
     return next(iter(rows), None)
 

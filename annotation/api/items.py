@@ -24,10 +24,9 @@ from annotation.selectors import (
     slot_of_item,
 )
 from annotation.services.slots import slot_send_back
-from projects.api.base import ProjectView, page_of, validated
+from projects.api.base import ProjectView, number_asked, page_of, validated
 from projects.api.serializers import LedgerEntrySerializer
 from projects.selectors import ORGANIZERS
-from workflow.errors import FieldProblem, Invalid
 
 
 class ItemListApi(ProjectView):
@@ -47,19 +46,10 @@ class ItemListApi(ProjectView):
         items = items_of(
             self.project,
             slot_status=request.query_params.get("status"),
-            image_id=_image_id(request),
+            image_id=number_asked(request, "image"),
         )
         context = {"slug": slug}
         return self.paginate(items, ItemSerializer, ordering="number", context=context)
-
-
-def _image_id(request: Request) -> int | None:
-    value = request.query_params.get("image")
-    if not value:
-        return None
-    if not value.isdecimal():
-        raise Invalid("This is no id.", [FieldProblem("image", "Has to be a number.")])
-    return int(value)
 
 
 class ItemGetApi(ProjectView):

@@ -25,9 +25,9 @@ from curation.domain.states import IMAGE
 from curation.models.images import Image
 from curation.selectors import funnel, image_get, image_list, measurements_of
 from curation.services.images import image_restore, image_withdraw
-from projects.api.base import ProjectView, page_of, validated
+from projects.api.base import ProjectView, number_asked, page_of, validated
 from projects.selectors import ORGANIZERS
-from workflow.errors import FieldProblem, Invalid, Missing
+from workflow.errors import Missing
 from workflow.selectors import life_of
 
 FILES = ("published", "preview", "thumbnail")
@@ -63,19 +63,10 @@ class ImageListApi(ProjectView):
             self.project,
             status=request.query_params.get("status", ""),
             search=request.query_params.get("search", ""),
-            source_id=_number(request, "source"),
-            job_id=_number(request, "job"),
+            source_id=number_asked(request, "source"),
+            job_id=number_asked(request, "job"),
         )
         return self.paginate(images, ImageSerializer, context={"slug": slug})
-
-
-def _number(request: Request, name: str) -> int | None:
-    value = request.query_params.get(name)
-    if not value:
-        return None
-    if not value.isdecimal():
-        raise Invalid("This is no id.", [FieldProblem(name, "Has to be a number.")])
-    return int(value)
 
 
 class ImageApi(ProjectView):

@@ -24,7 +24,7 @@ from curation.services.text_previews import (
     text_preview_begin,
     text_preview_drop,
 )
-from projects.api.base import ProjectView, validated
+from projects.api.base import ProjectView, number_asked, validated
 from projects.api.serializers import JobSerializer
 from projects.selectors import ORGANIZERS
 from workflow.errors import FieldProblem, Invalid
@@ -38,12 +38,8 @@ class TextAreaView(ProjectView):
     roles = ORGANIZERS
 
     def preview(self, request: Request) -> FilterRun | None:
-        named = request.query_params.get("preview")
-        if named is None:
-            return None
-        if not named.isdecimal():
-            raise Invalid("This is no preview.", [FieldProblem("preview", "A number.")])
-        return text_preview_get(self.project, int(named))
+        preview = number_asked(request, "preview")
+        return text_preview_get(self.project, preview) if preview else None
 
 
 class TextHistogramApi(TextAreaView):

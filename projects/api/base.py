@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any, ClassVar
 
-from django.db.models import QuerySet
+from django.db.models import BigIntegerField, QuerySet
 from drf_spectacular.utils import inline_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 from projects.models import Project, User
 from projects.selectors import EVERYONE, ORGANIZERS, Access, access_project
 from workflow.api.pagination import KeysetPagination
+from workflow.errors import FieldProblem, Invalid, Missing
 from workflow.services import Actor
 
 
@@ -21,7 +22,8 @@ class ProjectView(APIView):
     """One operation within ``/api/projects/{slug}/``, for members with ``roles``.
 
     ``self.project``, ``self.actor`` and ``self.person`` are there before the method
-    runs. Outsiders get 404, members with another role 403.
+    runs. Outsiders get 404, members with another role 403; a number in the address that
+    no row can have is 404 as well.
     """
 
     roles: ClassVar[Collection[str]] = EVERYONE
@@ -30,6 +32,9 @@ class ProjectView(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         self.access = access_project(request.user, kwargs["slug"], self.roles)
+        for name, value in kwargs.items():
+            if isinstance(value, int) and value > BigIntegerField.MAX_BIGINT:
+                raise Missing(f"There is no {name.removesuffix('_id')} {value} here.")
 
     @property
     def project(self) -> Project:
@@ -79,6 +84,20 @@ def page_of(
         },
     )
     return page
+
+
+def number_asked(request: Request, name: str) -> int | None:
+    """Return the number that the query string gives under ``name``, if any.
+
+    Raises Invalid when it is no number that a row can have.
+    """
+    value = request.query_params.get(name)
+    if not value:
+        return None
+    # 18 digits fit into 64 bits.
+    if not value.isdecimal() or len(value) > 18:
+        raise Invalid("This is no id.", [FieldProblem(name, "Has to be a number.")])
+    return int(value)
 
 
 def validated(serializer: type[BaseSerializer[Any]], data: Any) -> dict[str, Any]:

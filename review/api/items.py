@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
 from curation.api.serializers import PictureSerializer
-from projects.api.base import ProjectView, page_of, validated
+from projects.api.base import ProjectView, number_asked, page_of, validated
 from projects.api.shapes import serializer_of
 from projects.selectors import ORGANIZERS
 from review.api.serializers import CASE_STATES, CaseSummarySerializer, LabelsField
@@ -152,12 +152,10 @@ class ItemView(ViewSetMixin, ProjectView):
 
 def _wanted(view: ProjectView, request: Request) -> Wanted:
     asked = request.query_params
-    state, person = asked.get("state", ""), asked.get("person", "")
+    state, person = asked.get("state", ""), number_asked(request, "person")
     problems = []
     if state and state not in _STATES:
         problems.append(FieldProblem("state", f"One of {', '.join(_STATES)}."))
-    if person and not person.isdecimal():
-        problems.append(FieldProblem("person", "Has to be a number."))
     labels = {}
     known = {one.id: one for one in view.project.protocol.labels}
     for label in asked.getlist("label"):
@@ -170,7 +168,7 @@ def _wanted(view: ProjectView, request: Request) -> Wanted:
     return Wanted(
         asked.get("text", ""),
         labels,
-        int(person) if person else None,
+        person,
         state,
         asked.get("tag", ""),
     )

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
 from curation.api.serializers import PictureSerializer
-from projects.api.base import ProjectView, page_of, validated
+from projects.api.base import ProjectView, number_asked, page_of, validated
 from projects.api.shapes import serializer_of
 from projects.selectors import EVERYONE, ORGANIZERS
 from review.domain.states import THREAD
@@ -183,11 +183,9 @@ class ThreadView(_ThreadView):
                 threads = threads.filter(**{name: asked[name]})
         if asked.get("gap") == "true":
             threads = threads.filter(guideline_gap=True)
-        if number := asked.get("item_number"):
-            if not number.isdecimal():
-                problem = FieldProblem("item_number", "Has to be a number.")
-                raise Invalid("This is no number.", [problem])
-            threads = threads.filter(item__number=int(number))
+        number = number_asked(request, "item_number")
+        if number is not None:
+            threads = threads.filter(item__number=number)
         return self.paginate(
             threads, ThreadSerializer, ordering="-written_at", context=self.context
         )

@@ -32,6 +32,14 @@ def test_a_wrong_password_names_the_field(cast: Cast) -> None:
     assert response.json()["errors"][0]["field"] == "password"
 
 
+@pytest.mark.parametrize("body", ["null", "{}"])
+def test_a_body_that_says_nothing_is_told_what_is_missing(body: str) -> None:
+    answer = Client().post("/api/session/", body, content_type=JSON)
+    assert answer.status_code == 400
+    named = {one["field"] for one in answer.json()["errors"]}
+    assert named == {"username", "password"}
+
+
 def test_logging_in_needs_the_token_against_forgery(cast: Cast) -> None:
     body = {"username": cast.organizer.username, "password": "correct horse"}
     client = Client(enforce_csrf_checks=True)
