@@ -2,6 +2,8 @@ import { Outlet, useMatches } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
+import { hasText } from "@/lib/i18n/i18n";
+
 import { LanguageSwitch } from "./preferences";
 import classes from "./public-frame.module.css";
 
@@ -10,7 +12,7 @@ export function PublicFrame() {
   const { i18n } = useTranslation("app");
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
   useEffect(() => {
-    document.title = title && i18n.exists(title) ? `${i18n.t(title)} · Subtext` : "Subtext";
+    document.title = title && hasText(title) ? `${i18n.t(title)} · Subtext` : "Subtext";
   }, [title, i18n]);
   return (
     <div className={classes.frame}>

@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { DemoProgress } from "@/components/demo-progress";
 import { useKeyboardHelp } from "@/lib/commands/use-keyboard-help";
 import { deferred } from "@/lib/deferred";
-import { followPersonalLocale } from "@/lib/i18n/i18n";
+import { followPersonalLocale, hasText } from "@/lib/i18n/i18n";
 import { AppLink } from "@/lib/routing/app-link";
 import { membershipOf } from "@/lib/session/project";
 import { useSession } from "@/lib/session/session";
@@ -37,7 +37,7 @@ export function Shell() {
   const uses = useUses(membership?.project.slug);
   const { help, dialog } = useKeyboardHelp();
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData });
-  const title = page?.title && i18n.exists(page.title) ? i18n.t(page.title) : "";
+  const title = page?.title && hasText(page.title) ? i18n.t(page.title) : "";
   const fullWindow = page?.fullWindow ?? false;
 
   useEffect(() => {

@@ -55,6 +55,14 @@ export async function startI18n(
   await loadTexts(...namespaces);
 }
 
+/**
+ * Whether the text of `key` has been fetched. A boolean, because i18next's own `exists` narrows
+ * the type of its key, and narrowing the union of all keys takes the compiler minutes.
+ */
+export function hasText(key: string): boolean {
+  return i18next.exists(key);
+}
+
 async function changeLocale(locale: Locale): Promise<void> {
   await fetchMissing(locale);
   await i18next.changeLanguage(locale);
