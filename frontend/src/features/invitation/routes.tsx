@@ -15,7 +15,7 @@ export const invitationRoutes = [
     loader: async ({ context, params }) => {
       // What went wrong is said in the feature's words too.
       await loadTexts("invitation");
-      await context.queryClient.ensureQueryData(invitationOptions(params.token));
+      return context.queryClient.ensureQueryData(invitationOptions(params.token));
     },
     component: lazyPage("invitation", () => import("./pages/invitation-page"), "InvitationPage"),
     errorComponent: InvitationError,

@@ -50,7 +50,7 @@ export const loginRoutes = [
     loader: async ({ context, params }) => {
       // What went wrong is said in the feature's words too.
       await loadTexts("login");
-      await context.queryClient.ensureQueryData(resetOptions(params.token));
+      return context.queryClient.ensureQueryData(resetOptions(params.token));
     },
     component: lazyPage("login", () => import("./pages/reset-page"), "ResetPage"),
     errorComponent: LinkError,
