@@ -3,9 +3,8 @@ import { useEffect, useRef } from "react";
 
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
+import { outdate, type Resource } from "@/lib/api/outdate";
 import { isLive } from "@/lib/jobs/jobs";
-
-import { sessionOptions } from "./session";
 
 export type DemoJob = components["schemas"]["DemoJob"];
 
@@ -37,15 +36,22 @@ export function useDemoJobs(): readonly DemoJob[] {
   useEffect(() => {
     if (before.current === reached) return;
     before.current = reached;
-    void queries.invalidateQueries({ queryKey: sessionOptions.queryKey });
-    void queries.invalidateQueries({
-      predicate: ({ queryKey }) => GROWING.test(String(queryKey[1])),
-    });
+    void outdate(queries, ...GROWING);
   }, [reached, queries]);
   return jobs;
 }
 
 const NONE: readonly DemoJob[] = [];
 /** What shows images; where somebody writes, nothing is asked for anew under their hands. */
-const GROWING =
-  /\{slug\}\/(funnel|jobs|images|imports|overview|screening|duplicates|text-area|sources)\//;
+const GROWING: readonly Resource[] = [
+  "/api/session/",
+  "/api/projects/{slug}/funnel/",
+  "/api/projects/{slug}/jobs/",
+  "/api/projects/{slug}/images/",
+  "/api/projects/{slug}/imports/",
+  "/api/projects/{slug}/overview/",
+  "/api/projects/{slug}/screening/",
+  "/api/projects/{slug}/duplicates/",
+  "/api/projects/{slug}/text-area/",
+  "/api/projects/{slug}/sources/",
+];
