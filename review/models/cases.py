@@ -17,7 +17,8 @@ class Case(Stateful):
     project = models.ForeignKey(Project, on_delete=models.PROTECT)
     item = models.OneToOneField(Item, on_delete=models.PROTECT, related_name="case")
     comparison = models.JSONField(default=dict)
-    """Field by field: agreed value or who said what (review.domain.comparison)."""
+    """Field by field: agreed value or who said what (review.domain.comparison); under
+    ``first``, what people chose before they handed in again, where it was other."""
     disputed = models.PositiveIntegerField(default=0)
     """How many fields somebody has to decide; the queue begins with the most."""
     handed_in = models.PositiveIntegerField(default=0)

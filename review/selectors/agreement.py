@@ -1,6 +1,7 @@
 """How well the blind annotators agree: by field, by pair, over time, each person.
 
-Only work slots count, and only of items that everybody has handed in. Nominal for
+Only work slots count, and only of items that everybody has handed in; what a person
+handed in first counts, as a later hand-in may not be blind any more. Nominal for
 single labels, ordinal for ordered ones, MASI for several.
 """
 
@@ -9,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import combinations
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from django.utils import timezone
 
@@ -48,24 +49,25 @@ def compared_items(project: Project) -> list[ComparedItem]:
     cases = Case.objects.filter(project=project).exclude(status=COMPARING)
     rows = cases.order_by("pk").values_list("item__number", "comparison")
     return [
-        ComparedItem(
-            number,
-            comparison["annotations"],
-            {
-                field: dict(
-                    zip(
-                        comparison["people"],
-                        map(frozenset, compared["values"]),
-                        strict=True,
-                    )
-                )
-                for field, compared in comparison["fields"].items()
-                if compared["kind"] == "label"
-            },
-        )
+        ComparedItem(number, comparison["annotations"], _said_blind(comparison))
         for number, comparison in rows
         if comparison
     ]
+
+
+def _said_blind(comparison: Mapping[str, Any]) -> dict[str, Said]:
+    people, first = comparison["people"], comparison.get("first", {})
+    return {
+        field: dict(
+            zip(
+                people,
+                map(frozenset, first.get(field, compared["values"])),
+                strict=True,
+            )
+        )
+        for field, compared in comparison["fields"].items()
+        if compared["kind"] == "label"
+    }
 
 
 def said_of(field: LabelField, items: Iterable[ComparedItem]) -> list[Said]:

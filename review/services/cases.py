@@ -19,7 +19,7 @@ from annotation.services.questions import question_drop
 from review.domain.comparison import compare
 from review.domain.states import COMPARING, DROPPED
 from review.models import Case
-from review.selectors.cases import UNDECIDED
+from review.selectors.cases import UNDECIDED, decided_together
 from review.services.places import places_withdraw
 from review.services.records import (
     record_question,
@@ -48,14 +48,21 @@ def case_recompare(entries: Sequence[LedgerEntry]) -> None:
     """Work was taken back or sent back: compare again when it is in.
 
     A record that one annotator's work became by itself is taken back with it, until
-    somebody has acted on it. Raises Conflict when the record has been decided; what is
-    wrong then goes through rework.
+    somebody has acted on it. Raises Conflict when the record has been decided (what is
+    wrong then goes through rework), and to authors who can read the others' work: it
+    would not be blind any more.
     """
     taken_back = [entry for entry in entries if entry.source == SUBMITTED]
+    by_author = {entry.subject_id for entry in taken_back if entry.action == "reopen"}
     for slot in moved_slots(taken_back, Purpose.WORK):
         case = case_in_turn(slot)
         if case.status in (COMPARING, DROPPED):
             continue
+        if slot.pk in by_author and decided_together(case.project):
+            raise Conflict(
+                "You can read what the others wrote by now, so yours stays as it is; "
+                "propose the change where you decide together."
+            )
         if case.status not in UNDECIDED:
             _unadopt(case)
             continue
@@ -156,6 +163,7 @@ def _compare(case: Case, annotations: Sequence[Annotation]) -> None:
             for field in result.fields
         },
     }
+    comparison["first"] = _said_first(comparison, case.comparison)
     changes = {
         "comparison": comparison,
         "disputed": len(result.disputed),
@@ -166,6 +174,30 @@ def _compare(case: Case, annotations: Sequence[Annotation]) -> None:
     else:
         action = "dispute" if result.disputed else "agree"
         transition(case, action, actor=Actor.system(), changes=changes, savepoint=False)
+
+
+def _said_first(
+    comparison: Mapping[str, Any], before: Mapping[str, Any]
+) -> dict[str, list[list[str]]]:
+    """What people chose in the comparison before, by field, where it was something else.
+
+    What was handed in first was blind; whoever hands in again may know what the others
+    wrote, or what an organizer had to say. Agreement is measured on the first.
+    """
+    earlier = {person: at for at, person in enumerate(before.get("people", ()))}
+    found = {}
+    for name, field in comparison["fields"].items():
+        old = before.get("fields", {}).get(name)
+        if old is None or field["kind"] != "label":
+            continue
+        said = before.get("first", {}).get(name, old["values"])
+        first = [
+            said[earlier[person]] if person in earlier else value
+            for person, value in zip(comparison["people"], field["values"], strict=True)
+        ]
+        if first != field["values"]:
+            found[name] = first
+    return found
 
 
 def _adopt(case: Case, annotation: Annotation, changes: Mapping[str, Any]) -> None:

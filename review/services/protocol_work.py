@@ -84,6 +84,7 @@ def _carry(case: Case, mapping: Carrying, move: ProtocolMove) -> None:
                 actor=Actor.system(),
                 data={"comparison": case.comparison},
             )
+            case.comparison = comparison
             case_compare(case)
         return
     record = carried(case.record, mapping)
@@ -106,6 +107,7 @@ def _carried_comparison(
     if not comparison:
         return {}
     fields: dict[str, Any] = {}
+    first: dict[str, Any] = {}
     for field, compared in comparison["fields"].items():
         target = mapping.get(f"fields.{field}", field)
         if not target:
@@ -113,4 +115,7 @@ def _carried_comparison(
         values = [carried_choices(field, v, mapping) for v in compared["values"]]
         value = compared["value"] and carried_choices(field, compared["value"], mapping)
         fields[target] = {**compared, "values": values, "value": value}
-    return {**comparison, "fields": fields}
+        if field in comparison.get("first", {}):
+            said = comparison["first"][field]
+            first[target] = [carried_choices(field, v, mapping) for v in said]
+    return {**comparison, "fields": fields, "first": first}
