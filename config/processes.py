@@ -18,7 +18,7 @@ _QUIET = ("--without-mingle", "--without-gossip", "--loglevel", "WARNING")
 # Pages go first: somebody waits for them, and nobody for the next image of a job.
 _CELERY = ("nice", "-n", "10", str(_BIN / "celery"), "--app")
 _START_SECONDS = 60.0
-_STOP_SECONDS = 2.0
+_STOP_SECONDS = 1.0
 
 
 class ProcessEnded(Exception):
