@@ -59,7 +59,13 @@ class Processes:
         schedule = str(settings.DATA_DIR / "broker" / "schedule")
         self._start(
             "worker",
-            *(*_CELERY, "config.celery", "worker", "--queues", "default,curation"),
+            *(
+                *_CELERY,
+                "config.celery",
+                "worker",
+                "--queues",
+                "default,curation,results",
+            ),
             *("--beat", "--schedule", schedule, "--concurrency", "2", *_QUIET),
         )
         self._start(

@@ -1,22 +1,38 @@
 """Messages from the evaluation workers, and the take-up of silent runs."""
 
-from typing import Any
-
 from celery import Task, shared_task
+from django.db import OperationalError
 
+from evaluation.runner.messages import FINISH, RECORD, checked
 from evaluation.services import runs
 
 
-@shared_task(name="evaluation.record_responses")
-def record_responses(run: str, responses: list[dict[str, Any]]) -> None:
-    runs.responses_record(run_id=int(run), responses=responses)
+# Responses were paid for: a database that does not answer is asked again.
+@shared_task(
+    name=RECORD,
+    autoretry_for=(OperationalError,),
+    retry_backoff=True,
+    retry_backoff_max=30,
+    max_retries=None,
+)
+def record_responses(body: str, signature: str) -> None:
+    content = checked(RECORD, body, signature)
+    runs.responses_record(run_id=int(content["run"]), responses=content["responses"])
 
 
-@shared_task(name="evaluation.finish_run", bind=True, max_retries=60)
-def finish_run(self: "Task[..., None]", run: str, summary: dict[str, Any]) -> None:
+@shared_task(
+    name=FINISH,
+    bind=True,
+    autoretry_for=(OperationalError,),
+    retry_backoff=True,
+    retry_backoff_max=30,
+    max_retries=None,
+)
+def finish_run(self: "Task[..., None]", body: str, signature: str) -> None:
+    content = checked(FINISH, body, signature)
     # Batches of responses may still be behind this message.
-    if not runs.run_finish(run_id=int(run), summary=summary):
-        raise self.retry(countdown=2)
+    if not runs.run_finish(run_id=int(content["run"]), summary=content["summary"]):
+        raise self.retry(countdown=2, max_retries=60)
 
 
 @shared_task(name="evaluation.runs_take_up")

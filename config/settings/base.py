@@ -4,8 +4,8 @@ from pathlib import Path
 
 import django_stubs_ext
 
-from config import env
 from config.version import VERSION
+from workflow import env
 
 # Lets generic Django classes be written with their type, as in ModelAdmin[Job].
 django_stubs_ext.monkeypatch()

@@ -2,18 +2,17 @@
 
 import json
 import os
-from pathlib import Path
 
 from django.core.management.utils import get_random_secret_key
 
-from config import env
 from config.settings.base import *  # noqa: F403
 from config.settings.base import DATA_DIR, MEDIA_ROOT
-from workflow import file_broker
+from workflow import env, file_broker
 
 
-def _secret_key(path: Path) -> str:
-    """The key of this installation, made at the first start."""
+def _secret(name: str) -> str:
+    """A secret of this installation, made at the first start."""
+    path = DATA_DIR / name
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         with path.open("x", encoding="utf-8") as file:
@@ -24,7 +23,7 @@ def _secret_key(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-SECRET_KEY = _secret_key(DATA_DIR / "secret-key")
+SECRET_KEY = _secret("secret-key")
 DEBUG = False
 ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
 DEMO_PEOPLE = env.flag("SUBTEXT_DEMO", default=False)
@@ -75,8 +74,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "control_folder": str(BROKER_FOLDER / "control"),
     "polling_interval": 0.1,
 }
-# The evaluation worker has no Django settings: it reads its broker and where its files
-# go from here.
+# The evaluation worker has no Django settings: it reads its broker, its secret and where
+# its files go from here.
+os.environ.setdefault("SUBTEXT_WORKER_SECRET", _secret("worker-secret"))
 os.environ.setdefault("SUBTEXT_RUNNER_CACHE", str(DATA_DIR / "runner"))
 os.environ.setdefault("SUBTEXT_BROKER_URL", CELERY_BROKER_URL)
 os.environ.setdefault(

@@ -2,9 +2,9 @@
 
 import dj_database_url
 
-from config import env
 from config.settings.base import *  # noqa: F403
 from config.settings.postgresql import OPTIONS
+from workflow import env
 
 SECRET_KEY = env.secret("SUBTEXT_SECRET_KEY")
 DEBUG = False
@@ -39,6 +39,8 @@ STORAGES = {
 }
 
 CELERY_BROKER_URL = env.secret("SUBTEXT_BROKER_URL")
+# evaluation.runner.messages reads it; without it nothing starts.
+env.secret("SUBTEXT_WORKER_SECRET")
 # A message held by a killed worker comes back after this many seconds.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600}
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import dj_database_url
 
-from config import env
 from config.settings.base import *  # noqa: F403
 from config.settings.postgresql import OPTIONS
+from workflow import env
 
 SECRET_KEY = "tests only"  # noqa: S105
 DEBUG = False

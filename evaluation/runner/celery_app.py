@@ -9,13 +9,13 @@ workflow.file_broker's ``files://``).
 
 import json
 import os
-from pathlib import Path
 from typing import Any
 
 from celery import Celery
 
 from evaluation.runner.errors import SpecError
-from workflow import file_broker
+from evaluation.runner.messages import ORDERS
+from workflow import env, file_broker
 
 
 def make_app() -> Celery:
@@ -31,7 +31,7 @@ def make_app() -> Celery:
         broker_connection_retry_on_startup=True,
         task_serializer="json",
         accept_content=["json"],
-        task_default_queue="gpu",
+        task_default_queue=ORDERS,
         task_ignore_result=True,
         # A message is done with when it is taken: who orders runs hears from the worker
         # and sends a silent run again. Redis would deliver a long one twice.
@@ -44,10 +44,7 @@ def make_app() -> Celery:
 
 
 def _broker_url() -> str:
-    file_name = os.environ.get("SUBTEXT_BROKER_URL_FILE")
-    if file_name:
-        return Path(file_name).read_text(encoding="utf-8").strip()
-    return os.environ.get("SUBTEXT_BROKER_URL", "redis://127.0.0.1:6379/0")
+    return env.secret("SUBTEXT_BROKER_URL", "redis://127.0.0.1:6379/0")
 
 
 def _broker_options() -> dict[str, Any]:

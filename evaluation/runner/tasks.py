@@ -10,13 +10,20 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from celery import Celery, Task, shared_task
 from celery.worker.state import revoked
 
 from evaluation.runner.errors import SpecError
 from evaluation.runner.journal import Journal
+from evaluation.runner.messages import (
+    EXECUTE,
+    FINISH,
+    RECORD,
+    RESULTS,
+    checked,
+    signed,
+)
 from evaluation.runner.records import (
     Response,
     RunSpec,
@@ -26,32 +33,29 @@ from evaluation.runner.records import (
 from evaluation.runner.storage import default_cache
 from evaluation.runner.worker import run, without_errors
 
-RECORD = "evaluation.record_responses"
-FINISH = "evaluation.finish_run"
-BACK = "default"
-
-
 _HEARTBEAT = 30.0
 """Seconds between signs of life; who orders runs waits for six of them."""
 _JOURNALS_KEPT = 7 * 24 * 3600
 """Seconds for which a late second delivery of a run finds what the first one got."""
 
 
-@shared_task(name="evaluation.runner.execute", bind=True)
-def execute(self: "Task[..., None]", spec: dict[str, Any]) -> None:
-    """Do the run that ``spec`` describes and send back what came of it.
+@shared_task(name=EXECUTE, bind=True)
+def execute(self: "Task[..., None]", body: str, signature: str) -> None:
+    """Do the run that a signed message orders and send back what came of it.
 
     Delivered twice, it sends again what an earlier delivery to this machine got and
-    asks only for the rest. ``evaluation.finish_run`` is sent whatever happens.
+    asks only for the rest. ``evaluation.finish_run`` is sent whatever happens, except
+    for an order that is not signed: it raises Forged and is not followed.
     """
+    spec = checked(EXECUTE, body, signature)
     try:
-        checked = spec_from_data(spec)
+        order = spec_from_data(spec)
     except SpecError as error:
         summary = {"state": "failed", "reason": str(error)}
         _send(self.app, FINISH, run=str(spec.get("run")), summary=summary)
         return
-    with _heard_of(self.app, checked.run):
-        _execute(self.app, checked, task_id=self.request.id)
+    with _heard_of(self.app, order.run):
+        _execute(self.app, order, task_id=self.request.id)
 
 
 def _execute(app: Celery, spec: RunSpec, *, task_id: str | None) -> None:
@@ -114,5 +118,5 @@ def _send_responses(app: Celery, run_id: str, responses: Sequence[Response]) -> 
     _send(app, RECORD, run=run_id, responses=data)
 
 
-def _send(app: Celery, task: str, **kwargs: object) -> None:
-    app.send_task(task, kwargs=kwargs, queue=BACK)
+def _send(app: Celery, task: str, **content: object) -> None:
+    app.send_task(task, kwargs=signed(task, content), queue=RESULTS)

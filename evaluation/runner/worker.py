@@ -27,6 +27,7 @@ from evaluation.runner.records import Response, RunSpec
 from evaluation.runner.storage import default_cache
 from projects.domain.protocol.publication import OpenTask, Setting
 from projects.domain.protocol.rating import Judge, Rating
+from workflow import env
 
 _BATCH = 20
 _BATCH_SECONDS = 2.0
@@ -216,7 +217,7 @@ def backend_for(spec: RunSpec, benchmark: Benchmark) -> Backend:
         ServedModel(
             name=spec.model.name,
             base_url=base_url,
-            key=os.environ.get(spec.model.api_key_variable),
+            key=env.secret(spec.model.api_key_variable, "") or None,
             revision=spec.model.revision,
         ),
         limits,

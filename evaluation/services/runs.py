@@ -12,6 +12,7 @@ from django.utils import timezone
 from evaluation.domain.states import FINISHED, QUEUED, RUNNING, STALE
 from evaluation.models import Backend, Response, Run
 from evaluation.runner import records
+from evaluation.runner.messages import EXECUTE, ORDERS, signed
 from evaluation.selectors.questions import questions_by_split
 from evaluation.selectors.runs import (
     answered_count,
@@ -163,9 +164,9 @@ def run_send(*, run: Run) -> None:
         run_here(run=run)
         return
     current_app.send_task(
-        "evaluation.runner.execute",
-        args=[run_spec(run)],
-        queue="gpu",
+        EXECUTE,
+        kwargs=signed(EXECUTE, run_spec(run)),
+        queue=ORDERS,
         task_id=_task_id(run),
     )
 
@@ -194,7 +195,8 @@ def responses_record(*, run_id: int, responses: Sequence[Mapping[str, Any]]) -> 
 
     An empty batch says that a worker has the run and is busy with it.
     """
-    run = Run.objects.get(pk=run_id)
+    # One message after the other: two that begin a run would lose the second's responses.
+    run = Run.objects.select_for_update().get(pk=run_id)
     if run.status == QUEUED:
         transition(
             run,
@@ -229,7 +231,11 @@ def run_finish(*, run_id: int, summary: Mapping[str, Any]) -> bool:
 
     False when responses are still on their way: messages may overtake each other.
     """
-    run = Run.objects.select_related("release").get(pk=run_id)
+    run = (
+        Run.objects.select_for_update(of=("self",))
+        .select_related("release")
+        .get(pk=run_id)
+    )
     if run.status not in (QUEUED, RUNNING):
         return True
     now = timezone.now()

@@ -27,6 +27,7 @@ SECRETS = {
     "SUBTEXT_SECRET_KEY": "for this test",
     "SUBTEXT_DATABASE_PASSWORD": "unused",
     "SUBTEXT_S3_SECRET": "for-this-test",
+    "SUBTEXT_WORKER_SECRET": "for this test",
     # EasyOCR's weights would have to be downloaded.
     "SUBTEXT_OCR_ENGINE": "rapidocr",
 }

@@ -164,6 +164,7 @@ class ManyMachines(Installation):
             {
                 "DJANGO_SETTINGS_MODULE": "config.settings.production",
                 "SUBTEXT_SECRET_KEY": "tests only",
+                "SUBTEXT_WORKER_SECRET": "tests only",
                 "SUBTEXT_HOSTS": "127.0.0.1",
                 "SUBTEXT_HTTPS": "false",
                 "SUBTEXT_DATABASE_URL": self._database,

@@ -9,12 +9,12 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from config import env
 from config.data_folder import FolderInUse, database_prepare, locked
 from config.demo.project import FINISHED, IMAGES, demo_begin
 from config.processes import HOST, ProcessEnded, Processes
 from projects.first_maintainer import setup_token
 from projects.selectors import demo_jobs, demo_people
+from workflow import env
 from workflow.jobs import jobs_resume
 from workflow.models import Job, JobStatus
 

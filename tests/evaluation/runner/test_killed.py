@@ -14,6 +14,7 @@ from tests.evaluation.runner.conftest import TinyRelease
 from tests.evaluation.runner.test_worker import spec_data
 from tests.evaluation.runner.working import (
     make_broker,
+    order,
     redis_broker,
     sent_back,
     working,
@@ -69,8 +70,8 @@ def test_killed_at_random_points(
         spec = spec_data(release, base_url=server.base_url)
         summary: dict[str, object] = {}
         for round_number in range(KILLS + 1):
-            order = {**spec, "answered": sorted(recorded)}
-            app.send_task("evaluation.runner.execute", args=[order], queue="gpu")
+            rest = {**spec, "answered": sorted(recorded)}
+            order(app, rest)
             before = len(server.asked)
             with working() as process:
                 if round_number < KILLS:

@@ -19,6 +19,7 @@ from tests.evaluation.runner.test_worker import spec_data
 from tests.evaluation.runner.working import (
     ROOT,
     make_broker,
+    order,
     sent_back,
     without_django,
     working,
@@ -46,7 +47,7 @@ def test_a_worker_sends_back_responses_and_the_end(
 ) -> None:
     with model_server(KnowsKeys(twelve_questions(), accuracy=1)) as server:
         spec = spec_data(release, base_url=server.base_url)
-        app.send_task("evaluation.runner.execute", args=[spec], queue="gpu")
+        order(app, spec)
         sent = sent_back(app, responses=8)
     assert sent.run == "7"
     assert (sent.summary["state"], sent.summary["asked"]) == ("finished", 8)
@@ -70,7 +71,7 @@ def test_a_worker_sends_back_responses_and_the_end(
 
 
 def test_a_bad_spec_comes_back_as_a_failed_run(app: Celery, worker: object) -> None:
-    app.send_task("evaluation.runner.execute", args=[{"run": "9"}], queue="gpu")
+    order(app, {"run": "9"})
     sent = sent_back(app, responses=0)
     assert (sent.run, sent.summary["state"]) == ("9", "failed")
     assert "release: Field required" in sent.summary["reason"]
@@ -94,7 +95,7 @@ def test_a_killed_run_delivered_again_asks_only_for_the_rest(
 
     with model_server(kills_after_three) as server:
         spec = spec_data(release, base_url=server.base_url)
-        app.send_task("evaluation.runner.execute", args=[spec], queue="gpu")
+        order(app, spec)
         worker.wait(timeout=60)
         kept = {
             json.loads(line)["question_id"]
@@ -103,7 +104,7 @@ def test_a_killed_run_delivered_again_asks_only_for_the_rest(
         }
         before = len(server.asked)
         # This broker does not deliver again what a killed worker held; Redis does.
-        app.send_task("evaluation.runner.execute", args=[spec], queue="gpu")
+        order(app, spec)
         with working():
             sent = sent_back(app, responses=8)
         again = "\n".join(asked.text for asked in server.asked[before:])
@@ -134,7 +135,7 @@ def test_a_run_is_heard_of_before_its_first_answer(
     answer = threading.Event()
     with model_server(lambda _: Reply("B", wait_for=answer)) as server:
         spec = spec_data(release, base_url=server.base_url)
-        app.send_task("evaluation.runner.execute", args=[spec], queue="gpu")
+        order(app, spec)
         deadline = time.monotonic() + 60
         beats = 0
         while not beats and time.monotonic() < deadline:
@@ -151,7 +152,7 @@ def test_a_late_second_delivery_asks_nothing(
     with model_server(lambda _: Reply("B")) as server:
         spec = spec_data(release, base_url=server.base_url)
         for _ in range(2):
-            app.send_task("evaluation.runner.execute", args=[spec], queue="gpu")
+            order(app, spec)
             sent = sent_back(app, responses=8)
             assert (len(sent.responses), sent.summary["state"]) == (8, "finished")
         assert len(server.asked) == 8

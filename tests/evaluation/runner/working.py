@@ -15,6 +15,15 @@ import pytest
 from celery import Celery
 from redis import Redis
 
+from evaluation.runner.messages import (
+    EXECUTE,
+    FINISH,
+    ORDERS,
+    RECORD,
+    RESULTS,
+    checked,
+    signed,
+)
 from tests.support.services import REDIS, need
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -35,6 +44,7 @@ def make_broker(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SUBTEXT_BROKER_URL", "files://localhost")
     monkeypatch.setenv("SUBTEXT_BROKER_OPTIONS", json.dumps(options))
     monkeypatch.setenv("SUBTEXT_RUNNER_CACHE", str(folder / "cache"))
+    monkeypatch.setenv("SUBTEXT_WORKER_SECRET", "known to both sides")
 
 
 @contextmanager
@@ -47,12 +57,18 @@ def redis_broker(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
         "SUBTEXT_BROKER_OPTIONS", json.dumps({"global_keyprefix": prefix})
     )
     monkeypatch.setenv("SUBTEXT_RUNNER_CACHE", str(folder / "cache"))
+    monkeypatch.setenv("SUBTEXT_WORKER_SECRET", "known to both sides")
     try:
         yield
     finally:
         with Redis.from_url(REDIS) as client:
             for key in client.scan_iter(f"{prefix}*"):
                 client.delete(key)
+
+
+def order(app: Celery, spec: dict[str, Any]) -> None:
+    """Send a signed order to the workers."""
+    app.send_task(EXECUTE, kwargs=signed(EXECUTE, spec), queue=ORDERS)
 
 
 def without_django() -> dict[str, str]:
@@ -83,7 +99,7 @@ def working() -> Iterator[subprocess.Popen[bytes]]:
 
 
 class Sent(NamedTuple):
-    """What came to the default queue."""
+    """What came back."""
 
     responses: list[dict[str, Any]]
     beats: int
@@ -100,7 +116,7 @@ def sent_back(
     end: dict[str, Any] = {}
     beats = 0
     with app.connection_for_read() as connection:
-        queue = connection.SimpleQueue("default")
+        queue = connection.SimpleQueue(RESULTS)
         deadline = time.monotonic() + seconds
         while (
             len(recorded) < responses or (ended and not end)
@@ -110,11 +126,12 @@ def sent_back(
             except queue.Empty:
                 continue
             message.ack()
-            kwargs = message.payload[1]
-            if message.headers["task"] == "evaluation.record_responses":
-                recorded.extend(kwargs["responses"])
-                beats += not kwargs["responses"]
+            task = message.headers["task"]
+            content = checked(task, **message.payload[1])
+            if task == RECORD:
+                recorded.extend(content["responses"])
+                beats += not content["responses"]
             else:
-                assert message.headers["task"] == "evaluation.finish_run"
-                end = kwargs
+                assert task == FINISH
+                end = content
     return Sent(recorded, beats, end.get("run", ""), end.get("summary", {}))
