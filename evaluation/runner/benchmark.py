@@ -12,7 +12,7 @@ from evaluation.runner.errors import ReleaseError
 from evaluation.runner.formats.registry import find_asked
 from evaluation.runner.questions import ImageFile, Question, ReleasedItem
 from evaluation.runner.records import named_fields
-from evaluation.runner.storage import ReleaseFiles, open_release
+from evaluation.runner.storage import Location, ReleaseFiles, open_release
 from projects.domain.protocol.document import (
     Protocol,
     ProtocolError,
@@ -74,14 +74,18 @@ class Benchmark:
 
 
 def read_benchmark(
-    uri: str, *, sha256: str | None = None, cache: Path | None = None
+    uri: str,
+    *,
+    sha256: str | None = None,
+    cache: Path | None = None,
+    location: Location | None = None,
 ) -> Benchmark:
-    """Read a release folder (see ``open_release`` for addresses).
+    """Read a release folder (see ``open_release`` for addresses and locations).
 
     Every file read is compared with the manifest; pictures when they are asked for.
     Raises ReleaseError naming the file, and the line and field in a questions file.
     """
-    files = open_release(uri, sha256=sha256, cache=cache)
+    files = open_release(uri, sha256=sha256, cache=cache, location=location)
     where = f"{files.uri}/benchmark.json"
     document = _json(files.read("benchmark.json"), where=where)
     try:

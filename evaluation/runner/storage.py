@@ -118,14 +118,19 @@ def default_cache() -> Path:
 
 
 def open_release(
-    uri: str, *, sha256: str | None = None, cache: Path | None = None
+    uri: str,
+    *,
+    sha256: str | None = None,
+    cache: Path | None = None,
+    location: Location | None = None,
 ) -> ReleaseFiles:
     """Open a release by its address and check its hash.
 
     ``uri`` is a path, ``file:///…`` or ``s3://bucket/prefix``; ``sha256`` is the
-    release hash that is expected, when one is known. Raises ReleaseError.
+    release hash that is expected, when one is known. Who reads its files in another
+    way gives the ``location``; the address is then only named. Raises ReleaseError.
     """
-    location = _location(uri)
+    location = location or _location(uri)
     content = location.read(MANIFEST)
     where = f"{uri.rstrip('/')}/{MANIFEST}"
     manifest = _manifest(content, where=where)

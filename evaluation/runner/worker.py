@@ -24,7 +24,7 @@ from evaluation.runner.judging.asking import judge_prompt, to_be_judged
 from evaluation.runner.prompts import build_prompt
 from evaluation.runner.questions import Question
 from evaluation.runner.records import Response, RunSpec
-from evaluation.runner.storage import default_cache
+from evaluation.runner.storage import Location, default_cache
 from projects.domain.protocol.publication import OpenTask, Setting
 from projects.domain.protocol.rating import Judge, Rating
 from workflow import env
@@ -71,13 +71,15 @@ def run(
     keep: Callable[[Response], None] = _nowhere,
     cancelled: Callable[[], bool] = _never,
     cache: Path | None = None,
+    location: Location | None = None,
 ) -> RunSummary:
     """Ask every question of the spec that is not answered yet.
 
     ``keep`` is given every response as soon as it is there, ``record`` the same in
     batches. Once ``cancelled`` says so no further question is asked; what was asked is
     still recorded. What the same model answered to the same prompt in an earlier run is
-    taken from ``cache`` (``evaluation.runner.answers``). Problems that
+    taken from ``cache`` (``evaluation.runner.answers``). ``location`` is how the release
+    is read, if not by its address. Problems that
     concern every question (release, setting, model) end the run as failed with a
     reason; problems with one question are that question's error.
     """
@@ -89,7 +91,10 @@ def run(
     reason: str | None = None
     try:
         benchmark = read_benchmark(
-            spec.release.uri, sha256=spec.release.sha256, cache=cache
+            spec.release.uri,
+            sha256=spec.release.sha256,
+            cache=cache,
+            location=location,
         )
         named = provenance(spec, benchmark)
         asked_as = asked_of(spec, benchmark)

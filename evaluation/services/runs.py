@@ -35,6 +35,7 @@ _run_scored: Callable[[Run, dict[str, Any]], dict[str, Any]] = on_demand(
     "evaluation.services.scoring.run_scored"
 )
 _work = on_demand("evaluation.runner.worker.run")
+_stored = on_demand("evaluation.selectors.stored.StoredRelease")
 
 SILENT_FOR = timedelta(minutes=3)
 """A worker says every half minute that it is there; after so long it is taken for dead."""
@@ -183,6 +184,7 @@ def run_here(*, run: Run, cache: Path | None = None) -> Run:
             run_id=run.pk, responses=[records.response_to_data(r) for r in batch]
         ),
         cache=cache,
+        location=_stored(run.release),
     )
     run_finish(run_id=run.pk, summary=summary._asdict())
     run.refresh_from_db()

@@ -10,6 +10,7 @@ from evaluation.runner.benchmark import Benchmark, read_benchmark
 from evaluation.runner.errors import RunnerError
 from evaluation.runner.rules import CHOICES as RULE
 from evaluation.selectors.runs import latest_responses
+from evaluation.selectors.stored import StoredRelease
 from releases.selectors.files import release_uri
 from releases.selectors.records import hidden_answers
 from workflow.errors import Conflict
@@ -70,7 +71,9 @@ def run_rescore(*, run: Run, actor: Actor) -> bool:
 def _benchmark(run: Run) -> Benchmark:
     try:
         benchmark = read_benchmark(
-            release_uri(run.release), sha256=run.release.manifest_sha256
+            release_uri(run.release),
+            sha256=run.release.manifest_sha256,
+            location=StoredRelease(run.release),
         )
     except RunnerError as error:
         raise Conflict(f"The release cannot be read: {error}") from error

@@ -3,17 +3,14 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-import boto3
 import pytest
-from django.conf import settings
-from django.test import override_settings
-from moto.server import ThreadedMotoServer
 
 from evaluation.runner.benchmark import read_benchmark
 from releases.domain.verify import verify_release
 from releases.selectors.files import release_files, release_uri, release_zip
 from releases.services.building import release_export
 from tests.releases.conftest import Publish
+from tests.support.bucket import BUCKET, files_in_a_bucket
 from tests.support.cast import Cast
 from tests.support.finished import finished_items
 
@@ -22,33 +19,16 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def bucket(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    server = ThreadedMotoServer(ip_address="127.0.0.1", port=0)
-    server.start()
-    host, port = server.get_host_and_port()
-    endpoint = f"http://{host}:{port}"
-    for name, value in (
-        ("AWS_ENDPOINT_URL_S3", endpoint),
-        ("AWS_ACCESS_KEY_ID", "test"),
-        ("AWS_SECRET_ACCESS_KEY", "test"),
-        ("AWS_DEFAULT_REGION", "us-east-1"),
-    ):
-        monkeypatch.setenv(name, value)
-    boto3.client("s3").create_bucket(Bucket="subtext")
-    storage = {
-        "BACKEND": "storages.backends.s3.S3Storage",
-        "OPTIONS": {
-            "bucket_name": "subtext",
-            "endpoint_url": endpoint,
-            "access_key": "test",
-            "secret_key": "test",
-            "region_name": "us-east-1",
-            "file_overwrite": True,
-            "default_acl": None,
-        },
-    }
-    with override_settings(STORAGES={**settings.STORAGES, "default": storage}):
-        yield "subtext"
-    server.stop()
+    """What a worker of another machine has: the bucket's address, and a key."""
+    with files_in_a_bucket() as endpoint:
+        for name, value in (
+            ("AWS_ENDPOINT_URL_S3", endpoint),
+            ("AWS_ACCESS_KEY_ID", "test"),
+            ("AWS_SECRET_ACCESS_KEY", "test"),
+            ("AWS_DEFAULT_REGION", "us-east-1"),
+        ):
+            monkeypatch.setenv(name, value)
+        yield BUCKET
 
 
 def test_a_release_in_a_bucket_is_read_and_exported(
