@@ -4,7 +4,9 @@ from django.contrib import admin
 from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
-from config.views import frontend, healthz
+from config.views import frontend, livez, readyz
+
+_PROBE = r"(?:[a-z]+z|health|live|liveness|ready|readiness|status|ping)(?:/|$)"
 
 urlpatterns = [
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
@@ -15,6 +17,14 @@ urlpatterns = [
     path("api/", include("releases.api.urls")),
     path("api/", include("evaluation.api.urls")),
     path("admin/", admin.site.urls),
-    path("healthz", healthz),
-    re_path(r"^(?!api/|admin/|static/).*$", frontend),
+    path("livez", livez),
+    path("readyz", readyz),
+    path("healthz", readyz),
+    # A probe's mistyped address must not be told that all is well.
+    re_path(rf"^(?!api/|admin/|static/|{_PROBE}).*$", frontend),
 ]
+
+handler400 = "config.views.bad_request"
+handler403 = "config.views.permission_denied"
+handler404 = "config.views.page_not_found"
+handler500 = "config.views.server_error"

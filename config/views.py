@@ -1,8 +1,17 @@
-"""The two pages that are no API."""
+"""The pages that are no API: the application, the probes, and what errors show."""
+
+import sys
+import tempfile
 
 from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.core.files.storage import FileSystemStorage, storages
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
+from django.views import defaults
+from django.views.csrf import csrf_failure
+
+from workflow.api.problems import expected_error, problem_page
 
 
 def frontend(request: HttpRequest) -> HttpResponse:
@@ -21,8 +30,58 @@ def frontend(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def healthz(request: HttpRequest) -> HttpResponse:
-    """Whether this process reaches its database."""
+def livez(request: HttpRequest) -> HttpResponse:
+    """Whether this process answers at all."""
+    return HttpResponse("ok", content_type="text/plain")
+
+
+def readyz(request: HttpRequest) -> HttpResponse:
+    """Whether database and storage answer; otherwise 503, by ``server_error``.
+
+    A folder also has to take a file: a full disk can still be read.
+    """
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
+    storage = storages["default"]
+    if isinstance(storage, FileSystemStorage):
+        parent = storage.location if storage.exists("") else settings.DATA_DIR
+        with tempfile.TemporaryFile(dir=parent) as file:
+            file.write(b"\0" * 4096)
+    else:
+        storage.exists("readyz")
     return HttpResponse("ok", content_type="text/plain")
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if _is_api(request):
+        return problem_page(exception, 400)
+    return defaults.bad_request(request, exception)
+
+
+def permission_denied(
+    request: HttpRequest, exception: Exception | None = None, reason: str = ""
+) -> HttpResponse:
+    """Answer 403; with ``reason`` when a form or request lacks its CSRF token."""
+    if _is_api(request):
+        return problem_page(exception, 403)
+    if reason:
+        return csrf_failure(request, reason)
+    return defaults.permission_denied(request, exception or PermissionDenied())
+
+
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if _is_api(request):
+        return problem_page(exception, 404)
+    return defaults.page_not_found(request, exception)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer whatever came up outside of DRF, or nobody expected."""
+    error = sys.exc_info()[1]
+    if _is_api(request) or expected_error(error):
+        return problem_page(error, 500)
+    return defaults.server_error(request)
+
+
+def _is_api(request: HttpRequest) -> bool:
+    return request.path_info.startswith("/api/")

@@ -61,6 +61,14 @@ class TooMany(SubtextError):
         self.extensions = {"wait": wait}
 
 
+class Unavailable(SubtextError):
+    """The database, the broker or the storage does not answer; nothing is wrong here."""
+
+    status = 503
+    title = "Temporarily unavailable"
+    extensions = {"wait": 10}
+
+
 class Conflict(SubtextError):
     """Somebody was faster: what was read has changed since."""
 

@@ -15,6 +15,7 @@ from django.db import IntegrityError, close_old_connections, transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.module_loading import autodiscover_modules
+from kombu.exceptions import OperationalError as BrokerError
 
 from workflow.errors import Conflict, SubtextError
 from workflow.models import Job, JobStatus, WorkerSeen
@@ -152,7 +153,19 @@ def _send(row: Job) -> None:
     if current_app.conf.task_always_eager:
         job_run(row.pk)
         return
-    current_app.send_task("workflow.job_run", args=[row.pk], queue=row.queue)
+    send_kept("workflow.job_run", args=[row.pk], queue=row.queue)
+
+
+def send_kept(task: str, **options: Any) -> None:
+    """Send a message whose work a row keeps.
+
+    Without a broker the message is left to what looks for silent rows: the work is
+    accepted, and done once the broker is back.
+    """
+    try:
+        current_app.send_task(task, **options)
+    except BrokerError:
+        logger.exception("the broker does not answer: %s is sent later", task)
 
 
 def job_run(job_id: int) -> Job:

@@ -25,7 +25,7 @@ from projects.domain.protocol.publication import BackendName, ModelToRun
 from releases.models import Release
 from releases.selectors.files import release_uri
 from workflow.errors import Conflict, FieldProblem, Invalid
-from workflow.jobs import workers_seen
+from workflow.jobs import send_kept, workers_seen
 from workflow.models import LedgerEntry
 from workflow.on_demand import on_demand
 from workflow.services import Actor, transition
@@ -164,7 +164,7 @@ def run_send(*, run: Run) -> None:
     if current_app.conf.task_always_eager:
         run_here(run=run)
         return
-    current_app.send_task(
+    send_kept(
         EXECUTE,
         kwargs=signed(EXECUTE, run_spec(run)),
         queue=ORDERS,

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any, ClassVar
 
-from django.db.models import BigIntegerField, QuerySet
+from django.db.models import QuerySet
 from drf_spectacular.utils import inline_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 from projects.models import Project, User
 from projects.selectors import EVERYONE, ORGANIZERS, Access, access_project
 from workflow.api.pagination import KeysetPagination
-from workflow.errors import FieldProblem, Invalid, Missing
+from workflow.errors import FieldProblem, Invalid
 from workflow.services import Actor
 
 
@@ -22,8 +22,7 @@ class ProjectView(APIView):
     """One operation within ``/api/projects/{slug}/``, for members with ``roles``.
 
     ``self.project``, ``self.actor`` and ``self.person`` are there before the method
-    runs. Outsiders get 404, members with another role 403; a number in the address that
-    no row can have is 404 as well.
+    runs. Outsiders get 404, members with another role 403.
     """
 
     roles: ClassVar[Collection[str]] = EVERYONE
@@ -32,9 +31,6 @@ class ProjectView(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         self.access = access_project(request.user, kwargs["slug"], self.roles)
-        for name, value in kwargs.items():
-            if isinstance(value, int) and value > BigIntegerField.MAX_BIGINT:
-                raise Missing(f"There is no {name.removesuffix('_id')} {value} here.")
 
     @property
     def project(self) -> Project:

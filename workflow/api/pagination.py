@@ -1,6 +1,13 @@
 """Keyset pagination: the same speed on the first page and on the last."""
 
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from rest_framework.exceptions import NotFound
 from rest_framework.pagination import CursorPagination
+from rest_framework.request import Request
+from rest_framework.views import APIView
 
 
 class KeysetPagination(CursorPagination):
@@ -10,3 +17,12 @@ class KeysetPagination(CursorPagination):
     page_size_query_param = "page_size"
     max_page_size = 200
     ordering = "-id"
+
+    def paginate_queryset(
+        self, queryset: QuerySet[Any], request: Request, view: APIView | None = None
+    ) -> list[Any] | None:
+        """Return the rows of the page. Raises NotFound for a cursor of another list."""
+        try:
+            return super().paginate_queryset(queryset, request, view)
+        except (ValueError, ValidationError) as error:
+            raise NotFound(self.invalid_cursor_message) from error

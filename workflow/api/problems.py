@@ -1,32 +1,81 @@
 """Errors as problem details (RFC 9457), with a path to each field that is wrong."""
 
+import errno
+import logging
+import sys
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
-from django.http import Http404
+from django.core.exceptions import RequestDataTooBig
+from django.db import DataError, InterfaceError, OperationalError
+from django.http import JsonResponse
+from kombu.exceptions import OperationalError as BrokerError
+from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import TimeoutError as RedisTimeoutError
 from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
-from workflow.errors import FieldProblem, SubtextError
+from workflow.errors import FieldProblem, Invalid, SubtextError, Unavailable
+
+logger = logging.getLogger(__name__)
 
 CONTENT_TYPE = "application/problem+json"
+_NO_ANSWER = (
+    OperationalError,
+    InterfaceError,
+    BrokerError,
+    RedisConnectionError,
+    RedisTimeoutError,
+)
+"""What database, broker and cache raise when they cannot be reached."""
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EROFS}
+_NOT_STORABLE = (OverflowError, DataError, RecursionError)
+_TITLES = {
+    403: "Not allowed",
+    404: "Not found",
+    413: "The request is too large",
+    500: "Internal error",
+}
+
+
+def expected_error(error: BaseException | None) -> SubtextError | None:
+    """Return what is told about an error; None for one that nobody expected."""
+    if isinstance(error, SubtextError):
+        return error
+    full = isinstance(error, OSError) and error.errno in _FULL
+    if full or isinstance(error, _NO_ANSWER) or _is_storage_away(error):
+        logger.error("a service does not answer", exc_info=error)
+        return Unavailable(
+            "A service that this installation needs does not answer. Try again soon."
+        )
+    if isinstance(error, _NOT_STORABLE):
+        logger.warning("a value cannot be stored", exc_info=error)
+        return Invalid("A value in this request is too large to be stored.")
+    return None
+
+
+def _is_storage_away(error: BaseException | None) -> bool:
+    # Only who has asked a bucket has loaded this: it takes long.
+    botocore = sys.modules.get("botocore.exceptions")
+    if botocore is None:
+        return False
+    return isinstance(error, botocore.ConnectionError | botocore.HTTPClientError)
 
 
 def problem_response(error: Exception, context: dict[str, Any]) -> Response | None:
     """DRF's exception handler: every expected error has the same shape."""
-    if isinstance(error, SubtextError):
+    expected = expected_error(error)
+    if expected is not None:
         set_rollback()
-        problem = _problem(error.status, error.title, error.detail, error.fields)
-        problem.data.update(error.extensions)
-        if "wait" in error.extensions:
-            problem["Retry-After"] = str(error.extensions["wait"])
-        return problem
+        document, headers = _document_of(expected)
+        return Response(
+            document, expected.status, headers=headers, content_type=CONTENT_TYPE
+        )
     response = exception_handler(error, context)
     if response is None:
         return None
     if isinstance(error, ValidationError):
-        problem = _problem(
+        document = _document(
             response.status_code,
             "Something in the input is not right",
             "Please look at the fields named below.",
@@ -34,27 +83,58 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
         )
     else:
         detail = str(error.detail) if isinstance(error, APIException) else str(error)
-        title = {Http404: "Not found", PermissionDenied: "Not allowed"}.get(
-            type(error), "The request cannot be carried out"
-        )
-        problem = _problem(response.status_code, title, detail or title, ())
-    for header in ("WWW-Authenticate", "Retry-After"):
-        if header in response:
-            problem[header] = response[header]
-    return problem
+        title = _title(response.status_code)
+        document = _document(response.status_code, title, detail or title)
+    headers = {
+        header: response[header]
+        for header in ("WWW-Authenticate", "Retry-After", "Allow")
+        if header in response
+    }
+    return Response(
+        document, response.status_code, headers=headers, content_type=CONTENT_TYPE
+    )
 
 
-def _problem(
-    status: int, title: str, detail: str, fields: tuple[FieldProblem, ...]
-) -> Response:
-    body = {
+def problem_page(error: BaseException | None, status: int) -> JsonResponse:
+    """Answer an error that came up outside of DRF, by default with ``status``."""
+    expected = expected_error(error)
+    headers: dict[str, str] = {}
+    if expected is not None:
+        document, headers = _document_of(expected)
+    else:
+        if isinstance(error, RequestDataTooBig):
+            status = 413
+        title = _title(status)
+        document = _document(status, title, f"{title}.")
+    return JsonResponse(
+        document,
+        status=document["status"],
+        headers=headers,
+        content_type=CONTENT_TYPE,
+    )
+
+
+def _title(status: int) -> str:
+    return _TITLES.get(status, "The request cannot be carried out")
+
+
+def _document_of(error: SubtextError) -> tuple[dict[str, Any], dict[str, str]]:
+    document = _document(error.status, error.title, error.detail, error.fields)
+    wait = error.extensions.get("wait")
+    headers = {} if wait is None else {"Retry-After": str(wait)}
+    return {**document, **error.extensions}, headers
+
+
+def _document(
+    status: int, title: str, detail: str, fields: tuple[FieldProblem, ...] = ()
+) -> dict[str, Any]:
+    return {
         "type": "about:blank",
         "title": title,
         "status": status,
         "detail": detail,
         "errors": [{"field": f.field, "message": f.message} for f in fields],
     }
-    return Response(body, status=status, content_type=CONTENT_TYPE)
 
 
 def _flatten(detail: Any, path: str = "") -> tuple[FieldProblem, ...]:

@@ -1,0 +1,30 @@
+"""What every request passes, whichever view answers it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.core.exceptions import BadRequest
+from django.db.models import BigIntegerField
+from django.http import Http404, HttpRequest, HttpResponse
+
+
+class StorableAddressMiddleware:
+    """An address that no row can have is refused before a view asks the database.
+
+    404 for a number beyond 64 bits in the path, 400 for the character NUL.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if "\0" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
+            raise BadRequest("The address has the character NUL.")
+        return self._get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: object, kwargs: dict[str, Any]
+    ) -> None:
+        for name, value in kwargs.items():
+            if isinstance(value, int) and value > BigIntegerField.MAX_BIGINT:
+                raise Http404(f"There is no {name.removesuffix('_id')} {value} here.")
