@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
 from rest_framework.exceptions import NotFound
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
@@ -19,7 +18,7 @@ class KeysetPagination(CursorPagination):
     ordering = "-id"
 
     def paginate_queryset(
-        self, queryset: QuerySet[Any], request: Request, view: APIView | None = None
+        self, queryset: Any, request: Request, view: APIView | None = None
     ) -> list[Any] | None:
         """Return the rows of the page. Raises NotFound for a cursor of another list."""
         try:
