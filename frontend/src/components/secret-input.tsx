@@ -7,6 +7,8 @@ export function SecretInput(props: PasswordInputProps) {
   return (
     <PasswordInput
       visibilityToggleButtonProps={{ "aria-label": t("showPassword"), tabIndex: 0 }}
+      // Mantine marks the field, and says so to nobody who cannot see it.
+      aria-invalid={Boolean(props.error)}
       {...props}
     />
   );

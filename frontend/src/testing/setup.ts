@@ -39,6 +39,7 @@ window.scrollTo = vi.fn();
 
 beforeAll(async () => {
   localStorage.clear();
+  document.cookie = "csrftoken=known";
   await startI18n(loadTexts, NAMESPACES);
 });
 afterEach(() => {

@@ -129,5 +129,9 @@ export const threadOptions = (slug: string, thread: number) =>
     fresh,
   );
 
-export const useWrite = () =>
-  $api.useMutation("post", `${THREADS}open/`, { meta: { outdates: [THREADS] } });
+/** @param onWritten called before the thread is read again, so that no text is there twice. */
+export const useWrite = (onWritten: () => void) =>
+  $api.useMutation("post", `${THREADS}open/`, {
+    meta: { outdates: [THREADS] },
+    onSuccess: onWritten,
+  });

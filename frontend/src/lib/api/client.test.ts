@@ -82,3 +82,16 @@ describe("keyset pages", () => {
     expect(rowsOf(undefined)).toEqual([]);
   });
 });
+
+it("asks for the cookie that a write needs, when somebody has cleared them all", async () => {
+  document.cookie = "csrftoken=; max-age=0";
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", (request: Request) => {
+    asked.push(`${request.method} ${new URL(request.url).pathname}`);
+    if (request.method === "GET") document.cookie = "csrftoken=new";
+    else expect(request.headers.get("X-CSRFToken")).toBe("new");
+    return Promise.resolve(Response.json({}));
+  });
+  await api.POST("/api/session/", { body: { username: "ada", password: "x" } });
+  expect(asked).toEqual(["GET /api/session/", "POST /api/session/"]);
+});

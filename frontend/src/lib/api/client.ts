@@ -23,9 +23,11 @@ type WithProblems<Paths> = {
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 const conventions: Middleware = {
-  onRequest({ request }) {
+  async onRequest({ request }) {
     request.headers.set("Accept-Language", document.documentElement.lang);
     if (!SAFE_METHODS.has(request.method)) {
+      // Cleared by hand, or gone with the session: any answer about the session sets it anew.
+      if (!readCookie("csrftoken")) await api.GET("/api/session/");
       request.headers.set("X-CSRFToken", readCookie("csrftoken"));
     }
     return request;

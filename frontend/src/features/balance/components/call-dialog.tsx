@@ -1,8 +1,9 @@
 import { Button, Group, Modal, MultiSelect, NumberInput, Textarea } from "@mantine/core";
-import { useState } from "react";
+import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
+import { atFields, withoutField } from "@/lib/forms/refusals";
 import type { Localized } from "@/lib/i18n/locale";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
@@ -44,16 +45,14 @@ function CallForm({
   const toasts = useToasts();
   const members = useMembers(slug);
   const open = useCallOpen();
-  const [people, setPeople] = useState<string[]>([]);
-  const [wanted, setWanted] = useState(EACH);
-  const [note, setNote] = useState("");
+  const form = useForm({ initialValues: { people: [] as string[], wanted: EACH, note: "" } });
+  const { people, wanted, note } = form.values;
   const annotators = (members.data ?? []).filter(
     ({ active, role }) => active && role === "annotator",
   );
   return (
     <form
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={form.onSubmit(() => {
         open.mutate(
           {
             params: { path: { slug } },
@@ -70,9 +69,10 @@ function CallForm({
               toasts.done(t("call.opened", { count: people.length }));
               onClose();
             },
+            onError: atFields(form),
           },
         );
-      }}
+      })}
     >
       <MultiSelect
         label={t("call.people")}
@@ -81,8 +81,7 @@ function CallForm({
           value: String(one.person_id),
           label: one.display_name || one.username,
         }))}
-        value={people}
-        onChange={setPeople}
+        {...form.getInputProps("people")}
         searchable
         openOnFocus={false}
         data-autofocus
@@ -93,9 +92,9 @@ function CallForm({
         min={1}
         max={1000}
         allowDecimal={false}
-        value={wanted}
+        {...form.getInputProps("wanted")}
         onChange={(value) => {
-          setWanted(Math.max(1, Number(value) || 1));
+          form.setFieldValue("wanted", Math.max(1, Number(value) || 1));
         }}
       />
       <Textarea
@@ -103,12 +102,9 @@ function CallForm({
         label={t("call.note")}
         autosize
         minRows={2}
-        value={note}
-        onChange={(event) => {
-          setNote(event.currentTarget.value);
-        }}
+        {...form.getInputProps("note")}
       />
-      {open.error && <ProblemAlert error={open.error} />}
+      {withoutField(open.error, form.values) !== null && <ProblemAlert error={open.error} />}
       <Group mt="lg" justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t("call.cancel")}

@@ -1,8 +1,9 @@
 import { Button, Textarea } from "@mantine/core";
-import { useState } from "react";
+import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
+import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { type FirstVisit, usePublish } from "../api";
@@ -22,26 +23,27 @@ export function BriefingForm({ slug, briefing }: BriefingFormProps) {
   const { t } = useTranslation("calibration");
   const toasts = useToasts();
   const publish = usePublish(slug);
-  const before = {
-    consent: briefing?.consent ?? EMPTY,
-    content_warning: briefing?.content_warning ?? EMPTY,
-  };
-  const [words, setWords] = useState(before);
-  const isChanged = JSON.stringify(words) !== JSON.stringify(before);
+  const form = useForm({
+    initialValues: {
+      consent: briefing?.consent ?? EMPTY,
+      content_warning: briefing?.content_warning ?? EMPTY,
+    },
+  });
   return (
     <form
       className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={form.onSubmit((words) => {
         publish.mutate(
           { params: { path: { slug } }, body: words },
           {
             onSuccess: () => {
               toasts.done(t("visit.published"));
+              form.resetDirty(words);
             },
+            onError: atFields(form),
           },
         );
-      }}
+      })}
     >
       {PARTS.map((part) => (
         <div key={part} className={classes.both}>
@@ -53,17 +55,14 @@ export function BriefingForm({ slug, briefing }: BriefingFormProps) {
               autosize
               minRows={part === "consent" ? 5 : 2}
               maxRows={20}
-              value={words[part][language]}
-              onChange={({ currentTarget: { value } }) => {
-                setWords((now) => ({ ...now, [part]: { ...now[part], [language]: value } }));
-              }}
+              {...form.getInputProps(`${part}.${language}`)}
             />
           ))}
         </div>
       ))}
-      {publish.error && <ProblemAlert error={publish.error} />}
+      {withoutField(publish.error) !== null && <ProblemAlert error={publish.error} />}
       <div>
-        <Button type="submit" disabled={!isChanged} loading={publish.isPending}>
+        <Button type="submit" disabled={!form.isDirty()} loading={publish.isPending}>
           {t("visit.publish")}
         </Button>
       </div>

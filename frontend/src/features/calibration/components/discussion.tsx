@@ -20,7 +20,9 @@ interface DiscussionProps {
 export function Discussion({ slug, item, mySlot }: DiscussionProps) {
   const { t } = useTranslation("calibration");
   const [text, setText] = useState("");
-  const write = useWrite();
+  const write = useWrite(() => {
+    setText("");
+  });
   const found = useQuery(discussionOptions(slug, item.number));
   const id = found.data?.results[0]?.id;
   const thread = useQuery({ ...threadOptions(slug, id ?? 0), enabled: id !== undefined });
@@ -32,17 +34,10 @@ export function Discussion({ slug, item, mySlot }: DiscussionProps) {
   };
   const send = () => {
     const about = mySlot === null ? { item: item.id } : { slot: mySlot };
-    write.mutate(
-      {
-        params: { path: { slug } },
-        body: { ...about, question: "", purpose: "calibration", text, guideline_gap: false },
-      },
-      {
-        onSuccess: () => {
-          setText("");
-        },
-      },
-    );
+    write.mutate({
+      params: { path: { slug } },
+      body: { ...about, question: "", purpose: "calibration", text, guideline_gap: false },
+    });
   };
   return (
     <section aria-labelledby="talk">

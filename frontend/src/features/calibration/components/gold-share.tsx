@@ -1,8 +1,9 @@
 import { Button, NumberInput } from "@mantine/core";
-import { useState } from "react";
+import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
+import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
@@ -18,26 +19,27 @@ export function GoldShare({ slug, gold }: { slug: string; gold: Gold }) {
   const toasts = useToasts();
   const change = useGoldShare(slug);
   const before = Math.round(gold.share * 100);
-  const [percent, setPercent] = useState<number | string>(before);
+  const form = useForm({ initialValues: { share: before as number | string } });
+  const percent = form.values.share;
   return (
     <>
       <p className={classes.lead}>
         {t("gold.shareLead", { share: format.percent(gold.protocol_share, 0) })}
       </p>
-      {change.error && <ProblemAlert error={change.error} />}
+      {withoutField(change.error, form.values) !== null && <ProblemAlert error={change.error} />}
       <form
         className={classes.actions}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={form.onSubmit(() => {
           change.mutate(
             { params: { path: { slug } }, body: { share: Number(percent) / 100 } },
             {
               onSuccess: () => {
                 toasts.done(t("gold.shareDone"));
               },
+              onError: atFields(form),
             },
           );
-        }}
+        })}
       >
         <NumberInput
           label={t("gold.shareOf")}
@@ -46,8 +48,7 @@ export function GoldShare({ slug, gold }: { slug: string; gold: Gold }) {
           max={MOST_PERCENT}
           allowDecimal={false}
           hideControls
-          value={percent}
-          onChange={setPercent}
+          {...form.getInputProps("share")}
         />
         <Button
           type="submit"

@@ -1,10 +1,11 @@
 import { Button, Group, Modal, NativeSelect, NumberInput, Stack } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ChipChoice } from "@/components/chip-choice";
 import { ProblemAlert } from "@/components/problem-alert";
+import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useGo } from "@/lib/routing/use-go";
 
@@ -30,10 +31,16 @@ export function DrawDialog({
   const go = useGo();
   const { data: board } = useQuery({ ...leaderboardOptions(slug, version), enabled: opened });
   const draw = useDraw();
-  const [run, setRun] = useState<string>();
-  const [size, setSize] = useState<number | string>(100);
-  const [seed, setSeed] = useState<number | string>(0);
-  const [markers, setMarkers] = useState("1");
+  const form = useForm({
+    initialValues: {
+      // The first that is offered, until somebody chooses.
+      run: undefined as string | undefined,
+      size: 100 as number | string,
+      seed: 0 as number | string,
+      markers: "1",
+    },
+  });
+  const { run, size, seed, markers } = form.values;
   // What a model gets wrong says something; what a baseline gets wrong does not.
   const choices = board
     ? runChoices({ ...board, rows: board.rows.filter(({ backend }) => !isBaseline(backend)) })
@@ -50,24 +57,21 @@ export function DrawDialog({
         <p>{t("errors.drawLead", { version })}</p>
         <NativeSelect
           label={t("errors.run")}
+          {...form.getInputProps("run")}
           value={chosen ?? ""}
           data={choices.map(({ id, model, setting }) => ({
             value: String(id),
             label: `${model} · ${pick(board?.settings.find((one) => one.id === setting)?.title)}`,
           }))}
-          onChange={(event) => {
-            setRun(event.currentTarget.value);
-          }}
         />
         <NumberInput
           label={t("errors.size")}
           description={t("errors.sizeHint")}
           min={1}
           max={1000}
-          value={size}
-          onChange={setSize}
+          {...form.getInputProps("size")}
         />
-        <NumberInput label={t("sheet.seed")} min={0} value={seed} onChange={setSeed} />
+        <NumberInput label={t("sheet.seed")} min={0} {...form.getInputProps("seed")} />
         <ChipChoice
           label={t("errors.markers")}
           hint={t("errors.markersHint")}
@@ -76,9 +80,11 @@ export function DrawDialog({
             { value: "2", label: "2" },
           ]}
           value={markers}
-          onChange={setMarkers}
+          onChange={(chosen) => {
+            form.setFieldValue("markers", chosen);
+          }}
         />
-        {draw.error != null && <ProblemAlert error={draw.error} />}
+        {withoutField(draw.error, form.values) != null && <ProblemAlert error={draw.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t("start.cancel")}
@@ -101,6 +107,7 @@ export function DrawDialog({
                   onSuccess: ({ id }) => {
                     go({ page: "errorAnalysis", params: { id: String(id) } });
                   },
+                  onError: atFields(form),
                 },
               );
             }}

@@ -1,5 +1,5 @@
 import { Button, Group, Modal } from "@mantine/core";
-import { useState } from "react";
+import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "@/api/generated";
@@ -19,7 +19,8 @@ export function PinDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
   const toasts = useToasts();
   const pin = usePin();
   const unpin = useUnpin();
-  const [person, setPerson] = useState({ id: 0, name: "" });
+  const form = useForm({ initialValues: { id: 0, name: "" } });
+  const person = form.values;
   const request = (which: readonly number[]) => ({
     params: { path: { slug } },
     body: { items: [...which], person_id: person.id },
@@ -47,8 +48,7 @@ export function PinDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
     >
       <form
         className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={form.onSubmit(() => {
           pin.mutate(request(items), {
             onSuccess: (done) => {
               const sentence = t("pin.changed", {
@@ -60,14 +60,14 @@ export function PinDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
               });
             },
           });
-        }}
+        })}
       >
         <p>{t("pin.what")}</p>
         <AnnotatorSelect
           slug={slug}
           value={person.id}
           onChange={(id, name) => {
-            setPerson({ id, name });
+            form.setValues({ id, name });
           }}
         />
         {error && <ProblemAlert error={error} />}

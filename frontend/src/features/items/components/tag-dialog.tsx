@@ -1,9 +1,10 @@
 import { Autocomplete, Button, Group, Modal } from "@mantine/core";
-import { useState } from "react";
+import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
 import { useKnowledgeNames } from "@/components/knowledge/use-knowledge-names";
 import { ProblemAlert } from "@/components/problem-alert";
+import { atFields, withoutField } from "@/lib/forms/refusals";
 import { LOCALES } from "@/lib/i18n/locale";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { useToasts } from "@/lib/toasts/use-toasts";
@@ -22,7 +23,8 @@ export function TagDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
   const skills = useProtocol(slug).annotation.skills ?? [];
   const nameOf = useKnowledgeNames(slug);
   const change = useTag();
-  const [tag, setTag] = useState("");
+  const form = useForm({ initialValues: { tag: "" } });
+  const { tag } = form.values;
   const asking = [...skills.map(({ id }) => id), ...LOCALES];
   const put = (add: boolean) => {
     change.mutate(
@@ -32,6 +34,7 @@ export function TagDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
           toasts.done(t(add ? "tag.added" : "tag.removed", { count: changed }));
           onDone();
         },
+        onError: atFields(form),
       },
     );
   };
@@ -45,10 +48,9 @@ export function TagDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
     >
       <form
         className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={form.onSubmit(() => {
           put(true);
-        }}
+        })}
       >
         <p>{t("tag.what")}</p>
         <Autocomplete
@@ -57,13 +59,12 @@ export function TagDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
             what: asking.map((one) => `${one} (${nameOf(one)})`).join(", "),
           })}
           data={[...new Set([...asking, ...there])]}
-          value={tag}
-          onChange={setTag}
+          {...form.getInputProps("tag")}
           maxLength={LONGEST}
           openOnFocus={false}
           data-autofocus
         />
-        {change.error && <ProblemAlert error={change.error} />}
+        {withoutField(change.error, form.values) !== null && <ProblemAlert error={change.error} />}
         <Group justify="flex-end">
           <Button
             variant="subtle"

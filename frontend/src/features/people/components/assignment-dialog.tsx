@@ -1,11 +1,11 @@
 import { Button, Group, Modal, NumberInput } from "@mantine/core";
-import { useState } from "react";
+import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
 import { KnowledgeChoice } from "@/components/knowledge/knowledge-choice";
-import type { Knowledge } from "@/components/knowledge/knowledge";
 import { ProblemAlert } from "@/components/problem-alert";
 import { $api } from "@/lib/api/client";
+import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { type Assigned, ASSIGNMENT } from "../api";
@@ -26,12 +26,25 @@ export function AssignmentDialog({ slug, person, tags, sources, onClose }: Assig
   const { t } = useTranslation("people");
   const toasts = useToasts();
   const keptName = useKeptNames();
+  const { terms, name, exclusions } = person;
+  const form = useForm({
+    initialValues: {
+      knows: {
+        languages: terms.languages.filter((one) => one === "en" || one === "zh"),
+        skills: terms.skills,
+      },
+      most_a_day: (terms.most_a_day ?? "") as number | string,
+      most_in_all: (terms.most_in_all ?? "") as number | string,
+    },
+  });
+  const { knows, most_a_day, most_in_all } = form.values;
   const save = $api.useMutation("put", "/api/projects/{slug}/assignment/people/{person_id}/", {
     meta: { outdates: [ASSIGNMENT] },
     onSuccess: () => {
       toasts.done(t("assignment.saved"));
       onClose();
     },
+    onError: atFields(form),
   });
   const lift = $api.useMutation(
     "delete",
@@ -43,13 +56,6 @@ export function AssignmentDialog({ slug, person, tags, sources, onClose }: Assig
       },
     },
   );
-  const { terms, name, exclusions } = person;
-  const [knows, setKnows] = useState<Knowledge>({
-    languages: terms.languages.filter((one) => one === "en" || one === "zh"),
-    skills: terms.skills,
-  });
-  const [aDay, setADay] = useState<number | string>(terms.most_a_day ?? "");
-  const [inAll, setInAll] = useState<number | string>(terms.most_in_all ?? "");
   const cap = (value: number | string) => (value === "" ? null : Number(value));
 
   return (
@@ -62,21 +68,25 @@ export function AssignmentDialog({ slug, person, tags, sources, onClose }: Assig
     >
       <form
         className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={form.onSubmit(() => {
           save.mutate({
             params: { path: { slug, person_id: person.person_id } },
-            body: { ...knows, most_a_day: cap(aDay), most_in_all: cap(inAll) },
+            body: { ...knows, most_a_day: cap(most_a_day), most_in_all: cap(most_in_all) },
           });
-        }}
+        })}
       >
-        <KnowledgeChoice slug={slug} value={knows} onChange={setKnows} />
+        <KnowledgeChoice
+          slug={slug}
+          value={knows}
+          onChange={(known) => {
+            form.setFieldValue("knows", known);
+          }}
+        />
         <div className={classes.caps}>
           <NumberInput
             label={t("assignment.mostADay")}
             placeholder={t("assignment.noLimit")}
-            value={aDay}
-            onChange={setADay}
+            {...form.getInputProps("most_a_day")}
             min={0}
             max={10_000}
             allowDecimal={false}
@@ -85,15 +95,14 @@ export function AssignmentDialog({ slug, person, tags, sources, onClose }: Assig
           <NumberInput
             label={t("assignment.mostInAll")}
             placeholder={t("assignment.noLimit")}
-            value={inAll}
-            onChange={setInAll}
+            {...form.getInputProps("most_in_all")}
             min={0}
             max={1_000_000}
             allowDecimal={false}
             clampBehavior="strict"
           />
         </div>
-        {save.error && <ProblemAlert error={save.error} />}
+        {withoutField(save.error, form.values) !== null && <ProblemAlert error={save.error} />}
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending}>
             {t("assignment.save")}

@@ -1,9 +1,10 @@
 import { Button, NativeSelect, NumberInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { IconLink } from "@tabler/icons-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
+import { atFields, withoutField } from "@/lib/forms/refusals";
 import { type Role, ROLES } from "@/lib/session/session";
 
 import { useInvite } from "../api";
@@ -16,33 +17,36 @@ const MOST_DAYS = 365;
 export function InvitationForm({ slug }: { slug: string }) {
   const { t } = useTranslation(["people", "common"]);
   const invite = useInvite();
-  const [role, setRole] = useState<Role>("annotator");
-  const [uses, setUses] = useState<number | string>(10);
-  const [days, setDays] = useState<number | string>(14);
+  const form = useForm({
+    initialValues: {
+      role: "annotator" as Role,
+      uses: 10 as number | string,
+      days: 14 as number | string,
+    },
+  });
+  const { role, uses, days } = form.values;
   const complete = Number(uses) >= 1 && Number(days) >= 1;
   return (
     <form
       className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        invite.mutate({
-          params: { path: { slug } },
-          body: { role, uses: Number(uses), days: Number(days) },
-        });
-      }}
+      onSubmit={form.onSubmit(() => {
+        invite.mutate(
+          {
+            params: { path: { slug } },
+            body: { role, uses: Number(uses), days: Number(days) },
+          },
+          { onError: atFields(form) },
+        );
+      })}
     >
       <NativeSelect
         label={t("invitations.role")}
-        value={role}
-        onChange={(event) => {
-          setRole(ROLES.find((one) => one === event.currentTarget.value) ?? "annotator");
-        }}
+        {...form.getInputProps("role")}
         data={ROLES.map((one) => ({ value: one, label: t(`common:role.${one}`) }))}
       />
       <NumberInput
         label={t("invitations.howMany")}
-        value={uses}
-        onChange={setUses}
+        {...form.getInputProps("uses")}
         min={1}
         max={MOST_USES}
         allowDecimal={false}
@@ -51,8 +55,7 @@ export function InvitationForm({ slug }: { slug: string }) {
       />
       <NumberInput
         label={t("invitations.howLong")}
-        value={days}
-        onChange={setDays}
+        {...form.getInputProps("days")}
         min={1}
         max={MOST_DAYS}
         allowDecimal={false}
@@ -67,7 +70,7 @@ export function InvitationForm({ slug }: { slug: string }) {
       >
         {t("invitations.create")}
       </Button>
-      {invite.error && <ProblemAlert error={invite.error} />}
+      {withoutField(invite.error, form.values) !== null && <ProblemAlert error={invite.error} />}
     </form>
   );
 }

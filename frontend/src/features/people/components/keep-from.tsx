@@ -1,9 +1,10 @@
 import { Button, Group, NativeSelect, Textarea } from "@mantine/core";
-import { useState } from "react";
+import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
 import { $api } from "@/lib/api/client";
+import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { type Assigned, ASSIGNMENT } from "../api";
@@ -25,21 +26,20 @@ export function KeepFrom({
 }) {
   const { t } = useTranslation("people");
   const toasts = useToasts();
-  const [what, setWhat] = useState("");
-  const [reason, setReason] = useState("");
+  const form = useForm({ initialValues: { what: "", reason: "" } });
+  const { what, reason } = form.values;
   const add = $api.useMutation("post", "/api/projects/{slug}/assignment/exclusions/", {
     meta: { outdates: [ASSIGNMENT] },
     onSuccess: () => {
       toasts.done(t("assignment.added", { name: person.name }));
-      setWhat("");
-      setReason("");
+      form.reset();
     },
+    onError: atFields(form),
   });
   return (
     <form
       className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={form.onSubmit(() => {
         const chosen = what.startsWith(TAG)
           ? { tag: what.slice(TAG.length) }
           : { source_id: Number(what) };
@@ -47,15 +47,12 @@ export function KeepFrom({
           params: { path: { slug } },
           body: { person_id: person.person_id, reason, tag: "", ...chosen },
         });
-      }}
+      })}
     >
       <NativeSelect
         label={t("assignment.keep")}
         description={t("assignment.kindItem")}
-        value={what}
-        onChange={(event) => {
-          setWhat(event.currentTarget.value);
-        }}
+        {...form.getInputProps("what")}
         data={[
           { value: "", label: t("assignment.which") },
           {
@@ -70,14 +67,11 @@ export function KeepFrom({
       />
       <Textarea
         label={t("assignment.reason")}
-        value={reason}
-        onChange={(event) => {
-          setReason(event.currentTarget.value);
-        }}
+        {...form.getInputProps("reason")}
         autosize
         minRows={2}
       />
-      {add.error && <ProblemAlert error={add.error} />}
+      {withoutField(add.error, form.values) !== null && <ProblemAlert error={add.error} />}
       <Group justify="flex-end">
         <Button
           type="submit"
