@@ -17,7 +17,7 @@ ENV PYTHONUNBUFFERED=1 \
     DJANGO_SETTINGS_MODULE=config.settings.production \
     SUBTEXT_DATA_DIR=/var/lib/subtext
 RUN useradd --system --create-home subtext \
-    && install -d -o subtext /var/lib/subtext /var/lib/subtext/ocr
+    && install -d -o subtext /var/lib/subtext /var/lib/subtext/ocr /var/lib/subtext/runner
 WORKDIR /srv/subtext
 COPY --from=build /srv/subtext /srv/subtext
 USER subtext

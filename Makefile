@@ -1,7 +1,7 @@
 # Needs only Python >= 3.11: Node comes in a Python wheel.
 PYTHON ?= python3
 
-.PHONY: setup run test test-slow test-changed peers schema lock
+.PHONY: setup run test test-slow test-changed peers schema secrets lock
 
 setup: ## .venv from the lock file, front-end build, empty database
 	@$(PYTHON) tools/bootstrap.py setup
@@ -23,6 +23,9 @@ peers: ## .venv-peers, .venv-annotators: the tools Subtext is compared with, and
 
 schema: ## the OpenAPI file and the TypeScript types; every other command does it too
 	@$(PYTHON) tools/bootstrap.py schema
+
+secrets: ## secrets/: random ones for a server (docker-compose.yml); what is there is kept
+	@$(PYTHON) tools/server_secrets.py
 
 LOCK_ALONE = uv pip compile --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-annotate -q

@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from urllib.parse import quote, urlsplit
 
 
 class EnvironmentProblem(RuntimeError):
@@ -27,6 +28,17 @@ def secret(name: str, default: str | None = None) -> str:
         except OSError as error:
             raise EnvironmentProblem(f"{name}_FILE: {error}") from error
     return text(name, default)
+
+
+def address(name: str, password: str, default: str | None = None) -> str:
+    """A server's URL. The variable ``password`` (or its file) may give that apart."""
+    url, apart = secret(name, default), secret(password, "")
+    if not apart or not url:
+        return url
+    parts = urlsplit(url)
+    host = parts.netloc.rpartition("@")[2]
+    user = f"{parts.username or ''}:{quote(apart, safe='')}"
+    return parts._replace(netloc=f"{user}@{host}").geturl()
 
 
 def flag(name: str, *, default: bool) -> bool:

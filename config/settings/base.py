@@ -205,6 +205,9 @@ from where AWS keeps it (its environment variables, its files, the machine's rol
 IMPORT_S3_BUCKETS = env.words("SUBTEXT_IMPORT_S3_BUCKETS", [])
 """Buckets that may be imported from in the browser; the command takes any."""
 
+S3_POLICY = env.text("SUBTEXT_S3_POLICY", "")
+"""A file with the policy that ``installation_prepare`` gives the storage's bucket."""
+
 DEMO_PEOPLE = False
 """Whether the login page offers the demo people as buttons (embedded demo only)."""
 DEMO_FINISHED = False

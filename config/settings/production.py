@@ -12,7 +12,7 @@ ALLOWED_HOSTS = env.words("SUBTEXT_HOSTS", ["localhost"])
 CSRF_TRUSTED_ORIGINS = env.words("SUBTEXT_ORIGINS", [])
 
 _database = dj_database_url.parse(
-    env.secret("SUBTEXT_DATABASE_URL"),
+    env.address("SUBTEXT_DATABASE_URL", "SUBTEXT_DATABASE_PASSWORD"),
     conn_max_age=60,
     conn_health_checks=True,
 )
@@ -38,13 +38,13 @@ STORAGES = {
     },
 }
 
-CELERY_BROKER_URL = env.secret("SUBTEXT_BROKER_URL")
+CELERY_BROKER_URL = env.address("SUBTEXT_BROKER_URL", "SUBTEXT_BROKER_PASSWORD")
 # evaluation.runner.messages reads it; without it nothing starts.
 env.secret("SUBTEXT_WORKER_SECRET")
 # A message held by a killed worker comes back after this many seconds.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600}
 
-_cache_url = env.text("SUBTEXT_CACHE_URL", "")
+_cache_url = env.address("SUBTEXT_CACHE_URL", "SUBTEXT_CACHE_PASSWORD", "")
 if _cache_url:
     CACHES = {
         "default": {

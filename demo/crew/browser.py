@@ -37,14 +37,19 @@ def in_this_process() -> Connect:
     # A refusal reaches whoever asked; between a command's own lines it would look amiss.
     logging.getLogger("django.request").setLevel(logging.ERROR)
     application = get_wsgi_application()
-    return lambda: httpx.Client(
-        transport=httpx.WSGITransport(application), base_url="http://localhost"
+    return lambda: _client(
+        "https://localhost", transport=httpx.WSGITransport(application)
     )
 
 
 def served_at(url: str) -> Connect:
     """Clients of a running server."""
-    return lambda: httpx.Client(base_url=url, timeout=60)
+    return lambda: _client(url, timeout=60)
+
+
+def _client(url: str, **options: Any) -> httpx.Client:
+    # As from a browser: where pages are encrypted, Django asks who links to them.
+    return httpx.Client(base_url=url, headers={"Referer": url}, **options)
 
 
 class Browser:

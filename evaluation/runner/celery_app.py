@@ -21,9 +21,13 @@ from workflow import env, file_broker
 def make_app() -> Celery:
     """The application as the environment configures it. Raises SpecError."""
     file_broker.register()
-    # A worker makes its application the current one; an import alone does not.
     application = Celery(
-        "evaluation.runner", include=["evaluation.runner.tasks"], set_as_current=False
+        "evaluation.runner",
+        include=["evaluation.runner.tasks"],
+        # A worker makes its application the current one; an import alone does not.
+        set_as_current=False,
+        # Django stays away, even where an image names its settings.
+        fixups=[],
     )
     application.conf.update(
         broker_url=_broker_url(),
@@ -44,7 +48,9 @@ def make_app() -> Celery:
 
 
 def _broker_url() -> str:
-    return env.secret("SUBTEXT_BROKER_URL", "redis://127.0.0.1:6379/0")
+    return env.address(
+        "SUBTEXT_BROKER_URL", "SUBTEXT_BROKER_PASSWORD", "redis://127.0.0.1:6379/0"
+    )
 
 
 def _broker_options() -> dict[str, Any]:

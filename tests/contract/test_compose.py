@@ -1,189 +1,207 @@
-"""Every command of docker-compose.yml, run without Docker against real services."""
+"""docker-compose.yml without Docker: every service, from an import to an evaluation."""
 
+import json
 import os
-import re
-import shlex
-import signal
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any
 
 import httpx
 import psycopg
 import pytest
-import yaml
+from celery import Celery
 from moto.server import ThreadedMotoServer
 
-from tests.support.services import POSTGRESQL, REDIS, free_port, need
+from evaluation.runner.messages import EXECUTE, FINISH, RECORD, RESULTS
+from tests.contract.compose import ROOT, Compose, eventually
+from tests.support.model_server import Reply, model_server
+from tests.support.services import POSTGRESQL, free_port, need
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 DATABASE = f"subtext_compose_{os.getpid()}"
-SECRETS = {
-    "SUBTEXT_SECRET_KEY": "for this test",
-    "SUBTEXT_DATABASE_PASSWORD": "unused",
-    "SUBTEXT_S3_SECRET": "for-this-test",
-    "SUBTEXT_WORKER_SECRET": "for this test",
-    # EasyOCR's weights would have to be downloaded.
-    "SUBTEXT_OCR_ENGINE": "rapidocr",
-}
-
-
-class Installation:
-    """The compose file's services as processes of this machine."""
-
-    def __init__(self, storage_port: int, folder: Path) -> None:
-        text = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
-        self.services: dict[str, Any] = yaml.safe_load(_substituted(text))["services"]
-        self.web_port = free_port()
-        self._storage_port = storage_port
-        self._folder = folder
-        self._running: list[subprocess.Popen[bytes]] = []
-
-    def environment(self, name: str) -> dict[str, str]:
-        here = {
-            "postgres://subtext:unused@database:5432/subtext": database_url(),
-            "redis://broker:6379/0": REDIS,
-            "http://storage:9000": f"http://127.0.0.1:{self._storage_port}",
-        }
-        values = {
-            key: here.get(str(value), str(value))
-            for key, value in self.services[name]["environment"].items()
-        }
-        path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-        return {
-            "PATH": path,
-            "HOME": str(self._folder),
-            "SUBTEXT_DATA_DIR": str(self._folder / "data"),
-            **values,
-        }
-
-    def command(self, name: str) -> list[str]:
-        command: str = self.services[name]["command"]
-        moved = command.replace("--port 8000", f"--port {self.web_port}")
-        return shlex.split(moved.replace("/tmp/", f"{self._folder}/"))
-
-    def run(self, name: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            self.command(name),
-            cwd=ROOT,
-            env=self.environment(name),
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-
-    def start(self, name: str) -> subprocess.Popen[bytes]:
-        with (self._folder / f"{name}.log").open("wb") as log:
-            process = subprocess.Popen(
-                self.command(name),
-                cwd=ROOT,
-                env=self.environment(name),
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-            )
-        self._running.append(process)
-        return process
-
-    def log(self, name: str) -> str:
-        return (self._folder / f"{name}.log").read_text(errors="replace")
-
-    def stop(self) -> list[int]:
-        """Ask all to end; their exit codes."""
-        for process in self._running:
-            process.send_signal(signal.SIGTERM)
-        codes = []
-        for process in self._running:
-            try:
-                codes.append(process.wait(30))
-            except subprocess.TimeoutExpired:
-                os.killpg(process.pid, signal.SIGKILL)
-                codes.append(-9)
-        self._running = []
-        return codes
-
-
-def database_url() -> str:
-    return POSTGRESQL.rsplit("/", 1)[0] + f"/{DATABASE}"
-
-
-def _substituted(text: str) -> str:
-    def value(match: re.Match[str]) -> str:
-        return SECRETS.get(match[1], match[2] or "")
-
-    return re.sub(r"\$\{(\w+)(?::[?-]([^}]*))?\}", value, text)
-
-
-def eventually(check: Callable[[], bool], *, seconds: float = 60) -> bool:
-    deadline = monotonic() + seconds
-    while monotonic() < deadline:
-        if check():
-            return True
-        sleep(0.3)
-    return False
+URL = POSTGRESQL.rsplit("/", 1)[0] + f"/{DATABASE}"
+OURS = ["web", "beat", "worker-default", "worker-curation", "worker-gpu"]
+"""The services of the image, beside init."""
 
 
 def rows(query: str) -> list[tuple[Any, ...]]:
-    with psycopg.connect(database_url()) as connection:
+    with psycopg.connect(URL) as connection:
         return connection.execute(query.encode()).fetchall()
 
 
 @pytest.fixture(scope="module")
-def installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
+def compose(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Compose]:
+    """Everything prepared and started, as `docker compose up` does it."""
     need(POSTGRESQL, "PostgreSQL")
-    need(REDIS, "Redis")
+    if shutil.which("redis-server") is None:
+        pytest.skip("redis-server is not installed: the broker has a password here")
     with psycopg.connect(POSTGRESQL, autocommit=True) as connection:
         connection.execute(f"DROP DATABASE IF EXISTS {DATABASE}".encode())
         connection.execute(f"CREATE DATABASE {DATABASE}".encode())
     storage = ThreadedMotoServer(port=free_port())
     storage.start()
-    made = Installation(
-        storage.get_host_and_port()[1], tmp_path_factory.mktemp("compose")
+    made = Compose(
+        tmp_path_factory.mktemp("compose"),
+        database=URL,
+        storage=f"http://127.0.0.1:{storage.get_host_and_port()[1]}",
     )
     try:
+        made.start("broker")
         prepared = made.run("init")
         assert prepared.returncode == 0, prepared.stderr
+        assert "Made the bucket subtext." in prepared.stdout
+        made.start(*OURS)
+        assert eventually(lambda: answers(made)), made.log("web")
         yield made
     finally:
-        made.stop()
+        codes = made.stop()
         storage.stop()
         with psycopg.connect(POSTGRESQL, autocommit=True) as connection:
             connection.execute(f"DROP DATABASE {DATABASE} WITH (FORCE)".encode())
+    assert set(codes.values()) == {0}, codes
 
 
-def test_preparing_again_changes_nothing(installation: Installation) -> None:
-    again = installation.run("init")
+def answers(compose: Compose) -> bool:
+    try:
+        return httpx.get(f"http://localhost:{compose.web_port}/healthz").is_success
+    except httpx.HTTPError:
+        return False
+
+
+def test_preparing_again_changes_nothing(compose: Compose) -> None:
+    again = compose.run("init")
     assert again.returncode == 0, again.stderr
     assert "Made the bucket" not in again.stdout
 
 
-def test_web_beat_and_workers_start_work_and_stop(installation: Installation) -> None:
-    names = ["web", "beat", "worker-default", "worker-curation", "worker-gpu"]
-    processes = {name: installation.start(name) for name in names}
-    base = f"http://localhost:{installation.web_port}"
-
-    def web_answers() -> bool:
-        try:
-            return httpx.get(f"{base}/healthz").text == "ok"
-        except httpx.HTTPError:
-            return False
-
-    assert eventually(web_answers), installation.log("web")
-    instance = httpx.get(f"{base}/api/instance/").json()
-    assert instance["demo"] is False
-    assert instance["demo_people"] == []
-
-    def workers() -> set[str]:
+def test_every_service_is_there(compose: Compose) -> None:
+    def queues() -> set[str]:
         seen = rows("SELECT queues FROM workflow_workerseen")
         return {queue for (queues,) in seen for queue in queues}
 
-    assert eventually(lambda: workers() >= {"default", "curation"}), workers()
-    assert eventually(lambda: "ready" in installation.log("worker-gpu"))
-    assert eventually(lambda: "Sending due task" in installation.log("beat"))
-    assert all(process.poll() is None for process in processes.values())
-    assert installation.stop() == [0] * len(names)
+    assert eventually(lambda: queues() >= {"default", "results", "curation"}), queues()
+    assert eventually(lambda: "ready" in compose.log("worker-gpu"))
+    assert eventually(lambda: "Sending due task" in compose.log("beat"))
+    assert compose.ended() == []
+
+
+def test_a_project_goes_from_an_import_to_a_finished_evaluation(
+    compose: Compose, drawn: Path
+) -> None:
+    """Over HTTP, with workers that know what their service's environment tells them."""
+    compose.manage(
+        *("shell", "--verbosity=0", "--command"),
+        "from projects.models import User; User.objects.create_user('mateo')",
+    )
+    compose.manage(
+        *("project_create", "pictures", "--protocol=ii-bench"),
+        *("--name=Pictures", "--maintainer=mateo"),
+    )
+    token = compose.manage("drf_create_token", "mateo").split()[2]
+    base = f"http://localhost:{compose.web_port}"
+    api = httpx.Client(
+        base_url=f"{base}/api/projects/pictures/",
+        headers={"Authorization": f"Token {token}"},
+        timeout=60,
+    )
+
+    def post(path: str, **options: Any) -> Any:
+        return api.post(path, **options).raise_for_status().json()
+
+    def reached(path: str, *wanted: str) -> bool:
+        found = api.get(path).raise_for_status().json()
+        assert found["status"] != "failed", (found, compose.log("worker-default"))
+        return found["status"] in wanted
+
+    def job_done(job: Any) -> bool:
+        jobs = api.get("jobs/").raise_for_status().json()["jobs"]
+        found = next(one for one in jobs if one["id"] == job["id"])
+        assert found["status"] != "failed", found
+        return bool(found["status"] == "finished")
+
+    source = post("sources/", json={"name": "Drawn", "licence": "CC0-1.0"})
+    upload = post("uploads/", json={"source_id": source["id"]})
+    pictures = sorted(path for path in drawn.rglob("*.png"))[:20]
+    for picture in pictures:
+        post(
+            f"uploads/{upload['id']}/parts/",
+            data={"path": picture.name},
+            files={"content": (picture.name, picture.read_bytes())},
+        )
+    job = post(f"uploads/{upload['id']}/import/")
+    assert eventually(lambda: job_done(job), seconds=120)
+    assert 0 < api.get("funnel/").json()["raw"] <= len(pictures)
+    job = post("filter-runs/", json={"stages": ["duplicates", "text"]})
+    assert eventually(lambda: job_done(job), seconds=180)
+
+    compose.manage(
+        *("crew_simulate", "pictures", "--people=4", "--accuracy=1"),
+    )
+    post("releases/cut/", json={"version": "1.0.0"})
+    assert eventually(lambda: reached("releases/1.0.0/", "published"), seconds=120)
+
+    with model_server(lambda _: Reply("A")) as models:
+        [run] = post(
+            "evaluation/runs/",
+            json={
+                "version": "1.0.0",
+                "model": "stub",
+                "backend": "openai",
+                "base_url": models.base_url,
+                "settings": ["none"],
+            },
+        )
+        assert eventually(
+            lambda: reached(f"evaluation/runs/{run['id']}/", "finished"), seconds=120
+        ), compose.log("worker-gpu") + compose.log("worker-default")
+        assert models.asked
+    scored = api.get(f"evaluation/runs/{run['id']}/").json()
+    assert scored["answered"] == scored["total"] > 0
+    assert compose.ended() == []
+
+
+def test_the_brokers_password_alone_forges_nothing(compose: Compose) -> None:
+    before = rows("SELECT id, status, answered FROM evaluation_run ORDER BY id")
+    stranger = Celery(broker=compose.broker_url(), set_as_current=False)
+    run, _, _ = before[-1]
+    forged = {"run": str(run), "responses": [{"question_id": "q", "text": "A"}]}
+    message = {"body": json.dumps(forged), "signature": "0" * 64}
+    stranger.send_task(RECORD, kwargs=message, queue=RESULTS)
+    ended = {"run": str(run), "summary": {"state": "failed", "reason": "forged"}}
+    message = {"body": json.dumps(ended), "signature": "0" * 64}
+    stranger.send_task(FINISH, kwargs=message, queue=RESULTS)
+    stranger.send_task(EXECUTE, kwargs=message, queue="gpu")
+    for worker, task in (
+        ("worker-default", RECORD),
+        ("worker-default", FINISH),
+        ("worker-gpu", EXECUTE),
+    ):
+        refusal = f"A message to {task} is not signed"
+        assert eventually(lambda w=worker, r=refusal: r in compose.log(w)), worker
+    assert rows("SELECT id, status, answered FROM evaluation_run ORDER BY id") == before
+
+
+def test_what_the_file_promises(compose: Compose) -> None:
+    """Exact versions, a check of every service, secrets as files, one way in."""
+    for name, service in compose.services.items():
+        if service["image"] != "subtext":
+            assert service["image"].count(":") == 1
+            assert service["image"].rpartition(":")[2][:2].strip("v")[0].isdigit()
+        if name != "init":
+            assert "healthcheck" in service, name
+        assert ("ports" in service) == (name == "proxy")
+        for secret in service.get("secrets", []):
+            assert (secret if isinstance(secret, str) else secret["source"]) in (
+                compose.secrets
+            )
+    for secret, where in compose.secrets.items():
+        assert where == {"file": f"secrets/{secret}"}
+        assert (compose.folder / where["file"]).is_file()
+    ignored = (ROOT / ".dockerignore").read_text().split()
+    assert {".env", "*.env", "secrets"} <= set(ignored)
+    worker = compose.services["worker-gpu"]
+    assert {"secret_key", "database_password", "storage_secret"}.isdisjoint(
+        worker["secrets"]
+    )

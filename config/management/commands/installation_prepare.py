@@ -3,11 +3,14 @@
 Runs before every start and may be run again at any time.
 """
 
+from http import HTTPStatus
 from typing import Any
 
+from botocore.exceptions import ClientError
+from django.conf import settings
 from django.core.files.storage import default_storage
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from storages.backends.s3 import S3Storage
 
 
@@ -20,8 +23,17 @@ class Command(BaseCommand):
             self._bucket(default_storage)
 
     def _bucket(self, storage: S3Storage) -> None:
-        client = storage.connection.meta.client
-        names = [bucket["Name"] for bucket in client.list_buckets()["Buckets"]]
-        if storage.bucket_name not in names:
-            client.create_bucket(Bucket=storage.bucket_name)
-            self.stdout.write(f"Made the bucket {storage.bucket_name}.")
+        client, name = storage.connection.meta.client, storage.bucket_name
+        try:
+            client.head_bucket(Bucket=name)
+        except ClientError as error:
+            if (
+                error.response["ResponseMetadata"]["HTTPStatusCode"]
+                != HTTPStatus.NOT_FOUND
+            ):
+                raise CommandError(f"The bucket {name}: {error}") from error
+            client.create_bucket(Bucket=name)
+            self.stdout.write(f"Made the bucket {name}.")
+        if settings.S3_POLICY:
+            policy = (settings.BASE_DIR / settings.S3_POLICY).read_text("utf-8")
+            client.put_bucket_policy(Bucket=name, Policy=policy)

@@ -1,0 +1,64 @@
+"""What `make secrets` calls: the secrets of a server, one file each.
+
+Runs on any Python 3 with the standard library alone. A file that is there is kept: another
+password would lock the installation out of its own data.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parent.parent / "secrets"
+
+
+def main(folder: Path = FOLDER) -> int:
+    folder.mkdir(mode=0o700, exist_ok=True)
+    made: dict[str, str] = {}
+
+    def keep(name: str, content: Callable[[], str]) -> str:
+        file = folder / name
+        if not file.exists():
+            file.touch(mode=0o600)
+            file.write_text(made.setdefault(name, content()), encoding="utf-8")
+        return file.read_text(encoding="utf-8")
+
+    for name in (
+        "secret_key",
+        "worker_secret",
+        "database_password",
+        "broker_password",
+        "storage_secret",
+    ):
+        keep(name, _random)
+    # The key of a model server, if it wants one: written there by hand.
+    keep("model_key", str)
+    users = json.loads(keep("storage_users", _users))
+    worker = users["accessAccounts"]["worker"]
+    keep(
+        "worker_storage",
+        lambda: (
+            "[default]\n"
+            f"aws_access_key_id = {worker['access']}\n"
+            f"aws_secret_access_key = {worker['secret']}\n"
+        ),
+    )
+    print(f"{len(made)} new files in {folder}. Keep a copy of them in a safe place.")
+    return 0
+
+
+def _random() -> str:
+    return secrets.token_urlsafe(48)
+
+
+def _users() -> str:
+    """The storage's users beside its owner; what they may do is the bucket's policy."""
+    worker = {"access": "worker", "secret": secrets.token_hex(20), "role": "user"}
+    return json.dumps({"accessAccounts": {"worker": worker}})
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(Path, sys.argv[1:])))
