@@ -50,8 +50,11 @@ class Run(Stateful):
     model = models.CharField(max_length=200)
     revision = models.CharField(max_length=200, blank=True)
     backend = models.CharField(max_length=16, choices=Backend.choices)
+    endpoint = models.CharField(max_length=64, blank=True)
+    """Name of the operator's; without it and ``base_url`` the worker's own server."""
     base_url = models.URLField(max_length=500, blank=True)
-    """Empty: the worker's SUBTEXT_MODEL_URL."""
+    by_operator = models.BooleanField(default=False)
+    """Who wrote ``base_url`` had a shell; else it has to be listed to be asked."""
     prompt_price = models.FloatField(null=True)
     """US dollars for a million tokens."""
     completion_price = models.FloatField(null=True)

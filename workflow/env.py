@@ -4,6 +4,8 @@ import os
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
+_ENOUGH = 32
+
 
 class EnvironmentProblem(RuntimeError):
     """An environment variable is missing or cannot be read; the message names it."""
@@ -28,6 +30,16 @@ def secret(name: str, default: str | None = None) -> str:
         except OSError as error:
             raise EnvironmentProblem(f"{name}_FILE: {error}") from error
     return text(name, default)
+
+
+def random_secret(name: str) -> str:
+    """Like ``secret``, for what nobody may guess: at least 32 characters."""
+    value = secret(name)
+    if len(value) < _ENOUGH:
+        raise EnvironmentProblem(
+            f"{name} has {len(value)} characters, too few: take {_ENOUGH} at random"
+        )
+    return value
 
 
 def address(name: str, password: str, default: str | None = None) -> str:

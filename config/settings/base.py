@@ -5,6 +5,7 @@ from pathlib import Path
 import django_stubs_ext
 
 from config.version import VERSION
+from evaluation.domain.endpoints import endpoints_from
 from workflow import env
 
 # Lets generic Django classes be written with their type, as in ModelAdmin[Job].
@@ -34,6 +35,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.middleware.BrowserRulesMiddleware",
     "config.middleware.StorableAddressMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -62,6 +64,11 @@ TEMPLATES = [
 ]
 
 AUTH_USER_MODEL = "projects.User"
+AUTHENTICATION_BACKENDS = ["projects.backends.PasswordBackend"]
+ADMIN = env.flag("SUBTEXT_ADMIN", default=False)
+"""Whether Django's admin is there, at /admin/."""
+ORIGIN = env.text("SUBTEXT_ORIGIN", "http://localhost:8000")
+"""Where people reach this installation: what links in mails begin with."""
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
@@ -90,6 +97,9 @@ TIME_ZONE = "UTC"
 USE_TZ = True
 USE_I18N = True
 
+API_SCHEMA = BASE_DIR / "frontend" / "openapi.json"
+"""The OpenAPI document, as `make setup` writes it."""
+
 STATIC_URL = "/static/"
 FRONTEND_DIST = env.folder("SUBTEXT_FRONTEND_DIST", BASE_DIR / "frontend" / "dist")
 STATICFILES_DIRS = [FRONTEND_DIST] if FRONTEND_DIST.is_dir() else []
@@ -112,6 +122,9 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["workflow.api.parsers.StorableJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    # How many proxies in front of the server add to X-Forwarded-For: what they add is
+    # who asks; all else in it may be made up.
+    "NUM_PROXIES": env.whole_number("SUBTEXT_PROXIES", 0),
     "EXCEPTION_HANDLER": "workflow.api.problems.problem_response",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
@@ -182,6 +195,9 @@ LOGGING = {
     # A line for every request to a model server would bury everything else.
     "loggers": {"httpx": {"level": "WARNING"}},
 }
+
+MODEL_ENDPOINTS = endpoints_from(env.words("SUBTEXT_ENDPOINTS", []))
+"""Where runs may send requests: what an organizer writes is never an address."""
 
 FETCH_AGENT = env.text("SUBTEXT_FETCH_AGENT", f"Subtext/{VERSION} (image import)")
 """How imports from the web introduce themselves; say here how to reach you."""

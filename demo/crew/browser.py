@@ -37,19 +37,14 @@ def in_this_process() -> Connect:
     # A refusal reaches whoever asked; between a command's own lines it would look amiss.
     logging.getLogger("django.request").setLevel(logging.ERROR)
     application = get_wsgi_application()
-    return lambda: _client(
-        "https://localhost", transport=httpx.WSGITransport(application)
+    return lambda: httpx.Client(
+        base_url="https://localhost", transport=httpx.WSGITransport(application)
     )
 
 
 def served_at(url: str) -> Connect:
     """Clients of a running server."""
-    return lambda: _client(url, timeout=60)
-
-
-def _client(url: str, **options: Any) -> httpx.Client:
-    # As from a browser: where pages are encrypted, Django asks who links to them.
-    return httpx.Client(base_url=url, headers={"Referer": url}, **options)
+    return lambda: httpx.Client(base_url=url, timeout=60)
 
 
 class Browser:
@@ -102,6 +97,7 @@ class Browser:
             params=query or None,
             headers={
                 "X-CSRFToken": token,
+                # Where pages are encrypted, Django asks who links to them.
                 "Referer": f"{self._client.base_url}/",
             },
         )

@@ -14,11 +14,22 @@ OUTCOMES = ["correct", "incorrect", "miss", "error"]
 SIDES = ["both", "only_one", "only_other", "neither"]
 
 
+class EndpointSerializer(serializers.Serializer[Any]):
+    """A model server of the operator's, whose address and key are not told."""
+
+    name = serializers.CharField()
+
+
 class RunInputSerializer(serializers.Serializer[Any]):
     version = serializers.CharField()
     model = serializers.CharField(max_length=200)
     backend = serializers.ChoiceField(choices=Backend.choices)
-    base_url = serializers.URLField(allow_blank=True, default="")
+    endpoint = serializers.CharField(
+        allow_blank=True,
+        default="",
+        max_length=64,
+        help_text="Empty: the server that the evaluation worker knows.",
+    )
     revision = serializers.CharField(allow_blank=True, default="", max_length=200)
     prompt_price = serializers.FloatField(
         min_value=0,
@@ -185,6 +196,7 @@ class RunDetailSerializer(RunSerializer):
     class Meta(RunSerializer.Meta):
         fields = [
             *RunSerializer.Meta.fields,
+            "endpoint",
             "base_url",
             "result",
             "slices",

@@ -14,6 +14,7 @@ _PROJECT = "projects/<slug:slug>/evaluation/"
 
 urlpatterns = [
     path(_PROJECT + "leaderboard/<str:version>/", views.LeaderboardApi.as_view()),
+    path(_PROJECT + "endpoints/", views.EndpointListApi.as_view()),
     path(_PROJECT + "runs/", views.RunListApi.as_view()),
     path(_PROJECT + "runs/<int:run_id>/", views.RunGetApi.as_view()),
     path(_PROJECT + "runs/<int:run_id>/cancel/", views.RunCancelApi.as_view()),

@@ -12,6 +12,7 @@ from evaluation.api.samples import SampleRowSerializer, sample_context
 from evaluation.api.serializers import (
     OUTCOMES,
     SIDES,
+    EndpointSerializer,
     LeaderboardSerializer,
     RunDetailSerializer,
     RunInputSerializer,
@@ -21,6 +22,7 @@ from evaluation.api.serializers import (
 )
 from evaluation.domain.states import FAILED
 from evaluation.models import Run
+from evaluation.selectors.endpoints import endpoints_of
 from evaluation.selectors.leaderboard import leaderboard
 from evaluation.selectors.runs import run_get, run_list
 from evaluation.selectors.samples import SampleFilter, samples
@@ -37,6 +39,17 @@ class LeaderboardApi(OrganizerView):
     def get(self, request: Request, slug: str, version: str) -> Response:
         release = release_get(self.project, version)
         return Response(LeaderboardSerializer(leaderboard(release)).data)
+
+
+class EndpointListApi(OrganizerView):
+    """The model servers that runs of this project may ask."""
+
+    @extend_schema(
+        operation_id="endpoint_list", responses=EndpointSerializer(many=True)
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        found = endpoints_of(self.project)
+        return Response(EndpointSerializer(found, many=True).data)
 
 
 class RunListApi(OrganizerView):
@@ -69,7 +82,7 @@ class RunListApi(OrganizerView):
                     release=release,
                     model=data["model"],
                     backend=data["backend"],
-                    base_url=data["base_url"],
+                    endpoint=data["endpoint"],
                     revision=data["revision"],
                     seed=data["seed"],
                     prompt_price=data["prompt_price"],

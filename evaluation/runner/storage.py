@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple, Protocol
 from urllib.parse import unquote, urlsplit
+from uuid import uuid4
 
 from evaluation.runner.errors import ReleaseError
 from workflow.on_demand import on_demand
@@ -64,8 +65,8 @@ class Cached:
         content = self._origin.read(path)
         if hashlib.sha256(content).hexdigest() == digest:
             kept.parent.mkdir(parents=True, exist_ok=True)
-            # Several workers may share the folder: only whole files appear in it.
-            partial = kept.with_name(f"{digest}.{os.getpid()}")
+            # Several threads and workers share the folder: only whole files appear in it.
+            partial = kept.with_name(f"{digest}.{uuid4()}")
             partial.write_bytes(content)
             partial.replace(kept)
         return content

@@ -13,6 +13,7 @@ from evaluation.domain.states import FINISHED, QUEUED, RUNNING, STALE
 from evaluation.models import Backend, Response, Run
 from evaluation.runner import records
 from evaluation.runner.messages import EXECUTE, ORDERS, signed
+from evaluation.selectors.endpoints import endpoint_get, endpoint_of
 from evaluation.selectors.questions import questions_by_split
 from evaluation.selectors.runs import (
     answered_count,
@@ -48,7 +49,9 @@ def run_create(
     backend: str,
     setting: str,
     actor: Actor,
+    endpoint: str = "",
     base_url: str = "",
+    by_operator: bool = False,
     revision: str = "",
     splits: Sequence[str] = (),
     seed: int = 0,
@@ -60,8 +63,9 @@ def run_create(
 
     Without ``splits`` it is the split that takes the rest, which is the test split of
     the shipped protocols; a judge takes the splits of the run that it ``judges``.
-    Raises Invalid naming what the release does not have, Conflict when the same run is
-    under way.
+    A served model is asked at the operator's ``endpoint``; a ``base_url`` is asked if it
+    is one of those, or written ``by_operator``. Raises Invalid naming what the release
+    does not have, Conflict when the same run is under way.
     """
     protocol = release.protocol_version.protocol
     if release.status != "published":
@@ -75,6 +79,8 @@ def run_create(
         known = ", ".join(Backend.values)
         problem = FieldProblem("backend", f"There are {known}.")
         raise Invalid(f"There is no backend {backend!r}.", [problem])
+    if endpoint:
+        endpoint_get(release.project, endpoint)
     chosen = judges.splits if judges else list(splits) or [protocol.release.main_split]
     counts = questions_by_split(release)
     missing = [split for split in chosen if split not in counts]
@@ -89,7 +95,9 @@ def run_create(
                 model=model,
                 revision=revision,
                 backend=backend,
+                endpoint=endpoint,
                 base_url=base_url,
+                by_operator=by_operator,
                 prompt_price=prompt_price,
                 completion_price=completion_price,
                 setting=setting,
@@ -125,7 +133,15 @@ def _require_replies(release: Release, setting: str, judges: Run | None) -> None
 
 
 def run_spec(run: Run) -> dict[str, Any]:
-    """The message to the worker: all it has to know (evaluation.runner.records)."""
+    """The message to the worker: all it has to know (evaluation.runner.records).
+
+    Raises Invalid where the run's endpoint is none that its project may ask.
+    """
+    endpoint = endpoint_of(run)
+    served = endpoint and {
+        "base_url": endpoint.address,
+        "api_key_variable": endpoint.key_variable,
+    }
     return {
         "run": str(run.pk),
         "release": {
@@ -135,10 +151,10 @@ def run_spec(run: Run) -> dict[str, Any]:
         "model": {
             "name": run.model,
             "backend": run.backend,
-            "base_url": run.base_url or None,
             "revision": run.revision or None,
             "prompt_price": run.prompt_price,
             "completion_price": run.completion_price,
+            **(served or {}),
         },
         "setting": run.setting,
         "judged": _judged(run),
@@ -161,12 +177,23 @@ def _judged(run: Run) -> dict[str, Any] | None:
 
 def run_send(*, run: Run) -> None:
     """Send a run to the workers; what was answered is not asked again."""
+    try:
+        spec = run_spec(run)
+    except Invalid as problem:
+        transition(
+            run,
+            "fail",
+            actor=Actor.system(),
+            reason=problem.detail,
+            changes={"finished_at": timezone.now()},
+        )
+        return
     if current_app.conf.task_always_eager:
         run_here(run=run)
         return
     send_kept(
         EXECUTE,
-        kwargs=signed(EXECUTE, run_spec(run)),
+        kwargs=signed(EXECUTE, spec),
         queue=ORDERS,
         task_id=_task_id(run),
     )
@@ -337,6 +364,7 @@ def runs_queue_for_releases(entries: Sequence[LedgerEntry]) -> None:
                 release=release,
                 model=model.name,
                 backend=model.backend,
+                endpoint=model.endpoint,
                 base_url=model.base_url,
                 revision=model.revision,
                 setting=setting,

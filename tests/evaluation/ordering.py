@@ -14,7 +14,8 @@ from workflow.services import Actor
 
 def ordered(release: Release, **options: Any) -> Run:
     """A queued run; without options of a served model in the plain setting."""
-    settings = {"model": "m", "backend": "openai", "setting": "none", **options}
+    served = {"model": "m", "backend": "openai", "by_operator": True}
+    settings = {**served, "setting": "none", **options}
     return run_create(release=release, actor=Actor.system(), **settings)
 
 

@@ -54,6 +54,7 @@ def answered(release: Release, text: Callable[[str], str], **options: Any) -> Ru
         model=options.pop("model", "painter"),
         backend="openai",
         base_url="http://127.0.0.1:9",
+        by_operator=True,
         actor=Actor.system(),
         splits=["dev", "val", "test"],
         **options,

@@ -26,6 +26,10 @@ def free_port() -> int:
         return port
 
 
+MODEL_PORTS = {"laboratory": free_port(), "bought": free_port()}
+"""Where the endpoints of the product are, if a journey starts a model server there."""
+
+
 def environment(data_dir: Path, port: int) -> dict[str, str]:
     """What a person's shell has, without what belongs to the tests."""
     kept = {
@@ -39,6 +43,9 @@ def environment(data_dir: Path, port: int) -> dict[str, str]:
         "SUBTEXT_DATA_DIR": str(data_dir),
         "SUBTEXT_PORT": str(port),
         "SUBTEXT_DEMO_FINISHED": "false",
+        "SUBTEXT_ENDPOINTS": ",".join(
+            f"{name}=http://127.0.0.1:{at}/v1" for name, at in MODEL_PORTS.items()
+        ),
         "PYTHONUNBUFFERED": "1",
     }
 

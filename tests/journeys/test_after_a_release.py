@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.journeys.looking import DESK, PHONE_DARK, View, look, turn
 from tests.journeys.person import PATIENCE_MS, WORK_MS, Person
-from tests.journeys.product import Product, manage
+from tests.journeys.product import MODEL_PORTS, Product, manage
 from tests.journeys.words import say
 from tests.support.model_server import Reply, model_server
 
@@ -161,16 +161,16 @@ def two_models_are_asked(mateo: Maintainer) -> None:
     """One that always says A, another that always says B."""
     page = mateo.go("evaluation")
     with (
-        model_server(lambda _: Reply("A")) as first,
-        model_server(lambda _: Reply("B")) as second,
+        model_server(lambda _: Reply("A"), port=MODEL_PORTS["laboratory"]),
+        model_server(lambda _: Reply("B"), port=MODEL_PORTS["bought"]),
     ):
-        for name, server in (("Always A", first), ("Always B", second)):
+        for name, endpoint in (("Always A", "laboratory"), ("Always B", "bought")):
             mateo.button("evaluation:start.open").click()
             dialog = page.get_by_role("dialog")
             model = mateo.say("evaluation:start.model")
             dialog.get_by_role("textbox", name=model).fill(name)
-            address = dialog.get_by_label(mateo.say("evaluation:start.baseUrl"))
-            address.fill(server.base_url)
+            endpoints = dialog.get_by_label(mateo.say("evaluation:start.endpoint"))
+            endpoints.select_option(endpoint)
             mateo.looks_at("run-form")
             mateo.button("evaluation:start.action", dialog, count=1).click()
             expect(dialog).to_be_hidden()

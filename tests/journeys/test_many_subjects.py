@@ -19,7 +19,7 @@ from tests.journeys.chain.annotating import chips_of
 from tests.journeys.chain.in_chinese import cut, import_and_filter, invite, work
 from tests.journeys.chain.office import Office, number_of
 from tests.journeys.person import WORK_MS, Person
-from tests.journeys.product import Product
+from tests.journeys.product import MODEL_PORTS, Product
 from tests.journeys.words import zh
 from tests.support.model_server import KnowsKeys, model_server
 
@@ -77,8 +77,8 @@ def test_from_raw_images_to_the_leaderboard(
     knows = knowing_the_keys(product, tmp_path / "0.9.0")
     with office.person("陈晨") as chen:
         page = chen.log_in("陈晨").page
-        with model_server(knows) as server:
-            models_answer_without_pictures(chen, server.base_url)
+        with model_server(knows, port=MODEL_PORTS["laboratory"]):
+            models_answer_without_pictures(chen)
         decides_on_what_needs_no_picture(office, chen)
         chen.open(zh("app:navigation.releases"))
         cut(page, "1.0.0")
@@ -287,13 +287,14 @@ def knowing_the_keys(product: Product, folder: Path) -> KnowsKeys:
     return KnowsKeys([json.loads(line) for line in lines], accuracy=1)
 
 
-def models_answer_without_pictures(chen: Person, address: str) -> None:
+def models_answer_without_pictures(chen: Person) -> None:
     page = chen.go(f"/projects/{SLUG}/evaluation?version=0.9.0")
     for model in ("语言模型甲", "语言模型乙"):
         page.get_by_role("button", name=zh("evaluation:start.open")).click()
         dialog = page.get_by_role("dialog")
         dialog.get_by_label(zh("evaluation:start.model")).fill(model)
-        dialog.get_by_label(zh("evaluation:start.baseUrl")).fill(address)
+        endpoints = dialog.get_by_label(zh("evaluation:start.endpoint"))
+        endpoints.select_option("laboratory")
         settings = dialog.get_by_role("group", name=zh("evaluation:start.settings"))
         settings.get_by_role("checkbox", name="纯文本").click()
         settings.get_by_role("checkbox", name="零样本").click()

@@ -203,9 +203,9 @@ def _completion(asked: Asked, reply: Reply) -> dict[str, Any]:
 
 
 @contextmanager
-def model_server(behaviour: Behaviour) -> Iterator[ModelServer]:
+def model_server(behaviour: Behaviour, *, port: int = 0) -> Iterator[ModelServer]:
     """A server for the length of a ``with`` block."""
-    server = ModelServer(behaviour)
+    server = ModelServer(behaviour, port=port)
     try:
         yield server
     finally:

@@ -28,9 +28,12 @@ class Command(SubtextCommand):
             "--backend", choices=Backend.values, default=Backend.OPENAI.value
         )
         parser.add_argument(
+            "--endpoint", default="", metavar="NAME", help="of SUBTEXT_ENDPOINTS"
+        )
+        parser.add_argument(
             "--base-url",
             default="",
-            help="of an OpenAI-compatible server; its key is in SUBTEXT_MODEL_KEY",
+            help="of an OpenAI-compatible server; its key is in the worker's SUBTEXT_MODEL_KEY",
         )
         parser.add_argument("--revision", default="")
         parser.add_argument(
@@ -71,7 +74,9 @@ class Command(SubtextCommand):
             release=release,
             model=options["model"],
             backend=options["backend"],
+            endpoint=options["endpoint"],
             base_url=options["base_url"],
+            by_operator=True,
             revision=options["revision"],
             prompt_price=options["prompt_price"],
             completion_price=options["completion_price"],

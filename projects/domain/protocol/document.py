@@ -2,8 +2,7 @@
 
 import hashlib
 import json
-import re
-from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Annotated, Any, NamedTuple, Self
 
 import yaml
@@ -16,6 +15,7 @@ from projects.domain.protocol.fields import (
     SlotField,
     TextField,
 )
+from projects.domain.protocol.loading import Loader
 from projects.domain.protocol.process import (
     AnnotationRules,
     BalanceRules,
@@ -328,42 +328,6 @@ def _dotted_path(
     return ".".join(path)
 
 
-class _Loader(yaml.SafeLoader):
-    """YAML in which a key stands once and only true and false are booleans.
-
-    YAML 1.1 reads ``off`` and ``no`` as booleans and keeps the last of two equal keys
-    silently; both would change what somebody wrote.
-    """
-
-    def construct_mapping(
-        self, node: yaml.MappingNode, deep: bool = False
-    ) -> dict[Hashable, object]:
-        keys: set[object] = set()
-        for key_node, _ in node.value:
-            if key_node.tag == "tag:yaml.org,2002:merge":
-                continue
-            key = self.construct_object(key_node, deep=True)
-            if not isinstance(key, Hashable):
-                continue  # refused below, with its own reason
-            if key in keys:
-                raise yaml.constructor.ConstructorError(
-                    None,
-                    None,
-                    f"the key {key!r} stands here twice",
-                    key_node.start_mark,
-                )
-            keys.add(key)
-        return super().construct_mapping(node, deep=deep)
-
-
-_BOOLEAN = "tag:yaml.org,2002:bool"
-_Loader.yaml_implicit_resolvers = {
-    first: [(tag, pattern) for tag, pattern in resolvers if tag != _BOOLEAN]
-    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
-}
-_Loader.add_implicit_resolver(_BOOLEAN, re.compile(r"^(?:true|false)$"), ["t", "f"])
-
-
 def protocol_from_yaml(text: str, *, origin: str) -> Protocol:
     """Read and check a YAML document. Raises ProtocolError naming ``origin``."""
     return protocol_from_data(data_from_yaml(text, origin=origin), origin=origin)
@@ -372,7 +336,7 @@ def protocol_from_yaml(text: str, *, origin: str) -> Protocol:
 def data_from_yaml(text: str, *, origin: str) -> object:
     """Read a YAML document, whatever it says. Raises ProtocolError when it is none."""
     try:
-        return yaml.load(text, Loader=_Loader)  # noqa: S506 (a SafeLoader)
+        return yaml.load(text, Loader=Loader)  # noqa: S506 (a SafeLoader)
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         # ValueError: an impossible date or number; RecursionError: nested too deep.
         # The parser says where; that it read a string and not a file helps nobody.

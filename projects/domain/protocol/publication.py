@@ -199,8 +199,10 @@ class ModelToRun(Part):
     backend: BackendName
     settings: tuple[str, ...]
     revision: str = ""
+    endpoint: str = ""
+    """The operator's name of a server; empty: the one that the worker knows."""
     base_url: str = ""
-    """Of the server; empty: the one that the evaluation worker knows."""
+    """A server's address, asked only where the operator lists it as an endpoint."""
 
 
 class ErrorCategory(Part):

@@ -7,6 +7,7 @@ from django.core.management.base import CommandParser
 from curation.models.images import Rights
 from curation.selectors import import_rejections
 from curation.services.sources import source_named
+from projects.domain.states import MEMBER
 from projects.selectors import ORGANIZERS, project_get
 from review.services.published import published_begin
 from workflow.commands import SubtextCommand
@@ -40,7 +41,7 @@ class Command(SubtextCommand):
     def act(self, **options: Any) -> None:
         project = project_get(options["slug"])
         membership = project.memberships.filter(
-            user__username=options["by"], role__in=ORGANIZERS, active=True
+            user__username=options["by"], role__in=ORGANIZERS, status=MEMBER
         ).first()
         if membership is None:
             problem = FieldProblem(

@@ -96,6 +96,13 @@ export function useSamples(slug: string, id: number, search: RunSearch) {
   );
 }
 
+/** The operator's model servers that runs of the project may ask. */
+export function useEndpoints(slug: string) {
+  return $api.useQuery("get", "/api/projects/{slug}/evaluation/endpoints/", {
+    params: { path: { slug } },
+  });
+}
+
 export function useStartRuns() {
   return $api.useMutation("post", "/api/projects/{slug}/evaluation/runs/", {
     meta: { outdates: [EVALUATION] },

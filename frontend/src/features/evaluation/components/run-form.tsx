@@ -1,4 +1,13 @@
-import { Button, Group, Modal, NumberInput, Stack, Text, TextInput } from "@mantine/core";
+import {
+  Button,
+  Group,
+  Modal,
+  NativeSelect,
+  NumberInput,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
@@ -12,7 +21,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { hasWorker, useJobs } from "@/lib/jobs/jobs";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type Backend, type Leaderboard, useStartRuns } from "../api";
+import { type Backend, type Leaderboard, useEndpoints, useStartRuns } from "../api";
 import { startCommands } from "../commands";
 import { isBaseline } from "../leaderboard";
 
@@ -61,11 +70,12 @@ function Form({
   const toasts = useToasts();
   const jobs = useJobs(slug);
   const start = useStartRuns();
+  const { data: endpoints = [] } = useEndpoints(slug);
   const form = useForm({
     initialValues: {
       backend: "openai" as Backend,
       model: "",
-      base_url: "",
+      endpoint: "",
       revision: "",
       prompt_price: "" as number | string,
       completion_price: "" as number | string,
@@ -77,15 +87,16 @@ function Form({
   const body = isBaseline(backend)
     ? {
         model: BASELINE_NAMES[backend],
+        endpoint: "",
         revision: "",
         settings: settings.slice(0, 1).map(({ id }) => id),
       }
     : {
         model: values.model.trim(),
+        endpoint: backend === "openai" ? values.endpoint : "",
         revision: values.revision.trim(),
         settings: [...values.settings],
         ...(backend === "openai" && {
-          base_url: values.base_url.trim(),
           prompt_price: price(values.prompt_price),
           completion_price: price(values.completion_price),
         }),
@@ -141,12 +152,14 @@ function Form({
             data-autofocus
           />
           {backend === "openai" && (
-            <TextInput
-              label={t("start.baseUrl")}
-              description={t("start.baseUrlHint")}
-              placeholder="http://127.0.0.1:8000/v1"
-              type="url"
-              {...form.getInputProps("base_url")}
+            <NativeSelect
+              label={t("start.endpoint")}
+              description={t("start.endpointHint")}
+              data={[
+                { value: "", label: t("start.ownEndpoint") },
+                ...endpoints.map(({ name }) => name),
+              ]}
+              {...form.getInputProps("endpoint")}
             />
           )}
           <TextInput
@@ -182,9 +195,6 @@ function Form({
               {...form.getInputProps("settings")}
               value={values.settings}
             />
-          )}
-          {backend === "openai" && (
-            <Text c="dimmed">{t("start.key", { variable: "SUBTEXT_MODEL_KEY" })}</Text>
           )}
         </>
       )}

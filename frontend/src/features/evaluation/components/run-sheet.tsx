@@ -59,6 +59,7 @@ export function RunSheet({ run }: { run: RunDetail }) {
     [t("model"), run.model],
     [t("sheet.revision"), run.revision || t("sheet.unknown")],
     [t("sheet.backend"), t(`backend.${run.backend}`)],
+    ...(run.endpoint ? [[t("sheet.endpoint"), run.endpoint] as const] : []),
     ...(run.base_url ? [[t("sheet.address"), <code key="url">{run.base_url}</code>] as const] : []),
     [t("setting"), run.setting],
     [t("sheet.seed"), String(run.seed ?? 0)],

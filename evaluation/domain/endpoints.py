@@ -1,0 +1,51 @@
+"""Model servers that the operator of an installation lets runs ask, by name."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from workflow.env import EnvironmentProblem
+
+
+class Endpoint(NamedTuple):
+    """An OpenAI-compatible server. Nobody but the operator says where it is."""
+
+    name: str
+    """Empty: one that the operator gave by its address alone."""
+    address: str
+    projects: frozenset[str] = frozenset()
+    """Slugs of those that may use it; empty: all."""
+
+    @property
+    def key_variable(self) -> str:
+        """Where an evaluation worker finds the key, which no other process has."""
+        of_its_own = f"_{self.name}".upper().replace("-", "_") if self.name else ""
+        return f"SUBTEXT_MODEL_KEY{of_its_own}"
+
+    def open_to(self, project: str) -> bool:
+        return not self.projects or project in self.projects
+
+
+def endpoints_from(entries: Sequence[str]) -> tuple[Endpoint, ...]:
+    """Entries such as ``laboratory=http://gpu-7:8000/v1`` or ``NAME=ADDRESS SLUG SLUG``.
+
+    Raises EnvironmentProblem naming the entry that is none, or is there twice.
+    """
+    found: dict[str, Endpoint] = {}
+    for entry in entries:
+        name, _, rest = entry.partition("=")
+        address, *projects = rest.split() or [""]
+        parts = urlsplit(address)
+        if (
+            not re.fullmatch(r"[a-z][a-z0-9-]{0,63}", name)
+            or parts.scheme not in ("http", "https")
+            or not parts.hostname
+        ):
+            raise EnvironmentProblem(
+                f"SUBTEXT_ENDPOINTS: {entry!r} is not NAME=http(s)://ADDRESS [PROJECT …]"
+            )
+        if name in found:
+            raise EnvironmentProblem(f"SUBTEXT_ENDPOINTS: {name!r} is there twice")
+        found[name] = Endpoint(name, address, frozenset(projects))
+    return tuple(found.values())

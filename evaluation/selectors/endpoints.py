@@ -1,0 +1,45 @@
+"""Which model servers a project may ask."""
+
+from django.conf import settings
+
+from evaluation.domain.endpoints import Endpoint
+from evaluation.models import Run
+from projects.models import Project
+from workflow.errors import FieldProblem, Invalid
+
+
+def endpoints_of(project: Project) -> list[Endpoint]:
+    """Those that the operator opened to the project, as listed."""
+    listed: tuple[Endpoint, ...] = settings.MODEL_ENDPOINTS
+    return [one for one in listed if one.open_to(project.slug)]
+
+
+def endpoint_get(project: Project, name: str) -> Endpoint:
+    """Raises Invalid naming those that there are."""
+    known = endpoints_of(project)
+    for endpoint in known:
+        if endpoint.name == name:
+            return endpoint
+    names = ", ".join(endpoint.name for endpoint in known) or "none"
+    problem = FieldProblem("endpoint", f"Open to this project: {names}.")
+    raise Invalid(f"There is no endpoint {name!r}.", [problem])
+
+
+def endpoint_of(run: Run) -> Endpoint | None:
+    """Which one a run asks; None: the server that its worker knows.
+
+    An address that an organizer wrote, into a protocol or before addresses were the
+    operator's, is asked only where the operator lists the same. Raises Invalid.
+    """
+    if run.endpoint:
+        return endpoint_get(run.project, run.endpoint)
+    if not run.base_url:
+        return None
+    if run.by_operator:
+        return Endpoint(name="", address=run.base_url)
+    for endpoint in endpoints_of(run.project):
+        if endpoint.address.rstrip("/") == run.base_url.rstrip("/"):
+            return endpoint
+    raise Invalid(
+        f"{run.base_url} is no endpoint that the operator opened to this project."
+    )
