@@ -7,6 +7,8 @@ from django.db import models
 from django.utils import timezone
 
 from projects.domain.protocol.document import Protocol
+from projects.domain.states import MEMBER, MEMBERSHIP
+from workflow.models import Stateful
 
 
 def new_pseudonym() -> str:
@@ -33,6 +35,19 @@ class User(AbstractUser):
     @property
     def shown_name(self) -> str:
         return self.display_name or self.username
+
+
+class LoginAttempts(models.Model):
+    """How often a password was tried: see ``projects.attempts``."""
+
+    key = models.CharField(max_length=64, primary_key=True)
+    """A digest of the account, the address or the browser."""
+    count = models.PositiveIntegerField()
+    until = models.DateTimeField(db_index=True)
+    """When counting begins anew."""
+
+    def __str__(self) -> str:
+        return f"{self.count} until {self.until}"
 
 
 class Role(models.TextChoices):
@@ -107,15 +122,20 @@ class ProtocolVersion(models.Model):
         return checked
 
 
-class Membership(models.Model):
+class Membership(Stateful):
     """What a person may do in a project."""
+
+    machine = MEMBERSHIP
 
     project = models.ForeignKey(
         Project, on_delete=models.PROTECT, related_name="memberships"
     )
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="memberships")
     role = models.CharField(max_length=16, choices=Role.choices)
-    active = models.BooleanField(default=True)
+    invitation = models.ForeignKey(
+        "Invitation", on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    """By which they last joined; None: somebody with a shell added them."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -127,6 +147,10 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} is {self.role} of {self.project_id}"
+
+    @property
+    def active(self) -> bool:
+        return self.status == MEMBER
 
 
 class Invitation(models.Model):

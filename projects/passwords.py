@@ -14,6 +14,7 @@ from django.db.models import Q
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 
+from projects.domain.states import MEMBER
 from projects.models import Membership, Role, User
 from workflow.errors import FieldProblem, Invalid, Missing, NotAllowed
 from workflow.services import Actor
@@ -72,9 +73,9 @@ def member_reset_token(*, membership: Membership, actor: Actor) -> str:
     if maker.is_staff:
         return reset_token(person)
     maintained = Membership.objects.filter(
-        user=maker, active=True, role=Role.MAINTAINER
+        user=maker, status=MEMBER, role=Role.MAINTAINER
     ).values("project")
-    elsewhere = Membership.objects.filter(user=person, active=True).exclude(
+    elsewhere = Membership.objects.filter(user=person, status=MEMBER).exclude(
         project__in=maintained
     )
     if person.is_staff or elsewhere.exists():
@@ -85,23 +86,26 @@ def member_reset_token(*, membership: Membership, actor: Actor) -> str:
     return reset_token(person)
 
 
-def reset_ask(*, name: str, origin: str) -> None:
+def reset_ask(*, name: str) -> None:
     """Have a link sent to whoever has this user name or address, if anybody.
 
-    ``origin`` is the address of this installation. A worker looks who it is: whoever
+    A worker looks who it is: whoever
     asks cannot tell, by the time it takes either, whether there is such an account.
     Raises Missing where no mail is sent from here.
     """
     if not settings.EMAIL_HOST:
         raise Missing("No mail is sent from here: ask a maintainer for a link.")
     if current_app.conf.task_always_eager:
-        reset_mail(name=name, origin=origin)
+        reset_mail(name=name)
     else:
-        current_app.send_task("projects.reset_mail", args=[name, origin])
+        current_app.send_task("projects.reset_mail", args=[name])
 
 
-def reset_mail(*, name: str, origin: str) -> int:
-    """Send the links. Returns how many."""
+def reset_mail(*, name: str) -> int:
+    """Send the links. Returns how many.
+
+    They lead to the operator's ``ORIGIN``, whatever the request called this server.
+    """
     people = User.objects.filter(is_active=True).exclude(email="")
     found = people.filter(Q(username=name) | Q(email__iexact=name))
     for user in found:
@@ -109,18 +113,10 @@ def reset_mail(*, name: str, origin: str) -> int:
         text = letter.format(
             name=user.username,
             hours=settings.PASSWORD_RESET_TIMEOUT // 3600,
-            link=f"{origin}/password/{reset_token(user)}",
+            link=f"{settings.ORIGIN}/password/{reset_token(user)}",
         )
         send_mail(subject, text, None, [user.email])
     return len(found)
-
-
-def password_change(*, user: User, current: str, new: str) -> None:
-    """Another password by who knows the one there is. Raises Invalid (current, new)."""
-    if not user.check_password(current):
-        problem = FieldProblem("current", "This is not your password.")
-        raise Invalid("The password was not changed.", [problem])
-    password_set(user=user, password=new, field="new")
 
 
 def password_set(*, user: User, password: str, field: str = "password") -> None:

@@ -7,6 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Max, OuterRef, QuerySet, Subquery
 
 from projects.domain.protocol.changes import Carrying, Change
+from projects.domain.states import MEMBER
 from projects.models import (
     Invitation,
     Membership,
@@ -89,7 +90,7 @@ def access_project(
     members with another role.
     """
     membership = first_or_none(
-        Membership.objects.filter(project__slug=slug, user=user.pk, active=True)
+        Membership.objects.filter(project__slug=slug, user=user.pk, status=MEMBER)
         .select_related("project__current_protocol")
         .only(*_NEEDED)
     )
@@ -119,7 +120,7 @@ def project_of(project_id: int) -> Project:
 def memberships_of(user: User) -> QuerySet[Membership]:
     """Where a person takes part."""
     return (
-        Membership.objects.filter(user=user, active=True)
+        Membership.objects.filter(user=user, status=MEMBER)
         .select_related("project")
         .order_by("project__name")
     )
@@ -135,7 +136,7 @@ def active_people(project: Project, roles: Collection[str]) -> list[User]:
     return list(
         User.objects.filter(
             memberships__project=project,
-            memberships__active=True,
+            memberships__status=MEMBER,
             memberships__role__in=roles,
             is_active=True,
         ).order_by("pk")
@@ -171,6 +172,6 @@ def demo_people() -> list[Membership]:
     """The people of the demo project, annotators first."""
     order = {Role.ANNOTATOR: 0, Role.ORGANIZER: 1, Role.MAINTAINER: 2}
     members = Membership.objects.filter(
-        project__slug=DEMO_SLUG, active=True, user__username__startswith="demo-"
+        project__slug=DEMO_SLUG, status=MEMBER, user__username__startswith="demo-"
     ).select_related("user")
     return sorted(members, key=lambda m: (order[Role(m.role)], m.user.username))

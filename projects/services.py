@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from projects.domain.protocol.changes import Change, changes, mapping_problems
 from projects.domain.protocol.document import Protocol
+from projects.domain.states import MEMBER
 from projects.models import (
     Invitation,
     Membership,
@@ -22,7 +23,7 @@ from projects.passwords import require_password
 from projects.ports import ProtocolMove, check_protocol, stage_works
 from projects.selectors import consequences
 from workflow.errors import Conflict, FieldProblem, Invalid, Missing
-from workflow.services import Actor
+from workflow.services import Actor, transition
 
 
 @transaction.atomic
@@ -119,30 +120,55 @@ def _require_in_time(
         raise Invalid("The work that there is does not allow this change.", problems)
 
 
-def member_add(*, project: Project, user: User, role: str) -> Membership:
+@transaction.atomic
+def member_add(
+    *, project: Project, user: User, role: str, invitation: Invitation | None = None
+) -> Membership:
     """Give a person a role in a project, in place of the one they had."""
-    membership, _ = Membership.objects.update_or_create(
-        project=project, user=user, defaults={"role": role, "active": True}
+    membership, _ = Membership.objects.select_for_update().get_or_create(
+        project=project, user=user, defaults={"role": role}
+    )
+    transition(
+        membership,
+        "assign" if membership.active else "join",
+        actor=Actor(user, role) if invitation else Actor.system(),
+        data={"role": role, **({"invitation": invitation.pk} if invitation else {})},
+        changes={"role": role, "invitation": invitation},
     )
     return membership
 
 
+@transaction.atomic
 def member_change(
     *, membership: Membership, role: str, active: bool, actor: Actor
 ) -> Membership:
     """Change somebody's role, or take them out; their work stays.
 
-    Raises Invalid when nobody would be left to maintain the project.
+    Whoever is taken out may know links by which people join: the one by which they came,
+    as a maintainer every one. Those are revoked. Raises Invalid when nobody would be
+    left to maintain the project.
     """
-    others = Membership.objects.filter(
-        project=membership.project, role=Role.MAINTAINER, active=True
-    ).exclude(pk=membership.pk)
-    if not (active and role == Role.MAINTAINER) and not others.exists():
+    others = Membership.objects.select_for_update().filter(
+        project=membership.project, role=Role.MAINTAINER, status=MEMBER
+    )
+    if not (active and role == Role.MAINTAINER) and not others.exclude(
+        pk=membership.pk
+    ):
         problem = FieldProblem("role", "A project needs a maintainer.")
         raise Invalid("This is the last maintainer.", [problem])
-    membership.role = role
-    membership.active = active
-    membership.save(update_fields=["role", "active"])
+    if (active, role) == (membership.active, membership.role):
+        return membership
+    if membership.active and not active:
+        known = Invitation.objects.filter(project=membership.project)
+        if membership.invitation_id and membership.role != Role.MAINTAINER:
+            known = known.filter(pk=membership.invitation_id)
+        known.update(uses_left=0)
+        action = "remove"
+    else:
+        action = "assign" if membership.active else "restore"
+    transition(
+        membership, action, actor=actor, data={"role": role}, changes={"role": role}
+    )
     return membership
 
 
@@ -178,7 +204,7 @@ def invitation_accept(
     user = user_create(
         username=username, password=password, display_name=display_name, locale=locale
     )
-    member_add(project=invitation.project, user=user, role=invitation.role)
+    _join(invitation, user)
     return user
 
 
@@ -186,12 +212,21 @@ def invitation_accept(
 def invitation_accept_as(*, invitation: Invitation, user: User) -> Membership:
     """Join with the account one has. A role one holds already is not lowered."""
     held = Membership.objects.filter(
-        project=invitation.project, user=user, active=True
+        project=invitation.project, user=user, status=MEMBER
     ).first()
     if held is not None:
         return held
     _use_up(invitation)
-    return member_add(project=invitation.project, user=user, role=invitation.role)
+    return _join(invitation, user)
+
+
+def _join(invitation: Invitation, user: User) -> Membership:
+    return member_add(
+        project=invitation.project,
+        user=user,
+        role=invitation.role,
+        invitation=invitation,
+    )
 
 
 def _use_up(invitation: Invitation) -> None:

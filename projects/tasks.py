@@ -6,5 +6,5 @@ from projects import passwords
 
 
 @shared_task(name="projects.reset_mail")
-def reset_mail(name: str, origin: str) -> int:
-    return passwords.reset_mail(name=name, origin=origin)
+def reset_mail(name: str) -> int:
+    return passwords.reset_mail(name=name)

@@ -25,6 +25,8 @@ def _secret(name: str) -> str:
 
 SECRET_KEY = _secret("secret-key")
 DEBUG = False
+ADMIN = True
+ORIGIN = f"http://127.0.0.1:{env.whole_number('SUBTEXT_PORT', 8000)}"
 ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
 DEMO_PEOPLE = env.flag("SUBTEXT_DEMO", default=False)
 DEMO_FINISHED = env.flag("SUBTEXT_DEMO_FINISHED", default=True)
@@ -42,14 +44,6 @@ DATABASES = {
             "timeout": 20,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
         },
-    }
-}
-
-# Of all web processes together: failed logins are counted here.
-CACHES = {
-    "default": {
-        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
-        "LOCATION": DATA_DIR / "cache",
     }
 }
 

@@ -6,10 +6,13 @@ from config.settings.base import *  # noqa: F403
 from config.settings.postgresql import OPTIONS
 from workflow import env
 
-SECRET_KEY = env.secret("SUBTEXT_SECRET_KEY")
+SECRET_KEY = env.random_secret("SUBTEXT_SECRET_KEY")
 DEBUG = False
 ALLOWED_HOSTS = env.words("SUBTEXT_HOSTS", ["localhost"])
 CSRF_TRUSTED_ORIGINS = env.words("SUBTEXT_ORIGINS", [])
+ORIGIN = env.text(
+    "SUBTEXT_ORIGIN", next(iter(CSRF_TRUSTED_ORIGINS), f"https://{ALLOWED_HOSTS[0]}")
+)
 
 _database = dj_database_url.parse(
     env.address("SUBTEXT_DATABASE_URL", "SUBTEXT_DATABASE_PASSWORD"),
@@ -40,18 +43,9 @@ STORAGES = {
 
 CELERY_BROKER_URL = env.address("SUBTEXT_BROKER_URL", "SUBTEXT_BROKER_PASSWORD")
 # evaluation.runner.messages reads it; without it nothing starts.
-env.secret("SUBTEXT_WORKER_SECRET")
+env.random_secret("SUBTEXT_WORKER_SECRET")
 # A message held by a killed worker comes back after this many seconds.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600}
-
-_cache_url = env.address("SUBTEXT_CACHE_URL", "SUBTEXT_CACHE_PASSWORD", "")
-if _cache_url:
-    CACHES = {
-        "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
-            "LOCATION": _cache_url,
-        }
-    }
 
 SESSION_COOKIE_SECURE = env.flag("SUBTEXT_HTTPS", default=True)
 CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE

@@ -9,6 +9,8 @@ from config.settings.base import *  # noqa: F403
 from config.settings.postgresql import OPTIONS
 from workflow import env
 
+ADMIN = True
+ORIGIN = "http://testserver"
 SECRET_KEY = "tests only"  # noqa: S105
 DEBUG = False
 ALLOWED_HOSTS = ["*"]

@@ -7,7 +7,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from projects.api.base import ProjectView, validated
@@ -19,22 +18,17 @@ from projects.api.serializers import (
     ResetOfferSerializer,
     SessionSerializer,
 )
-from projects.api.session import session_response
-from projects.attempts import attempt_failed, attempt_succeeded, require_attempt
-from projects.models import Membership, User
+from projects.api.session import require_own_password, session_response
+from projects.attempts import Door
+from projects.models import Membership
 from projects.passwords import (
     member_reset_token,
-    password_change,
     password_set,
     reset_ask,
     user_of_token,
 )
 from projects.selectors import MAINTAINERS
-from workflow.errors import Invalid, Missing
-
-
-def _address(request: Request) -> str:
-    return BaseThrottle().get_ident(request) or ""
+from workflow.errors import Missing
 
 
 class PasswordForgottenApi(APIView):
@@ -51,10 +45,8 @@ class PasswordForgottenApi(APIView):
     def post(self, request: Request) -> Response:
         name = validated(PasswordForgottenSerializer, request.data)["name"]
         # Counted apart from logging in: asking does not lock anybody out.
-        asked = {"username": f"reset of {name}", "address": _address(request)}
-        require_attempt(**asked)
-        attempt_failed(**asked)
-        reset_ask(name=name, origin=request.build_absolute_uri("/").rstrip("/"))
+        Door(request, f"reset of {name}").knock()
+        reset_ask(name=name)
         return Response(status=204)
 
 
@@ -77,7 +69,7 @@ class PasswordResetApi(APIView):
         data = validated(PasswordSetSerializer, request.data)
         user = user_of_token(token)
         password_set(user=user, **data)
-        attempt_succeeded(username=user.username, address=_address(request))
+        Door(request, user.username).forget()
         login(request, user)
         return session_response(user)
 
@@ -93,18 +85,11 @@ class MyPasswordApi(APIView):
         responses=SessionSerializer,
     )
     def put(self, request: Request) -> Response:
-        assert isinstance(request.user, User)  # noqa: S101 - IsAuthenticated
         data = validated(PasswordChangeSerializer, request.data)
-        tried = {"username": request.user.username, "address": _address(request)}
-        require_attempt(**tried)
-        try:
-            password_change(user=request.user, **data)
-        except Invalid as error:
-            if any(one.field == "current" for one in error.fields):
-                attempt_failed(**tried)
-            raise
-        update_session_auth_hash(request, request.user)
-        return session_response(request.user)
+        user = require_own_password(request, data["current"])
+        password_set(user=user, password=data["new"], field="new")
+        update_session_auth_hash(request, user)
+        return session_response(user)
 
 
 class MemberPasswordLinkApi(ProjectView):

@@ -71,6 +71,12 @@ class MeInputSerializer(serializers.Serializer[Any]):
     display_name = serializers.CharField(max_length=100, allow_blank=True)
     locale = serializers.ChoiceField(choices=LOCALES)
     email = serializers.EmailField(required=False, allow_blank=True, max_length=254)
+    current = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        trim_whitespace=False,
+        help_text="The password; needed where the address changes.",
+    )
 
 
 class PasswordForgottenSerializer(serializers.Serializer[Any]):

@@ -8,7 +8,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from projects.api.base import validated
@@ -21,11 +20,7 @@ from projects.api.serializers import (
     SessionSerializer,
     SetupLinkSerializer,
 )
-from projects.attempts import (
-    attempt_failed,
-    attempt_succeeded,
-    require_attempt,
-)
+from projects.attempts import Door, remember_device
 from projects.first_maintainer import first_maintainer_create, is_setup_token
 from projects.models import User
 from projects.selectors import demo_jobs, demo_people, memberships_of
@@ -38,6 +33,25 @@ def session_response(user: User | None) -> Response:
     memberships = memberships_of(user) if user else []
     return Response(
         SessionSerializer({"user": user}, context={"memberships": memberships}).data
+    )
+
+
+def require_password_of(
+    request: Request, username: str, password: str, *, problem: FieldProblem
+) -> User:
+    """Whose name and password these are. Raises TooMany, else Invalid with ``problem``."""
+    user = authenticate(request, username=username, password=password)
+    if isinstance(user, User):
+        return user
+    Door(request, username).require_open()
+    raise Invalid(problem.message, [problem])
+
+
+def require_own_password(request: Request, password: str) -> User:
+    """Who is logged in, if it is really them. Raises TooMany, else Invalid (current)."""
+    problem = FieldProblem("current", "This is not your password.")
+    return require_password_of(
+        request, request.user.get_username(), password, problem=problem
     )
 
 
@@ -112,19 +126,12 @@ class SessionApi(APIView):
     @method_decorator(csrf_protect)
     def post(self, request: Request) -> Response:
         data = validated(LoginSerializer, request.data)
-        tried = {
-            "username": data["username"],
-            "address": BaseThrottle().get_ident(request) or "",
-        }
-        require_attempt(**tried)
-        user = authenticate(request, **data)
-        if not isinstance(user, User):
-            attempt_failed(**tried)
-            problem = FieldProblem("password", "Name and password do not match.")
-            raise Invalid("Name and password do not match.", [problem])
-        attempt_succeeded(**tried)
+        problem = FieldProblem("password", "Name and password do not match.")
+        user = require_password_of(request, problem=problem, **data)
         login(request, user)
-        return session_response(user)
+        response = session_response(user)
+        remember_device(response, user.username)
+        return response
 
     @extend_schema(operation_id="session_end", responses={204: None})
     def delete(self, request: Request) -> Response:
@@ -164,4 +171,8 @@ class MeApi(APIView):
     def put(self, request: Request) -> Response:
         assert isinstance(request.user, User)  # noqa: S101 - IsAuthenticated
         data = validated(MeInputSerializer, request.data)
+        current = data.pop("current", "")
+        # Who reads that mail can set another password.
+        if data.get("email", request.user.email) != request.user.email:
+            require_own_password(request, current)
         return session_response(user_change(user=request.user, **data))

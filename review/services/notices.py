@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from annotation.domain.states import OPEN, RETURNED
 from annotation.models import Draft, QuestionRevision, Slot
+from projects.domain.states import MEMBER
 from projects.models import Membership, Project, Role, User
 from projects.selectors import ORGANIZERS, active_people
 from review.models import Case, Message, Notice, NoticeKind, Thread
@@ -94,7 +95,7 @@ def author_told_of_failure(*, case: Case, revision: QuestionRevision) -> None:
         project=case.project_id,
         user=revision.author_id,
         role=Role.ANNOTATOR,
-        active=True,
+        status=MEMBER,
     )
     notices_send(
         people=author.values_list("user", flat=True),

@@ -21,12 +21,16 @@ from tests.support.services import free_port
 from tools import server_secrets
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+MODEL_PORT = free_port()
 CHOSEN = {
     # EasyOCR's weights would have to be downloaded.
     "SUBTEXT_OCR_ENGINE": "rapidocr",
     "SUBTEXT_HOST": "subtext.test",
+    "SUBTEXT_ENDPOINTS": f"laboratory=http://127.0.0.1:{MODEL_PORT}/v1 pictures",
 }
 """What stands in the .env of the test."""
+OF_THE_WORKER = {"SUBTEXT_MODEL_KEY_LABORATORY": "the laboratory's key"}
+"""What stands in its worker.env."""
 
 
 class Compose:
@@ -130,7 +134,8 @@ class Compose:
 
     def _env_file(self, service: dict[str, Any]) -> dict[str, str]:
         files = [file["path"] for file in service.get("env_file", [])]
-        return CHOSEN if ".env" in files else {}
+        known = {".env": CHOSEN, "worker.env": OF_THE_WORKER}
+        return {key: value for file in files for key, value in known[file].items()}
 
     def _placed(self, text: str) -> str:
         """Compose's own substitution, then the places of this machine."""

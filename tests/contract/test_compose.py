@@ -14,7 +14,13 @@ from celery import Celery
 from moto.server import ThreadedMotoServer
 
 from evaluation.runner.messages import EXECUTE, FINISH, RECORD, RESULTS
-from tests.contract.compose import ROOT, Compose, eventually
+from tests.contract.compose import (
+    MODEL_PORT,
+    OF_THE_WORKER,
+    ROOT,
+    Compose,
+    eventually,
+)
 from tests.support.model_server import Reply, model_server
 from tests.support.services import POSTGRESQL, free_port, need
 
@@ -142,28 +148,36 @@ def test_a_project_goes_from_an_import_to_a_finished_evaluation(
     post("releases/cut/", json={"version": "1.0.0"})
     assert eventually(lambda: reached("releases/1.0.0/", "published"), seconds=120)
 
-    with model_server(lambda _: Reply("A")) as models:
+    with model_server(lambda _: Reply("A"), port=MODEL_PORT) as models:
         [run] = post(
             "evaluation/runs/",
             json={
                 "version": "1.0.0",
                 "model": "stub",
                 "backend": "openai",
-                "base_url": models.base_url,
+                "endpoint": "laboratory",
                 "settings": ["none"],
             },
         )
         assert eventually(
             lambda: reached(f"evaluation/runs/{run['id']}/", "finished"), seconds=120
         ), compose.log("worker-gpu") + compose.log("worker-default")
-        assert models.asked
+        key = OF_THE_WORKER["SUBTEXT_MODEL_KEY_LABORATORY"]
+        assert {asked.headers["Authorization"] for asked in models.asked} == {
+            f"Bearer {key}"
+        }
     scored = api.get(f"evaluation/runs/{run['id']}/").json()
     assert scored["answered"] == scored["total"] > 0
     assert compose.ended() == []
 
 
 def test_the_brokers_password_alone_forges_nothing(compose: Compose) -> None:
-    before = rows("SELECT id, status, answered FROM evaluation_run ORDER BY id")
+    def runs() -> list[tuple[Any, ...]]:
+        return rows("SELECT id, status, answered FROM evaluation_run ORDER BY id")
+
+    # The release's baselines may still be under way.
+    assert eventually(lambda: {status for _, status, _ in runs()} == {"finished"})
+    before = runs()
     stranger = Celery(broker=compose.broker_url(), set_as_current=False)
     run, _, _ = before[-1]
     forged = {"run": str(run), "responses": [{"question_id": "q", "text": "A"}]}
@@ -180,7 +194,7 @@ def test_the_brokers_password_alone_forges_nothing(compose: Compose) -> None:
     ):
         refusal = f"A message to {task} is not signed"
         assert eventually(lambda w=worker, r=refusal: r in compose.log(w)), worker
-    assert rows("SELECT id, status, answered FROM evaluation_run ORDER BY id") == before
+    assert runs() == before
 
 
 def test_what_the_file_promises(compose: Compose) -> None:

@@ -163,8 +163,8 @@ class ManyMachines(Installation):
         super().__init__(
             {
                 "DJANGO_SETTINGS_MODULE": "config.settings.production",
-                "SUBTEXT_SECRET_KEY": "tests only",
-                "SUBTEXT_WORKER_SECRET": "tests only",
+                "SUBTEXT_SECRET_KEY": "tests only, and as long as a secret has to be",
+                "SUBTEXT_WORKER_SECRET": "tests only, and as long as a secret has to be",
                 "SUBTEXT_HOSTS": "127.0.0.1",
                 "SUBTEXT_HTTPS": "false",
                 "SUBTEXT_DATABASE_URL": self._database,

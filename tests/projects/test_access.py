@@ -51,9 +51,9 @@ def test_what_a_person_may_do_counts_at_the_next_request(cast: Cast) -> None:
     assert members() == 200
     of_organizer.update(role=Role.ANNOTATOR)
     assert members() == 403
-    of_organizer.update(role=Role.ORGANIZER, active=False)
+    of_organizer.update(role=Role.ORGANIZER, status="removed")
     assert members() == 404
-    of_organizer.update(active=True)
+    of_organizer.update(status="member")
     assert members() == 200
 
 

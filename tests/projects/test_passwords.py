@@ -10,6 +10,7 @@ from pytest_django.fixtures import Settings
 
 from annotation.models import Annotation
 from projects.models import Role, User
+from projects.services import member_add
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, browser, join, make_project
 from tests.support.images import accepted_images
@@ -64,7 +65,7 @@ def test_a_link_gives_nobody_more_than_they_have(cast: Cast) -> None:
     person = cast.annotators[0]
     link_for(cast, person, cast.organizer, status=403)
     elsewhere = make_project("elsewhere", maintainer=None)
-    elsewhere.memberships.create(user=person, role=Role.MAINTAINER)
+    member_add(project=elsewhere, user=person, role=Role.MAINTAINER)
     link_for(cast, person, cast.maintainer, status=403)
     boss = join(cast.project, Role.ANNOTATOR)
     User.objects.filter(pk=boss.pk).update(is_staff=True)
@@ -83,10 +84,15 @@ def test_a_forgotten_password_is_set_by_mail(cast: Cast, settings: Settings) -> 
     assert refused.status_code == 404
     settings.EMAIL_HOST = "localhost"
     body = {"display_name": "Ada", "locale": "zh", "email": "ada@example.org"}
-    me = browser(person).put("/api/me/", body)
+    refused = browser(person).put("/api/me/", body)
+    assert refused.data["errors"][0]["field"] == "current"
+    me = browser(person).put("/api/me/", {**body, "current": "correct horse"})
     assert me.data["user"]["email"] == "ada@example.org"
+    settings.ALLOWED_HOSTS = ["*"]
     for name in ("ada@example.org", "nobody@example.org"):
-        answer = asked("/api/password/forgotten/", {"name": name})
+        answer = asked(
+            "/api/password/forgotten/", {"name": name}, HTTP_HOST="evil.test"
+        )
         assert (answer.status_code, answer.content) == (204, b"")
     [letter] = mail.outbox
     assert letter.to == ["ada@example.org"]

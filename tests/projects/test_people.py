@@ -5,6 +5,7 @@ from django.test import Client
 
 from projects.models import Membership, User
 from tests.support.cast import Cast, browser
+from workflow.models import LedgerEntry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -92,3 +93,60 @@ def test_the_last_maintainer_stays(cast: Cast) -> None:
     )
     changed = maintainer.put(address, {"role": "annotator", "active": True})
     assert changed.data["role"] == "annotator"
+
+
+def changed(cast: Cast, who: User, **body: Any) -> Any:
+    membership = Membership.objects.get(project=cast.project, user=who)
+    address = f"/api/projects/bench/members/{membership.pk}/"
+    return browser(cast.maintainer).put(address, body)
+
+
+def test_who_was_taken_out_does_not_come_back_by_the_old_link(cast: Cast) -> None:
+    """Neither with the account there is nor with another; other links stay."""
+    token, others = invite(cast, uses=5), invite(cast, uses=5)
+    assert accept(token, ACCOUNT).status_code == 201
+    newcomer = User.objects.get(username="newcomer")
+    assert changed(cast, newcomer, role="annotator", active=False).status_code == 200
+    again = browser(newcomer).post(f"/api/invitations/{token}/", {})
+    assert again.status_code == 404
+    assert accept(token, {**ACCOUNT, "username": "another"}).status_code == 404
+    assert browser(newcomer).get("/api/projects/bench/").status_code == 404
+    assert accept(others, {**ACCOUNT, "username": "late"}).status_code == 201
+    shown = changed(cast, newcomer, role="annotator", active=True).data
+    assert shown["active"] is True
+    assert browser(newcomer).get("/api/projects/bench/").status_code == 200
+
+
+def test_a_maintainer_who_is_taken_out_knew_every_link(cast: Cast) -> None:
+    token = invite(cast, uses=5)
+    changed(cast, cast.organizer, role="maintainer", active=True)
+    changed(cast, cast.organizer, role="maintainer", active=False)
+    assert accept(token, ACCOUNT).status_code == 404
+
+
+def test_who_came_and_went_is_written_down(cast: Cast) -> None:
+    accept(invite(cast), ACCOUNT)
+    newcomer = User.objects.get(username="newcomer")
+    for role, active in (
+        ("organizer", True),
+        ("organizer", True),  # nothing changes: nothing is written
+        ("organizer", False),
+        ("annotator", True),
+    ):
+        assert changed(cast, newcomer, role=role, active=active).status_code == 200
+    membership = Membership.objects.get(user=newcomer)
+    entries = LedgerEntry.objects.filter(
+        machine="membership", subject_id=membership.pk
+    ).order_by("version")
+    told = [
+        (one.action, one.data["role"], one.actor and one.actor.get_username())
+        for one in entries
+    ]
+    maintainer = cast.maintainer.username
+    assert told == [
+        ("join", "annotator", "newcomer"),
+        ("assign", "organizer", maintainer),
+        ("remove", "organizer", maintainer),
+        ("restore", "annotator", maintainer),
+    ]
+    assert entries[0].data["invitation"] == membership.invitation_id

@@ -176,7 +176,7 @@ def test_a_lab_too_small_records_a_waiver(cast: Cast, office: Office) -> None:
     _promote(cast)
     for person in (cast.organizer, cast.maintainer):
         membership = cast.project.memberships.get(user=person)
-        membership.active = False
+        membership.status = "removed"
         membership.save()
     body["waiver"] = "Nobody else is left."
     case = Case.objects.get()

@@ -64,7 +64,7 @@ def test_an_edge_that_is_not_in_the_table_is_a_conflict(
 def test_the_wrong_role_is_refused(cast: Cast, round_: Round) -> None:
     with pytest.raises(NotAllowed):
         transition(round_, "open", actor=cast.actor(cast.annotators[0]))
-    assert not LedgerEntry.objects.exists()
+    assert not life_of(round_).exists()
 
 
 def test_all_or_none_move(cast: Cast, round_: Round) -> None:

@@ -61,8 +61,8 @@ export function thumbnailUrl(slug: string, image: number): string {
 /** Another role, or out; the work stays. */
 export function useMemberChange() {
   return $api.useMutation("put", "/api/projects/{slug}/members/{member_id}/", {
-    // It may have been one's own role.
-    meta: { outdates: ["/api/projects/{slug}/members/", "/api/session/"] },
+    // It may have been one's own role; the links that somebody knew are revoked with them.
+    meta: { outdates: ["/api/projects/{slug}/members/", INVITATIONS, "/api/session/"] },
   });
 }
 

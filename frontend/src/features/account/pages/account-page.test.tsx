@@ -38,9 +38,18 @@ it("sends what is known with what was changed", async () => {
   const email = screen.getByRole("textbox", { name: /mail/ });
   await userEvent.clear(email);
   await userEvent.type(email, "countess@example.org");
+  const [asked] = screen.getAllByLabelText(/Current password/);
+  await userEvent.type(asked!, "correct horse");
   await save();
   await waitFor(() => {
-    expect(sent).toEqual([{ display_name: "Ada", email: "countess@example.org", locale: "en" }]);
+    expect(sent).toEqual([
+      {
+        display_name: "Ada",
+        email: "countess@example.org",
+        current: "correct horse",
+        locale: "en",
+      },
+    ]);
   });
 });
 

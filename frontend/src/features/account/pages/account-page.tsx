@@ -42,9 +42,9 @@ function Me() {
   const toasts = useToasts();
   const change = useMeChange();
   const form = useForm({
-    mode: "uncontrolled",
-    initialValues: { display_name: user.display_name, email: user.email },
+    initialValues: { display_name: user.display_name, email: user.email, current: "" },
   });
+  const moves = form.values.email !== user.email;
   return (
     <form
       onSubmit={form.onSubmit((values) => {
@@ -52,6 +52,7 @@ function Me() {
           { body: { ...values, locale } },
           {
             onSuccess: () => {
+              form.setFieldValue("current", "");
               toasts.done(t("me.done"));
             },
             onError: atFields(form),
@@ -76,6 +77,17 @@ function Me() {
           autoComplete="email"
           {...form.getInputProps("email")}
         />
+        {moves && (
+          <SecretInput
+            name="current"
+            label={t("password.current")}
+            description={t("me.currentHint")}
+            autoComplete="current-password"
+            required
+            {...form.getInputProps("current")}
+            error={form.errors["current"] && t("password.wrong")}
+          />
+        )}
         {withoutField(change.error) !== null && <ProblemAlert error={change.error} />}
         <Button type="submit" variant="default" loading={change.isPending}>
           {t("me.action")}

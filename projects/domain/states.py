@@ -1,0 +1,22 @@
+"""How people come into a project, and leave it."""
+
+from workflow.domain.machine import Machine, edges
+
+ASKED = "asked"
+MEMBER = "member"
+REMOVED = "removed"
+
+_EVERYBODY = "annotator organizer maintainer"
+
+MEMBERSHIP = Machine(
+    "membership",
+    ASKED,
+    (
+        # By an invitation, or by whoever has a shell on the server.
+        edges("join", (ASKED, REMOVED), MEMBER, by=f"system {_EVERYBODY}"),
+        edges("assign", MEMBER, MEMBER, by="system maintainer"),
+        edges("remove", MEMBER, REMOVED, by="system maintainer"),
+        edges("restore", REMOVED, MEMBER, by="system maintainer"),
+    ),
+)
+"""``data`` of an entry has the role; that of ``join`` the invitation, if it was one."""
