@@ -1,22 +1,22 @@
 """Addresses: the API, the admin, and the application for everything else."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path, re_path
-from drf_spectacular.views import SpectacularAPIView
 
-from config.views import frontend, livez, readyz
+from config.views import api_schema, frontend, livez, readyz
 
 _PROBE = r"(?:[a-z]+z|health|live|liveness|ready|readiness|status|ping)(?:/|$)"
 
 urlpatterns = [
-    path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/schema/", api_schema),
     path("api/", include("projects.api.urls")),
     path("api/", include("annotation.api.urls")),
     path("api/", include("curation.api.urls")),
     path("api/", include("review.api.urls")),
     path("api/", include("releases.api.urls")),
     path("api/", include("evaluation.api.urls")),
-    path("admin/", admin.site.urls),
+    *([path("admin/", admin.site.urls)] if settings.ADMIN else []),
     path("livez", livez),
     path("readyz", readyz),
     path("healthz", readyz),

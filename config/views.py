@@ -2,6 +2,7 @@
 
 import sys
 import tempfile
+from pathlib import Path
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
@@ -16,18 +17,28 @@ from workflow.api.problems import expected_error, problem_page
 
 def frontend(request: HttpRequest) -> HttpResponse:
     """The single-page application; its router knows the rest of the address."""
-    try:
-        page = (settings.FRONTEND_DIST / "index.html").read_bytes()
-    except FileNotFoundError:
-        return HttpResponse(
-            "The front end has not been built: run `make setup`.",
-            status=503,
-            content_type="text/plain; charset=utf-8",
-        )
-    response = HttpResponse(page)
+    response = _built(settings.FRONTEND_DIST / "index.html", "text/html")
     # The page names its scripts by content hash, so it alone has to be fresh.
     response["Cache-Control"] = "no-cache"
     return response
+
+
+def api_schema(request: HttpRequest) -> HttpResponse:
+    """The OpenAPI document; making it takes seconds, so that it is done once."""
+    return _built(settings.API_SCHEMA, "application/vnd.oai.openapi+json")
+
+
+def _built(file: Path, media_type: str) -> HttpResponse:
+    try:
+        return HttpResponse(
+            file.read_bytes(), content_type=f"{media_type}; charset=utf-8"
+        )
+    except FileNotFoundError:
+        return HttpResponse(
+            f"{file.name} has not been built: run `make setup`.",
+            status=503,
+            content_type="text/plain; charset=utf-8",
+        )
 
 
 def livez(request: HttpRequest) -> HttpResponse:

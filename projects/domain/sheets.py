@@ -32,6 +32,11 @@ def sheet_of(
         yield _line([_cell(row[column]) for column in columns])
 
 
+def guarded(text: str) -> str:
+    """The text, with an apostrophe before what a spreadsheet would take for a formula."""
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
 def _line(cells: Sequence[str]) -> str:
     line = io.StringIO()
     csv.writer(line, lineterminator="\n").writerow(cells)
@@ -42,7 +47,7 @@ def _cell(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, str):
-        return f"'{value}" if value.startswith(_FORMULA) else value
+        return guarded(value)
     if isinstance(value, list | dict | bool):
         return json.dumps(value, ensure_ascii=False)
     return str(value)

@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from projects.domain.sheets import guarded
+
 Unit = Literal["share", "mean", "count"]
 Value = float | str | None
 """A number in the table's unit, a text that is printed as it is, or nothing."""
@@ -166,6 +168,11 @@ def _rows(
         yield [escape(row.label), *cells]
 
 
+def _plain(value: Value, shown: Value) -> Value:
+    # A minus sign before a number is no formula.
+    return guarded(value) if isinstance(value, str) else "" if value is None else shown
+
+
 def as_csv(table: Table, named: Literal["", "table", "group"] = "") -> str:
     """Render the table; ``named`` puts the title of each row's table or group first.
 
@@ -173,12 +180,14 @@ def as_csv(table: Table, named: Literal["", "table", "group"] = "") -> str:
     """
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
-    writer.writerow([*([named] if named else []), table.head, *table.columns])
+    head = [*([named] if named else []), table.head, *table.columns]
+    writer.writerow(map(guarded, head))
     for group in table.groups:
         name = {"": [], "table": [table.title], "group": [group.title]}[named]
         for row in group.rows:
             shown = row.values if table.unit == "count" else table.figures(row)
             cells = zip(row.values, shown, strict=True)
-            figures = ("" if value is None else figure for value, figure in cells)
-            writer.writerow([*name, row.label, *figures])
+            writer.writerow(
+                [*map(guarded, [*name, row.label]), *(_plain(*cell) for cell in cells)]
+            )
     return file.getvalue()

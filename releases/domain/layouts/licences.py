@@ -3,6 +3,7 @@
 import csv
 import io
 
+from projects.domain.sheets import guarded
 from releases.domain.frozen import FrozenRelease
 from releases.domain.licences import licence_text
 from releases.domain.writing import ReleaseFolder
@@ -31,10 +32,8 @@ def write_licences(release: FrozenRelease, folder: ReleaseFolder) -> None:
                 image.path,
                 image.sha256,
                 image.original_sha256,
-                image.licence,
-                image.rights,
-                image.source,
-                image.address,
+                *map(guarded, (image.licence, image.rights, image.source)),
+                guarded(image.address),
                 image.width,
                 image.height,
                 "no" if image.withheld else "yes",
