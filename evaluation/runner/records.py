@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from evaluation.runner.errors import SpecError
 from projects.domain.protocol.publication import BackendName
@@ -18,6 +18,21 @@ ErrorKind = Literal[
     "absent",
 ]
 """``memory``: the question does not fit; ``absent``: a replay has no response to it."""
+
+LONGEST = 64_000
+"""Characters of a response that are kept."""
+_HEAD = LONGEST // 4
+
+
+def _shortened(text: str) -> str:
+    """The beginning and the end, where an answer stands, of one that does not stop."""
+    if len(text) <= LONGEST:
+        return text
+    left_out = f"\n[… {len(text) - LONGEST:,} characters left out …]\n"
+    return text[:_HEAD] + left_out + text[_HEAD - LONGEST :]
+
+
+Said = Annotated[str, AfterValidator(_shortened)]
 
 
 class Message(BaseModel):
@@ -81,10 +96,10 @@ class CallError(Message):
 
 
 class Response(Message):
-    """What came back for one question, as it came."""
+    """What came back for one question; of more than ``LONGEST`` characters the ends."""
 
     question_id: str
-    text: str | None = None
+    text: Said | None = None
     finish_reason: str | None = None
     error: CallError | None = None
     attempts: int = 1
@@ -92,7 +107,7 @@ class Response(Message):
     """From the first attempt to the answer, waiting included."""
     retried: tuple[ErrorKind, ...] = ()
     """Why each attempt before the last was repeated."""
-    reasoning: str | None = None
+    reasoning: Said | None = None
     """What the server sent as the model's thinking, apart from its answer."""
     prompt: str = ""
     order: str = ""

@@ -11,7 +11,7 @@ from django.utils import timezone
 from annotation.services.people import person_of
 from evaluation.domain.outside import Prediction, matched, read_answers
 from evaluation.models import Backend, Entrant, Origin, Run, Submission
-from evaluation.runner import rules
+from evaluation.runner import records, rules
 from evaluation.selectors.outside import digest_of_key, left_today, today
 from evaluation.selectors.questions import released_items, released_questions
 from evaluation.services.runs import responses_record, run_finish
@@ -211,6 +211,8 @@ def _asked_how(protocol: Protocol, asked_as: Setting | OpenTask) -> dict[str, An
     }
 
 
-def _response(uid: str, one: Prediction) -> dict[str, object]:
-    error = {"kind": "server", "detail": one.error} if one.error else None
-    return {"question_id": uid, "text": one.text, "error": error}
+def _response(uid: str, one: Prediction) -> dict[str, Any]:
+    error = records.CallError(kind="server", detail=one.error) if one.error else None
+    return records.response_to_data(
+        records.Response(question_id=uid, text=one.text, error=error)
+    )

@@ -43,16 +43,16 @@ def test_responses_are_read_again_and_nobody_is_asked(misread: Run, cast: Cast) 
     misread.refresh_from_db()
     overall = misread.result["scores"]["overall"]
     assert (overall["correct"], overall["miss"]) == (misread.total, 0)
-    assert misread.result["rule"] == "subtext-2"
+    assert misread.result["rule"] == "subtext-3"
     assert misread.result["seconds"] == SUMMARY["seconds"]
     assert misread.status == "finished"
     assert list(Response.objects.filter(run=misread).values()) == before
     by_rule = Outcome.objects.filter(response__run=misread).values_list(
         "rule", "outcome"
     )
-    assert sorted({*by_rule}) == [(OLD, "miss"), ("subtext-2", "correct")]
+    assert sorted({*by_rule}) == [(OLD, "miss"), ("subtext-3", "correct")]
     entry = LedgerEntry.objects.get(machine="run", action="rescore")
-    assert entry.data == {"from": OLD, "to": "subtext-2"}
+    assert entry.data == {"from": OLD, "to": "subtext-3"}
     assert entry.actor == cast.organizer
 
 
@@ -78,4 +78,4 @@ def test_the_command_says_what_changed(misread: Run) -> None:
     assert said["runs"] == [{"run": misread.pk, "before": 0.0, "after": 1.0}]
     out = StringIO()
     call_command("evaluation_rescore", "bench", stdout=out)
-    assert out.getvalue().strip() == "0 of 1 runs scored again under subtext-2."
+    assert out.getvalue().strip() == "0 of 1 runs scored again under subtext-3."

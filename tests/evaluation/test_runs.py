@@ -133,7 +133,7 @@ def test_a_baseline_runs_here_from_the_release_folder(release: Release) -> None:
     assert run.status == "finished"
     result = run.result
     assert result["release"]["sha256"] == release.manifest_sha256
-    assert result["rule"] == "subtext-2"
+    assert result["rule"] == "subtext-3"
     counted = result["scores"]["overall"]
     parts = ("correct", "incorrect", "miss", "error")
     assert sum(counted[part] for part in parts) == counted["n"] == run.total

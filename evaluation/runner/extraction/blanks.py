@@ -24,13 +24,13 @@ _STATED = re.compile(
     re.IGNORECASE,
 )
 _CONCLUDED = re.compile(
-    r"(?:所以|因此|综上|故|最终|得到|得出|得|\btherefore\b|\bthus\b|\bhence\b)[^。\n]*?"
+    r"(?:所以|因此|综上|故|最终|得到|得出|得|\btherefore\b|\bthus\b|\bhence\b)[^。\n]{0,120}?"
     r"(?:是|为|等于|=|≈|\bis\b|\bequals\b)",
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"[。\n;!?]|\.(?=\s|$)|,(?=\s*(?:因为|because|since|so)\b)")
 _ABOUT = re.compile(
-    r"^(?:大约|大概|约为|约|近似|是|为|等于|about|approximately|roughly|≈|=|:)\s*",
+    r"^(?:(?:大约|大概|约为|约|近似|是|为|等于|about|approximately|roughly|≈|=|:)\s*)+",
     re.IGNORECASE,
 )
 
@@ -60,10 +60,7 @@ def read_blank(response: str | None, *, finish_reason: str | None = None) -> Rea
 def _phrase(text: str, otherwise: MissReason) -> Reading:
     """The phrase without the words around it, if it is short enough for an answer."""
     said = text.strip().strip("\"'“”‘’「」 ").rstrip("。.,;:!?、")
-    previous = None
-    while said != previous:
-        previous = said
-        said = _ABOUT.sub("", said).strip()
+    said = _ABOUT.sub("", said).strip()
     if not said or len(said) > LONGEST:
         return Reading(None, otherwise)
     return Reading(said, None)

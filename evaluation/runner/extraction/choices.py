@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from evaluation.runner.extraction import wording
 from evaluation.runner.extraction.plain_text import plain_text
+from evaluation.runner.extraction.windows import AFTER, after, before
 from evaluation.runner.questions import LETTERS
 
 
@@ -27,10 +28,12 @@ class Choices:
         self.texts = [plain_text(option).rstrip(".。!?") for option in options]
         self._space = "" if language == "zh" else " "
 
-    def begins(self, after: str, letter: str) -> bool:
-        """Whether ``after`` begins with the words of the option with this letter."""
-        option = _squeezed(self.texts[self.letters.index(letter)])
-        return bool(option) and _squeezed(after).startswith(option)
+    def begin_at(self, text: str, at: int, letter: str) -> bool:
+        """Whether the words of the option with this letter stand at a place."""
+        option = self.texts[self.letters.index(letter)]
+        words = _squeezed(option)
+        said = text[at : at + len(option) + AFTER]
+        return bool(words) and _squeezed(said).startswith(words)
 
     def quotes(self, text: str) -> list[Quote]:
         """Options quoted to the letter; equal options count as several."""
@@ -45,7 +48,7 @@ class Choices:
             start = folded.find(option)
             while start >= 0:
                 end = start + len(option)
-                if wording.ENDS_AFTER.match(text[end:]):
+                if wording.ENDS_AFTER.match(after(text, end)):
                     # A longer option that begins here replaces a shorter one.
                     found[start] = Quote(start, end, letters)
                 start = folded.find(option, end)
@@ -62,7 +65,7 @@ class Choices:
             place = said.find(f"{self._space}{folded}{self._space}")
             if not folded or place < 0 or not (whole or wordy):
                 continue
-            if not _SAID_NOT.search(said[:place]):
+            if not _SAID_NOT.search(before(said, place)):
                 found[letter] = folded
         return {
             letter
@@ -71,7 +74,7 @@ class Choices:
         }
 
     def _folded(self, text: str) -> str:
-        return re.sub(r"[\W_]+", self._space, text.casefold()).strip()
+        return _NO_WORD.sub(self._space, text.casefold()).strip()
 
     def with_letters_for_ordinals(self, text: str) -> str:
         """ "the third option" becomes "option C"."""
@@ -90,13 +93,14 @@ class Choices:
         return replaced
 
 
+_NO_WORD = re.compile(r"[\W_]+")
 _SAID_NOT = re.compile(
     r"(?:\b(?:not|n t|never|no)\b(?: \w+){0,3} ?|不是|并非|不意味着)$"
 )
 
 
 def _squeezed(text: str) -> str:
-    return re.sub(r"[\W_]+", "", text.casefold())
+    return _NO_WORD.sub("", text.casefold())
 
 
 def _place(word: str) -> int | None:

@@ -23,9 +23,12 @@ _FALSE = ("不对", "错误", "不正确", "不准确", "不合适", "否定", "
 _UNDECIDED = ("对错", "是否正确", "否正确", "或者", "是否", "正确性", "对不")
 _NUMBERS = (
     re.compile(r"-?\d{1,3}(?:，\d{3})+"),
-    re.compile(r"-?\d+(?:\.\d+)?[eE][+-]?\d+"),
+    # From where a number begins: tried from each digit, a long one takes its square.
+    re.compile(r"(?:-|(?<!\d))\d+(?:\.\d+)?[eE][+-]?\d+"),
     re.compile(r"-?(?:\d+\.\d+|\.\d+|\d+)(?![eE][+-]?\d+)(?!，\d)"),
 )
+_SENTENCE_END = re.compile(r"。|\n")
+_LATIN = re.compile(r"[A-Za-z]")
 _LONGER_BY = 20
 _LETTERS_MORE = 2
 
@@ -96,7 +99,7 @@ def _is_short(said: str, answer: str) -> bool:
 
 
 def _latin(text: str) -> int:
-    return len(re.findall(r"[A-Za-z]", text))
+    return len(_LATIN.findall(text))
 
 
 def _number(text: str) -> float | None:
@@ -111,7 +114,7 @@ def _segments(
 ) -> Iterator[str]:
     """Of every sentence what follows its last cue, the shortest; else all of it."""
     response = response.strip("。").strip()
-    sentences = re.split(r"。|\n", response)
+    sentences = _SENTENCE_END.split(response)
     found = False
     for at, sentence in enumerate(sentences):
         last = equations and at == len(sentences) - 1

@@ -7,6 +7,7 @@ from typing import Literal
 
 from evaluation.runner.extraction import wording
 from evaluation.runner.extraction.choices import Choices
+from evaluation.runner.extraction.windows import after, before
 
 LETTER = re.compile(
     r"(?P<open>[(\[{<]\s*)?(?<![A-Za-z0-9])(?<![A-Za-z0-9]['’-])(?<![A-Za-z]\.)"
@@ -14,6 +15,12 @@ LETTER = re.compile(
     r"(?P<close>\s*[)\]}>])?"
 )
 _RUN = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2,6}(?![A-Za-z0-9])")
+_COMMA = re.compile(r"[)\s]*[,、](?!\s*(?:and|or)\b)")
+_ENDS_LOWER = re.compile(r"^\s*(?:[.。)\],;!]|$)")
+_ENDS_WORD = re.compile(r"^\s*[.)\]]")
+"""After a small a or i, which are words."""
+_COLON_BEFORE = re.compile(r"[:=]\s*$")
+_WORD_AFTER = re.compile(r" +[A-Za-z]")
 
 
 @dataclass(frozen=True)
@@ -53,8 +60,8 @@ def grouped(text: str, mentions: Sequence[Mention]) -> list[Mention]:
         last = groups[-1] if groups else None
         if last is not None and last.shape == mention.shape == "letter":
             between = text[last.end : mention.start]
-            fresh = wording.NEW_SUBJECT_AFTER.match(text[mention.end :])
-            comma = re.match(r"[)\s]*[,、](?!\s*(?:and|or)\b)", between)
+            fresh = wording.NEW_SUBJECT_AFTER.match(after(text, mention.end))
+            comma = _COMMA.match(between)
             separate = (comma and fresh) or (
                 not between.strip("() ") and "\n" in between
             )
@@ -77,22 +84,23 @@ def _of_letter(
     written = match["letter"]
     letter = written.upper()
     bracketed = bool(match["open"]) and bool(match["close"])
-    after = text[match.end("letter") :]
-    pointed = wording.OPTION_BEFORE.search(text[: match.start()])
-    if written.islower() and pointed and wording.ENDS_AFTER.match(after):
+    end = match.end("letter")
+    said, following = before(text, match.start()), after(text, end)
+    ends = wording.ENDS_AFTER.match(following)
+    if written.islower() and ends and wording.OPTION_BEFORE.search(said):
         written = letter  # "option b." names an option as "option B" does
     if written.islower() and not bracketed:
-        strict = r"^\s*[.)\]]" if letter in "AI" else r"^\s*(?:[.。)\],;!]|$)"
-        colon = re.search(r"[:=]\s*$", text[: match.start()])
-        if not re.match(strict, after) and not (colon and not after.strip()):
+        strict = _ENDS_WORD if letter in "AI" else _ENDS_LOWER
+        last = not following.strip() and _COLON_BEFORE.search(said)
+        if not last and not strict.match(following):
             return None
     elif (
         letter in "AI"
         and not bracketed
-        and not _is_no_word(after, letter, choices, truncated)
+        and not _is_no_word(text, end, letter, choices, truncated)
     ):
         return None
-    if letter not in choices.letters and not wording.ENDS_AFTER.match(after):
+    if letter not in choices.letters and not ends:
         return None
     return Mention(
         match.start() if bracketed else match.start("letter"),
@@ -103,12 +111,15 @@ def _of_letter(
     )
 
 
-def _is_no_word(after: str, letter: str, choices: Choices, truncated: bool) -> bool:
+def _is_no_word(
+    text: str, end: int, letter: str, choices: Choices, truncated: bool
+) -> bool:
     """Whether a capital A or I is a letter rather than an article or a pronoun."""
-    if truncated and not after:
+    following = after(text, end)
+    if truncated and not following:
         return False
     if letter == "I":
-        return bool(wording.ENDS_AFTER.match(after))
-    if wording.GOES_ON_AFTER.match(after):
+        return bool(wording.ENDS_AFTER.match(following))
+    if wording.GOES_ON_AFTER.match(following):
         return True
-    return not re.match(r" +[A-Za-z]", after) or choices.begins(after, "A")
+    return not _WORD_AFTER.match(following) or choices.begin_at(text, end, "A")

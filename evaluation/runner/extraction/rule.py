@@ -1,4 +1,4 @@
-"""Which option a response names: rule ``subtext-2``, English and Chinese.
+"""Which option a response names: rule ``subtext-3``, English and Chinese.
 
 A response yields one letter or a miss with its reason, never a guess: a wrong letter is
 worse than a miss. Evidence is taken in this order, strongest first:
@@ -35,6 +35,9 @@ MissReason = Literal[
 """``no_letter`` where a letter is looked for, ``no_answer`` where something else is."""
 
 _OPENING = re.compile(r"\W*(?:(?:option|choice)\s+|选项)?", re.IGNORECASE)
+_JOINING = re.compile(r"\b(?:and|or)\b|[和或与及]")
+_LATIN = re.compile(r"[A-Za-z]+")
+_NOT_LATIN = re.compile(r"[^\W_A-Za-z]")
 
 
 class Reading(NamedTuple):
@@ -143,9 +146,9 @@ class _Reader:
 
     def _whole(self, text: str) -> Reading | None:
         """A response of nothing but letters; None when there is more to it."""
-        bare = re.sub(r"\b(?:and|or)\b|[和或与及]", " ", text)
-        found = re.findall(r"[A-Za-z]+", bare)
-        if not found or re.search(r"[^\W_A-Za-z]", bare):
+        bare = _JOINING.sub(" ", text)
+        found = _LATIN.findall(bare)
+        if not found or _NOT_LATIN.search(bare):
             return None
         for word in found:
             if len(set(word)) > 1 and not set(word) <= self._letters:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from evaluation.runner.extraction import wording
 from evaluation.runner.extraction.plain_text import plain_text
 from evaluation.runner.extraction.rule import MissReason, unreadable
+from evaluation.runner.extraction.windows import after
 
 _ASKING = re.compile(
     r"(?:是否|是不是|对不对|对错|正误|对还是错|对或错|正确还是错误|正确或错误|正确与否|真假|判断题"
@@ -42,6 +43,10 @@ _STATED = re.compile(
     r"|\b(?:therefore|thus|hence|so)\b|所以|因此|综上)",
     re.IGNORECASE,
 )
+_CLAUSE_END = re.compile(r"[。\n;!]")
+_PHRASE_END = re.compile(r"[,。\n;]")
+_FIRST_END = re.compile(r"[,。.\n:;!]")
+_PUNCTUATION = re.compile(r"[\s\"'“”。.,!:;()*]+")
 
 
 class TruthRead(NamedTuple):
@@ -61,15 +66,15 @@ def read_truth(response: str | None, *, finish_reason: str | None = None) -> Tru
         return TruthRead(whole, None)
     text = _ASKING.sub(" ", text)
     for cue in reversed([*_STATED.finditer(text)]):
-        clause = re.split(r"[。\n;!]", text[cue.end() :], maxsplit=1)[0]
-        first = re.split(r"[,。\n;]", clause.strip(" :\"'“「("), maxsplit=1)[0]
+        clause = _CLAUSE_END.split(after(text, cue.end()), maxsplit=1)[0]
+        first = _PHRASE_END.split(clause.strip(" :\"'“「("), maxsplit=1)[0]
         found = _verdicts(clause)
         bare = _bare(first)
         if bare is not None:
             return TruthRead(bare, None)
         if len(found) == 1:
             return TruthRead(found.pop(), None)
-    begins = _bare(re.split(r"[,。.\n:;!]", text, maxsplit=1)[0])
+    begins = _bare(_FIRST_END.split(text, maxsplit=1)[0])
     if begins is not None:
         return TruthRead(begins, None)
     if wording.REFUSAL.search(text):
@@ -84,7 +89,7 @@ def read_truth(response: str | None, *, finish_reason: str | None = None) -> Tru
 
 def _bare(text: str) -> bool | None:
     """A text that is nothing but a verdict."""
-    word = re.sub(r"[\s\"'“”。.,!:;()*]+", "", text).casefold()
+    word = _PUNCTUATION.sub("", text).casefold()
     word = word if word in _BARE_FALSE else word.removesuffix("的")
     if word in _BARE_TRUE or (_TRUE.fullmatch(word) and not _FALSE.search(word)):
         return True

@@ -231,10 +231,11 @@ ENGLISH_ORDINAL = re.compile(
     _FLAGS,
 )
 ENGLISH_NUMBER = re.compile(
-    rf"\boption\s+(?:number\s+)?(\d+|{'|'.join(ENGLISH_NUMBERS)})\b(?!\s+of)", _FLAGS
+    rf"\boption\s+(?:number\s+)?(\d{{1,3}}|{'|'.join(ENGLISH_NUMBERS)})\b(?!\s+of)",
+    _FLAGS,
 )
 CHINESE_ORDINAL = re.compile(
-    rf"(?:第\s*({'|'.join(CHINESE_NUMBERS)}|\d+)\s*(?:个选项|个答案|选项|项|个(?=$|[。,!]))"
-    rf"|选项\s*({'|'.join(CHINESE_NUMBERS)}|\d+))"
+    rf"(?:第\s*({'|'.join(CHINESE_NUMBERS)}|\d{{1,3}})\s*(?:个选项|个答案|选项|项|个(?=$|[。,!]))"
+    rf"|选项\s*({'|'.join(CHINESE_NUMBERS)}|\d{{1,3}}))"
 )
 LAST_CHINESE = re.compile(r"最后一(?:个选项|个答案|选项|项)")

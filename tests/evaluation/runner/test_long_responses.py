@@ -1,0 +1,154 @@
+"""Reading takes time in proportion to the length of a response, whatever stands in it."""
+
+import re
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from evaluation.runner.extraction.blanks import read_blank
+from evaluation.runner.extraction.cmmmu import called_true, fills_blank, most_named
+from evaluation.runner.extraction.published import published_letter
+from evaluation.runner.extraction.rule import extract
+from evaluation.runner.extraction.truth import read_truth
+from evaluation.runner.records import LONGEST, Response
+from tests.evaluation.runner.extraction_cases import ENGLISH_OPTIONS
+
+MODULES = [
+    import_module(f"evaluation.runner.extraction.{name}")
+    for name in (
+        "blanks",
+        "choices",
+        "cmmmu",
+        "evidence",
+        "mentions",
+        "plain_text",
+        "published",
+        "rule",
+        "truth",
+        "wording",
+    )
+]
+MARKERS = [
+    *(
+        "A ",
+        "a ",
+        "(B) ",
+        "AB ",
+        "option C ",
+        "A or B, ",
+        "not A ",
+        "B is too literal. ",
+    ),
+    *(
+        "The answer is A. ",
+        "I choose ",
+        "答案是",
+        "选",
+        "C fits best ",
+        "so ",
+        "it is ",
+    ),
+    *("the third option ", "option 1", "第三个选项", "\nQuestion 1:", "\nC. "),
+    *(r"\boxed{A}", r"\boxed{", r"\frac{", "<think>", "</think>", "$", "#", "- "),
+    *("true ", "not true ", "错", "说法", "是否", "whether ", "所以", "得", "约", "= "),
+    *("none of these ", "I'm sorry ", "12,", "1", "1.5e", "\n", "\t", "。", "x"),
+    f"{ENGLISH_OPTIONS[2]} ",
+]
+
+
+def read_in_every_way(text: str) -> None:
+    for several in (False, True):
+        for finish_reason in ("stop", "length"):
+            extract(
+                text,
+                options=ENGLISH_OPTIONS,
+                language="zh" if several else "en",
+                finish_reason=finish_reason,
+                several=several,
+            )
+    read_truth(text)
+    read_blank(text)
+    most_named(text, ENGLISH_OPTIONS)
+    called_true(text)
+    fills_blank(text, "12")
+    published_letter(text, options=ENGLISH_OPTIONS, rule="ii-bench")
+    published_letter(text, options=ENGLISH_OPTIONS, rule="cii-bench")
+
+
+class Counting:
+    """A pattern that adds up the characters it is given."""
+
+    def __init__(self, pattern: re.Pattern[str], add: Callable[[int], None]) -> None:
+        self._pattern = pattern
+        self._add = add
+
+    def __getattr__(self, name: str) -> Any:
+        method = getattr(self._pattern, name)
+        if not callable(method):
+            return method
+
+        def counted(*args: Any, **more: Any) -> Any:
+            text = args[1] if name in ("sub", "subn") else args[0]
+            self._add(len(text))
+            return method(*args, **more)
+
+        return counted
+
+
+@pytest.fixture
+def scanned(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], int]:
+    """How many characters all patterns together are given for one response."""
+    seen = 0
+
+    def add(characters: int) -> None:
+        nonlocal seen
+        seen += characters
+
+    def count(text: str) -> int:
+        nonlocal seen
+        seen = 0
+        read_in_every_way(text)
+        return seen
+
+    def counting(value: Any) -> Any:
+        if isinstance(value, re.Pattern):
+            return Counting(value, add)
+        if isinstance(value, tuple) and any(isinstance(v, re.Pattern) for v in value):
+            return tuple(counting(one) for one in value)
+        if isinstance(value, tuple) and any(isinstance(v, tuple) for v in value):
+            return tuple(counting(one) for one in value)
+        return value
+
+    for module in MODULES:
+        for name, value in vars(module).items():
+            if counting(value) is not value:
+                monkeypatch.setattr(module, name, counting(value))
+    return count
+
+
+@pytest.mark.parametrize("size", [1_000, pytest.param(10_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("marker", MARKERS)
+def test_ten_times_the_text_is_ten_times_the_reading(
+    marker: str, size: int, scanned: Callable[[str], int]
+) -> None:
+    repeated = marker * (10 * size // len(marker) + 1)
+    assert scanned(repeated[: 10 * size]) <= 12 * scanned(repeated[:size])
+
+
+def test_a_number_that_nobody_counts_to_names_no_option() -> None:
+    response = f"option {'1' * 10_000}"
+    found = extract(response, options=ENGLISH_OPTIONS, language="en")
+    assert found == (None, "no_letter")
+
+
+def test_of_a_response_without_end_the_beginning_and_the_end_are_kept() -> None:
+    text = "Let us see. " + "la " * LONGEST + "The answer is (C)."
+    kept = Response(question_id="q", text=text).text
+    assert kept is not None
+    assert len(kept) < LONGEST + 100
+    assert kept.startswith("Let us see. la ")
+    assert f"[… {len(text) - LONGEST:,} characters left out …]" in kept
+    assert extract(kept, options=ENGLISH_OPTIONS, language="en").answer == "C"
+    assert Response(question_id="q", text=kept[:LONGEST]).text == kept[:LONGEST]
