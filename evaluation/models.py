@@ -70,6 +70,8 @@ class Run(Stateful):
     total = models.PositiveIntegerField()
     """Questions to be asked."""
     answered = models.PositiveIntegerField(default=0)
+    summary = models.JSONField(default=dict)
+    """What was said of the run when it ended: all that scoring has to know."""
     result = models.JSONField(default=dict)
     """Scores by slice, and all that was scored (release hash, prompt, rule, …)."""
     heard_at = models.DateTimeField(null=True)
@@ -89,7 +91,9 @@ class Run(Stateful):
             models.UniqueConstraint(
                 fields=["release", "model", "backend", "setting", "seed"],
                 condition=models.Q(
-                    status__in=["queued", "running"], judges__isnull=True
+                    status__in=["queued", "running"],
+                    judges__isnull=True,
+                    origin=Origin.OWN,
                 ),
                 name="run_one_at_a_time",
             ),

@@ -35,6 +35,11 @@ def finish_run(self: "Task[..., None]", body: str, signature: str) -> None:
         raise self.retry(countdown=2, max_retries=60)
 
 
+@shared_task(name="evaluation.run_score")
+def run_score(run_id: int) -> None:
+    runs.run_score(run_id=run_id)
+
+
 @shared_task(name="evaluation.runs_take_up")
 def runs_take_up() -> None:
     runs.runs_take_up()

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from evaluation.api.serializers import RunSerializer, TallySerializer
+from evaluation.api.serializers import RUN_STATES, RunSerializer, TallySerializer
 from evaluation.models import Entrant, Submission
 from evaluation.selectors.outside import (
     entrant_by_key,
@@ -93,13 +93,17 @@ class AdmittedSerializer(EntrantSerializer):
 
 
 class SubmissionSerializer(serializers.Serializer[Any]):
-    """What an entrant learns: rates, and labels with enough questions; no answer."""
+    """What an entrant learns: rates, and labels with enough questions; no answer.
 
+    A worker scores the file: until it is ``finished`` there is no ``overall``.
+    """
+
+    status = serializers.ChoiceField(choices=RUN_STATES, source="run.status")
     version = serializers.CharField(source="run.release.version")
     model = serializers.CharField(source="run.model")
     setting = serializers.CharField(source="run.setting")
     submitted_at = serializers.DateTimeField(source="run.created_at")
-    overall = TallySerializer(source="run.overall", read_only=True)
+    overall = TallySerializer(source="run.overall", allow_null=True, read_only=True)
     slices = serializers.SerializerMethodField()
 
     @extend_schema_field(
@@ -113,7 +117,7 @@ class SubmissionSerializer(serializers.Serializer[Any]):
                 for choice, tally in tallies.items()
                 if tally["n"] >= SMALL
             }
-            for field, tallies in submission.run.result["scores"]["slices"].items()
+            for field, tallies in submission.run.scores.get("slices", {}).items()
         }
 
 
@@ -198,7 +202,7 @@ class PredictionsApi(APIView):
         operation_id="predictions_get", auth=[], responses=StandingSerializer
     )
     def get(self, request: Request) -> Response:
-        """What was scored, the latest first."""
+        """What was sent and how it scored, the latest first."""
         entrant = _entrant(request)
         shown = {
             "name": entrant.name,
@@ -215,7 +219,7 @@ class PredictionsApi(APIView):
         responses={201: SubmissionSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Score a file with one answer to each question."""
+        """Have a file with one answer to each question scored; GET tells the score."""
         entrant = _entrant(request)
         data = validated(FileInputSerializer, request.data)
         scored = predictions_submit(

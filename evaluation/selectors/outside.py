@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime
 
 from django.db.models import QuerySet
 
+from evaluation.domain.states import CANCELLED, FAILED
 from evaluation.models import Entrant, Submission
 from projects.models import Project
 from workflow.selectors import get_or_missing
@@ -42,11 +43,12 @@ def digest_of_key(key: str) -> str:
 
 
 def submission_list(entrant: Entrant) -> QuerySet[Submission]:
-    """An entrant's scored files."""
+    """An entrant's files, scored or about to be."""
     return Submission.objects.filter(entrant=entrant).select_related("run__release")
 
 
 def left_today(entrant: Entrant) -> int:
-    """How many more files an entrant may have scored today."""
-    used = entrant.submissions.filter(day=today()).count()
+    """How many more files an entrant may have scored today; failures do not count."""
+    of_today = entrant.submissions.filter(day=today())
+    used = of_today.exclude(run__status__in=[FAILED, CANCELLED]).count()
     return max(0, entrant.daily_limit - used)

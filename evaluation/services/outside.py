@@ -14,7 +14,7 @@ from evaluation.models import Backend, Entrant, Origin, Run, Submission
 from evaluation.runner import records, rules
 from evaluation.selectors.outside import digest_of_key, left_today, today
 from evaluation.selectors.questions import released_items, released_questions
-from evaluation.services.runs import responses_record, run_finish
+from evaluation.services.runs import responses_record, run_end, run_send
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.publication import OpenTask, Setting
 from projects.models import Project
@@ -38,14 +38,14 @@ class OutsideFile(NamedTuple):
 
 
 def results_import(*, release: Release, file: OutsideFile, actor: Actor) -> Run:
-    """Take in responses that others computed, or wrote; they are read and scored here.
+    """Take in responses that others computed, or wrote; a worker scores them.
 
     ``setting`` may be an open task: then each response is what was said of an item. The
     run says that it was imported, from which file. Raises Invalid naming each bad
     line, and the questions that have no answer.
     """
     origin = Origin.PEOPLE if file.by_people else Origin.IMPORTED
-    return _scored(release, file, origin=origin, actor=actor)
+    return _taken_in(release, file, origin=origin, actor=actor)
 
 
 def entrant_admit(
@@ -80,7 +80,7 @@ def entrant_revoke(*, entrant: Entrant) -> Entrant:
 def predictions_submit(
     *, entrant: Entrant, release: Release, file: OutsideFile
 ) -> Submission:
-    """Score an entrant's predictions against the keys, hidden ones too.
+    """Have an entrant's predictions scored against the keys, hidden ones too.
 
     A file that cannot be scored does not count. Raises Invalid naming each bad line,
     Conflict when the day's limit is reached.
@@ -91,7 +91,7 @@ def predictions_submit(
         number = entrant.submissions.filter(day=today()).count() + 1
         # The entrant's name tells equal names of models apart on the leaderboard.
         named = file._replace(revision=entrant.name)
-        run = _scored(release, named, origin=Origin.SUBMITTED, actor=Actor.system())
+        run = _taken_in(release, named, origin=Origin.SUBMITTED, actor=Actor.system())
         try:
             with transaction.atomic():
                 return Submission.objects.create(
@@ -110,7 +110,7 @@ def _limit_reached(entrant: Entrant) -> Conflict:
 
 
 @transaction.atomic
-def _scored(
+def _taken_in(
     release: Release, file: OutsideFile, *, origin: Origin, actor: Actor
 ) -> Run:
     protocol = release.protocol_version.protocol
@@ -120,24 +120,19 @@ def _scored(
     splits = [s.id for s in protocol.release.splits if s.questions == "rest"]
     read = read_answers(file.content)
     answers = matched(read.answers, _to_answer(release, asked_as, splits))
-    now = timezone.now()
-    try:
-        with transaction.atomic():
-            run = Run.objects.create(
-                project_id=release.project_id,
-                release=release,
-                model=file.model,
-                revision=file.revision,
-                backend=Backend.REPLAY,
-                origin=origin,
-                setting=asked_as.id,
-                splits=splits,
-                total=len(answers),
-                heard_at=now,
-                requested_by_id=actor.user.pk if actor.user else None,
-            )
-    except IntegrityError as error:
-        raise Conflict("A run of that name is being scored just now.") from error
+    run = Run.objects.create(
+        project_id=release.project_id,
+        release=release,
+        model=file.model,
+        revision=file.revision,
+        backend=Backend.REPLAY,
+        origin=origin,
+        setting=asked_as.id,
+        splits=splits,
+        total=len(answers),
+        heard_at=timezone.now(),
+        requested_by_id=actor.user.pk if actor.user else None,
+    )
     responses_record(
         run_id=run.pk, responses=[_response(uid, one) for uid, one in answers.items()]
     )
@@ -168,8 +163,9 @@ def _scored(
         "seconds": 0.0,
         "provenance": provenance,
     }
-    run_finish(run_id=run.pk, summary=summary)
+    run_end(run_id=run.pk, summary=summary)
     run.refresh_from_db()
+    transaction.on_commit(lambda: run_send(run=run))
     return run
 
 

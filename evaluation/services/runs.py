@@ -31,7 +31,7 @@ from workflow.models import LedgerEntry
 from workflow.on_demand import on_demand
 from workflow.services import Actor, transition
 
-# They load boto3 and sacrebleu; a web process scores what came from outside, no more.
+# They load boto3 and sacrebleu, which a web process never needs.
 _run_scored: Callable[[Run, dict[str, Any]], dict[str, Any]] = on_demand(
     "evaluation.services.scoring.run_scored"
 )
@@ -176,7 +176,10 @@ def _judged(run: Run) -> dict[str, Any] | None:
 
 
 def run_send(*, run: Run) -> None:
-    """Send a run to the workers; what was answered is not asked again."""
+    """Send a run to the workers: what was answered is not asked again, only scored."""
+    if run.summary:
+        _send_to_be_scored(run)
+        return
     try:
         spec = run_spec(run)
     except Invalid as problem:
@@ -254,17 +257,31 @@ def responses_record(*, run_id: int, responses: Sequence[Mapping[str, Any]]) -> 
     )
 
 
-@transaction.atomic
+def _send_to_be_scored(run: Run) -> None:
+    if current_app.conf.task_always_eager:
+        run_score(run_id=run.pk)
+    else:
+        send_kept("evaluation.run_score", args=[run.pk])
+
+
 def run_finish(*, run_id: int, summary: Mapping[str, Any]) -> bool:
     """Take in how a run ended, and score it.
 
     False when responses are still on their way: messages may overtake each other.
     """
-    run = (
-        Run.objects.select_for_update(of=("self",))
-        .select_related("release")
-        .get(pk=run_id)
-    )
+    if not run_end(run_id=run_id, summary=summary):
+        return False
+    run_score(run_id=run_id)
+    return True
+
+
+@transaction.atomic
+def run_end(*, run_id: int, summary: Mapping[str, Any]) -> bool:
+    """Take in how a run ended; one with all its answers waits for ``run_score``.
+
+    False when responses are still on their way.
+    """
+    run = Run.objects.select_for_update().get(pk=run_id)
     if run.status not in (QUEUED, RUNNING):
         return True
     now = timezone.now()
@@ -282,18 +299,31 @@ def run_finish(*, run_id: int, summary: Mapping[str, Any]) -> bool:
         return True
     if answered_count(run) < run.total:
         return False
-    result = _run_scored(run, summary["provenance"])
-    transition(
-        run,
-        "finish",
-        actor=Actor.system(),
-        changes={
-            "finished_at": now,
-            "answered": run.total,
-            "result": {**result, "seconds": summary["seconds"]},
-        },
-    )
+    Run.objects.filter(pk=run.pk).update(summary=dict(summary), heard_at=now)
     return True
+
+
+def run_score(*, run_id: int) -> None:
+    """Score a run that has ended; the database waits for nothing meanwhile.
+
+    One that was cancelled or scored by somebody else in the meantime stays as it is.
+    """
+    run = Run.objects.select_related("release").get(pk=run_id)
+    if run.status not in (QUEUED, RUNNING) or not run.summary:
+        return
+    changes: dict[str, Any] = {}
+    try:
+        result = _run_scored(run, run.summary["provenance"])
+        changes["answered"] = run.total
+        changes["result"] = {**result, "seconds": run.summary["seconds"]}
+        edge, reason = "finish", ""
+    except Conflict as problem:
+        edge, reason = "fail", problem.detail
+    with transaction.atomic():
+        now = Run.objects.select_for_update().get(pk=run.pk)
+        if now.state_version == run.state_version:
+            changes["finished_at"] = timezone.now()
+            transition(run, edge, actor=Actor.system(), reason=reason, changes=changes)
 
 
 def run_cancel(*, run: Run, actor: Actor) -> Run:

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.db import transaction
-
 from evaluation.models import Outcome, Run
 from evaluation.runner import records, report
 from evaluation.runner.benchmark import Benchmark, read_benchmark
@@ -48,12 +46,12 @@ def run_scored(run: Run, provenance: dict[str, Any]) -> dict[str, Any]:
     return result
 
 
-@transaction.atomic
 def run_rescore(*, run: Run, actor: Actor) -> bool:
     """Read the stored responses under the rule in force; nobody is asked again.
 
     The responses and the outcomes under earlier rules stay. False where the run was
-    scored under this rule already, or asked no questions. Raises Conflict for a run that has no scores.
+    scored under this rule already, or asked no questions. Raises Conflict for a run that
+    has no scores.
     """
     if run.result.get("rule") == RULE or not run.asks_questions:
         return False

@@ -48,11 +48,10 @@ def compose(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Compose]:
         connection.execute(f"CREATE DATABASE {DATABASE}".encode())
     storage = ThreadedMotoServer(port=free_port())
     storage.start()
-    made = Compose(
-        tmp_path_factory.mktemp("compose"),
-        database=URL,
-        storage=f"http://127.0.0.1:{storage.get_host_and_port()[1]}",
-    )
+    address = f"http://127.0.0.1:{storage.get_host_and_port()[1]}"
+    # Moto keeps the buckets of every test of this process.
+    httpx.post(f"{address}/moto-api/reset").raise_for_status()
+    made = Compose(tmp_path_factory.mktemp("compose"), database=URL, storage=address)
     try:
         made.start("broker")
         prepared = made.run("init")

@@ -1,5 +1,6 @@
 import json
 from collections.abc import Callable
+from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -7,10 +8,19 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from evaluation.models import Run, Submission
+from evaluation.runner.errors import RunnerError
 from evaluation.selectors.questions import ReleasedQuestion, released_questions
+from evaluation.services.runs import (
+    run_cancel,
+    run_retry,
+    run_score,
+    run_send,
+    runs_take_up,
+)
 from releases.models import Release
 from tests.evaluation.scoring import LETTERS, another, key
 from tests.support.cast import Cast, browser
@@ -48,28 +58,107 @@ def admitted(cast: Cast, **more: Any) -> APIClient:
     return client
 
 
-def test_predictions_are_scored_against_the_keys(cast: Cast, release: Release) -> None:
+Send = Callable[..., Any]
+
+
+@pytest.fixture
+def send(django_capture_on_commit_callbacks: Callable[..., Any]) -> Send:
+    """Send a file, and let a worker score it."""
+
+    def send(client: APIClient, address: str, content: bytes, **more: Any) -> Any:
+        with django_capture_on_commit_callbacks(execute=True):
+            return client.post(address, body(content, **more), format="multipart")
+
+    return send
+
+
+def test_predictions_are_scored_against_the_keys(
+    cast: Cast, release: Release, send: Send
+) -> None:
     client = admitted(cast)
-    answer = client.post(PREDICTIONS, body(jsonl(release, key)), format="multipart")
+    answer = send(client, PREDICTIONS, jsonl(release, key))
     assert answer.status_code == 201, answer.data
-    assert answer.json()["overall"]["accuracy"] == 1
-    # So few questions in a label would tell their keys.
-    assert all(choices == {} for choices in answer.json()["slices"].values())
+    taken = answer.json()
+    assert (taken["status"], taken["overall"], taken["slices"]) == ("running", None, {})
     standing = client.get(PREDICTIONS).json()
     assert (standing["name"], standing["left_today"]) == ("Team X", 1)
-    assert [one["model"] for one in standing["submissions"]] == ["theirs"]
+    [one] = standing["submissions"]
+    assert (one["model"], one["status"]) == ("theirs", "finished")
+    assert one["overall"]["accuracy"] == 1
+    # So few questions in a label would tell their keys.
+    assert all(choices == {} for choices in one["slices"].values())
 
     board = browser(cast.organizer).get(BASE + "leaderboard/1.0.0/").json()
     [row] = [one for one in board["rows"] if one["model"] == "theirs"]
     assert (row["origin"], row["revision"]) == ("submitted", "Team X")
 
 
-def test_an_entrant_learns_no_answer(cast: Cast, release: Release) -> None:
+def test_the_request_reads_no_response(
+    cast: Cast, release: Release, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever sends one that takes long to read keeps a worker busy, not the server."""
+
+    def read(*args: Any, **more: Any) -> None:
+        raise AssertionError("a response was read")
+
+    monkeypatch.setattr("evaluation.runner.formats.single_choice.extract", read)
     client = admitted(cast)
-    said = client.post(
-        PREDICTIONS, body(jsonl(release, another)), format="multipart"
-    ).content.decode()
+    answer = client.post(PREDICTIONS, body(jsonl(release, key)), format="multipart")
+    assert answer.status_code == 201, answer.data
+
+
+def test_what_no_worker_scored_is_sent_again(cast: Cast, release: Release) -> None:
+    client = admitted(cast)
+    client.post(PREDICTIONS, body(jsonl(release, key)), format="multipart")
+    run = Run.objects.get(origin="submitted")
+    assert run.status == "running"
+    Run.objects.filter(pk=run.pk).update(heard_at=timezone.now() - timedelta(hours=1))
+    runs_take_up()
+    run.refresh_from_db()
+    assert run.status == "finished"
+
+
+def test_a_release_that_cannot_be_read_fails_the_run_and_does_not_count(
+    cast: Cast, release: Release, send: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(*args: Any, **more: Any) -> None:
+        raise RunnerError("manifest.json: it is not there")
+
+    monkeypatch.setattr("evaluation.services.scoring.read_benchmark", missing)
+    client = admitted(cast)
+    send(client, PREDICTIONS, jsonl(release, key))
+    standing = client.get(PREDICTIONS).json()
+    assert standing["left_today"] == 2
+    assert standing["submissions"][0]["status"] == "failed"
+    monkeypatch.undo()
+    run = Run.objects.get(origin="submitted")
+    run_send(run=run_retry(run=run, actor=cast.actor(cast.organizer)))
+    [again] = client.get(PREDICTIONS).json()["submissions"]
+    assert (again["status"], again["overall"]["accuracy"]) == ("finished", 1)
+
+
+def test_one_that_is_cancelled_while_it_is_scored_stays_cancelled(
+    cast: Cast, release: Release, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = admitted(cast)
+    client.post(PREDICTIONS, body(jsonl(release, key)), format="multipart")
+    run = Run.objects.get(origin="submitted")
+
+    def scored_meanwhile(*args: Any) -> dict[str, Any]:
+        run_cancel(run=run, actor=cast.actor(cast.organizer))
+        return {"scores": {}}
+
+    monkeypatch.setattr("evaluation.services.runs._run_scored", scored_meanwhile)
+    run_score(run_id=run.pk)
+    run.refresh_from_db()
+    assert (run.status, run.result) == ("cancelled", {})
+
+
+def test_an_entrant_learns_no_answer(cast: Cast, release: Release, send: Send) -> None:
+    client = admitted(cast)
+    said = send(client, PREDICTIONS, jsonl(release, another)).content.decode()
     said += client.get(PREDICTIONS).content.decode()
+    assert "finished" in said
     for question in released_questions(release).values():
         assert question.id not in said
         assert question.options[question.given] not in said
@@ -114,7 +203,7 @@ def test_only_a_good_key_opens(cast: Cast, release: Release) -> None:
 
 
 def test_results_of_others_are_taken_in_and_shown_as_such(
-    cast: Cast, release: Release
+    cast: Cast, release: Release, send: Send
 ) -> None:
     asked = released_questions(release, splits=["test"])
     rows: list[dict[str, Any]] = [
@@ -129,15 +218,13 @@ def test_results_of_others_are_taken_in_and_shown_as_such(
     rows[0]["response"] = {"error": "503"}
     content = "\n".join(map(json.dumps, rows)).encode()
     more = {"note": "From their paper", "setting": "cot"}
-    answer = browser(cast.organizer).post(
-        BASE + "import/", body(content, **more), format="multipart"
-    )
+    answer = send(browser(cast.organizer), BASE + "import/", content, **more)
     assert answer.status_code == 201, answer.data
-    run = answer.json()
+    run = browser(cast.organizer).get(f"{BASE}runs/{answer.json()['id']}/").json()
     assert (run["origin"], run["setting"]) == ("imported", "cot")
     assert run["overall"]["correct"] == len(asked) - 1
     assert run["overall"]["error"] == 1
-    result = browser(cast.organizer).get(f"{BASE}runs/{run['id']}/").json()["result"]
+    result = run["result"]
     assert result["outside"]["format"] == "ii-bench"
     assert result["outside"]["file"] == "answers.jsonl"
     assert result["setting"]["prompt"] == ""

@@ -11,7 +11,13 @@ from evaluation.models import RatingMark, Run
 from evaluation.selectors.leaderboard import leaderboard
 from evaluation.selectors.tables import paper_tables
 from evaluation.services.outside import OutsideFile, results_import
-from evaluation.services.runs import responses_record, run_create, run_here, run_spec
+from evaluation.services.runs import (
+    responses_record,
+    run_create,
+    run_here,
+    run_score,
+    run_spec,
+)
 from evaluation.services.scoring import run_rescore
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
@@ -257,7 +263,7 @@ def captions_of_people(release: Release, name: str) -> Run:
         for at, row in enumerate(items)
         if row.split == "test"
     ]
-    return results_import(
+    run = results_import(
         release=release,
         file=OutsideFile(
             "\n".join(map(json.dumps, answers)).encode(),
@@ -268,6 +274,9 @@ def captions_of_people(release: Release, name: str) -> Run:
         ),
         actor=Actor.system(),
     )
+    run_score(run_id=run.pk)
+    run.refresh_from_db()
+    return run
 
 
 def test_what_people_wrote_is_a_row_and_is_marked_beside_its_metrics(

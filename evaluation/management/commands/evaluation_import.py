@@ -5,10 +5,13 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from evaluation.domain.states import FAILED
 from evaluation.services.outside import OutsideFile, results_import
+from evaluation.services.runs import run_score
 from projects.selectors import project_get
 from releases.selectors.records import release_get
 from workflow.commands import SubtextCommand
+from workflow.selectors import last_reached
 from workflow.services import Actor
 
 
@@ -50,6 +53,11 @@ class Command(SubtextCommand):
             ),
             actor=Actor.system(),
         )
+        run_score(run_id=run.pk)
+        run.refresh_from_db()
+        if run.status == FAILED:
+            why = last_reached("run", FAILED, [run.pk])[run.pk].reason
+            raise CommandError(f"Run {run.pk} could not be scored: {why}")
         scores = run.result["scores"]
         overall, metrics = scores.get("overall"), scores.get("metrics")
         said = (
