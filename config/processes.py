@@ -19,10 +19,12 @@ _QUIET = ("--without-mingle", "--without-gossip", "--loglevel", "WARNING")
 _CELERY = ("nice", "-n", "10", str(_BIN / "celery"), "--app")
 _START_SECONDS = 60.0
 _STOP_SECONDS = 1.0
+_STEADY_SECONDS = 10.0
+"""A process that has run so long can run: its end was an accident."""
 
 
 class ProcessEnded(Exception):
-    """A process that should serve on has ended, or did not begin to."""
+    """A process that should serve on has ended at once, or did not begin to."""
 
 
 class Processes:
@@ -33,6 +35,8 @@ class Processes:
         self._logs = settings.DATA_DIR / "logs"
         self._logs.mkdir(parents=True, exist_ok=True)
         self._running: dict[str, subprocess.Popen[bytes]] = {}
+        self._commands: dict[str, tuple[str, ...]] = {}
+        self._begun: dict[str, float] = {}
 
     def start_web(self) -> None:
         """Start the web server, and wait until it answers. Raises ProcessEnded."""
@@ -43,7 +47,8 @@ class Processes:
             *(str(_BIN / "granian"), "--interface", "wsgi", "--runtime-mode", "st"),
             *("--host", HOST, "--port", str(self._port), "--no-ws"),
             *("--workers", workers, "--blocking-threads", "4"),
-            *("--log-level", "warning", "config.wsgi:application"),
+            *("--respawn-failed-workers", "--log-level", "warning"),
+            "config.wsgi:application",
         )
         deadline = monotonic() + _START_SECONDS
         while monotonic() < deadline:
@@ -75,14 +80,26 @@ class Processes:
             *_QUIET,
         )
 
-    def check(self) -> None:
-        """Raises ProcessEnded when one of them has ended."""
-        for name, process in self._running.items():
-            if process.poll() is not None:
+    def check(self) -> list[str]:
+        """Start again what has ended after it had run for a while; returns the names.
+
+        Raises ProcessEnded when one ends soon after its start: it would end again.
+        """
+        again = []
+        for name, process in [*self._running.items()]:
+            if process.poll() is None:
+                continue
+            if monotonic() - self._begun[name] < _STEADY_SECONDS:
                 raise ProcessEnded(
                     f"The {name} ended with {process.returncode}: "
                     f"see {self._logs / name}.log."
                 )
+            # What it started may still be there, and hold its port or its jobs.
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
+            self._start(name, *self._commands[name])
+            again.append(name)
+        return again
 
     def stop(self) -> None:
         """End them within seconds, whatever they are at: every job can go on later."""
@@ -100,6 +117,8 @@ class Processes:
             process.wait()
 
     def _start(self, name: str, *command: str) -> None:
+        self._commands[name] = command
+        self._begun[name] = monotonic()
         with (self._logs / f"{name}.log").open("ab") as log:
             # A group of its own: Ctrl-C reaches this process alone, which ends the rest.
             self._running[name] = subprocess.Popen(  # noqa: S603

@@ -11,12 +11,19 @@ from typing import Any
 
 from celery import current_app
 from django.conf import settings
-from django.db import IntegrityError, close_old_connections, transaction
+from django.db import (
+    DatabaseError,
+    IntegrityError,
+    close_old_connections,
+    connection,
+    transaction,
+)
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.module_loading import autodiscover_modules
 from kombu.exceptions import OperationalError as BrokerError
 
+from workflow.clock import database_now
 from workflow.errors import Conflict, SubtextError
 from workflow.models import Job, JobStatus, WorkerSeen
 from workflow.services import Actor
@@ -73,7 +80,7 @@ class JobContext:
         if done > self._had_done:
             # A long job outlives many a worker; only one that gets nowhere is given up.
             changes["attempts"] = 1
-        if not mine.update(heartbeat_at=timezone.now(), **changes):
+        if not mine.update(heartbeat_at=database_now(), **changes):
             raise JobLost
         if mine.filter(cancel_requested=True).exists():
             raise JobCancelled
@@ -127,7 +134,7 @@ def job_enqueue(
         kind=kind,
         scope_id=scope_id,
         status=JobStatus.RUNNING,
-        heartbeat_at__lt=timezone.now() - DEAD_AFTER,
+        heartbeat_at__lt=database_now() - DEAD_AFTER,
     ).first()
     if dead is not None and dead.parameters == wanted:
         transaction.on_commit(lambda: _send(dead))
@@ -171,7 +178,7 @@ def send_kept(task: str, **options: Any) -> None:
 def job_run(job_id: int) -> Job:
     """Run a queued job here, unless somebody else has it. Returns its row."""
     worker = uuid.uuid4().hex
-    now = timezone.now()
+    now = database_now()
     claimed = Job.objects.filter(
         _claimable(now), pk=job_id, attempts__lt=MOST_ATTEMPTS
     ).update(status=JobStatus.RUNNING, worker=worker, heartbeat_at=now)
@@ -241,7 +248,7 @@ def job_cancel(*, job: Job, actor: Actor) -> Job:
 
 def jobs_take_up() -> int:
     """Send again what no worker has: lost messages and jobs of dead workers."""
-    now = timezone.now()
+    now = database_now()
     stale = Job.objects.filter(
         Q(status=JobStatus.QUEUED, created_at__lt=now - LOST_AFTER)
         | Q(status=JobStatus.RUNNING, heartbeat_at__lt=now - DEAD_AFTER)
@@ -259,7 +266,7 @@ def jobs_resume() -> None:
 
     Only where no worker can be alive: before those of an installation are started.
     """
-    long_ago = timezone.now() - 2 * DEAD_AFTER
+    long_ago = database_now() - 2 * DEAD_AFTER
     Job.objects.filter(status=JobStatus.RUNNING).update(heartbeat_at=long_ago)
     jobs_take_up()
 
@@ -280,19 +287,30 @@ def heartbeat(job_id: int) -> Iterator[None]:
     stop = Event()
 
     def beat() -> None:
-        while not stop.wait(HEARTBEAT.total_seconds()):
-            Job.objects.filter(pk=job_id, status=JobStatus.RUNNING).update(
-                heartbeat_at=timezone.now()
-            )
-        close_old_connections()
+        Job.objects.filter(pk=job_id, status=JobStatus.RUNNING).update(
+            heartbeat_at=database_now()
+        )
 
-    thread = Thread(target=beat, daemon=True)
+    thread = Thread(target=beat_until, args=(stop, beat), daemon=True)
     thread.start()
     try:
         yield
     finally:
         stop.set()
         thread.join()
+
+
+def beat_until(stop: Event, beat: Callable[[], object]) -> None:
+    """Give a sign of life every few seconds; a database that is away is waited for."""
+    try:
+        while not stop.wait(HEARTBEAT.total_seconds()):
+            close_old_connections()
+            try:
+                beat()
+            except DatabaseError as error:
+                logger.warning("no sign of life could be given: %s", error)
+    finally:
+        connection.close()
 
 
 def processes_for(queue: str) -> int:
@@ -302,5 +320,5 @@ def processes_for(queue: str) -> int:
 
 def workers_seen() -> list[WorkerSeen]:
     """Workers that were there within the last minute."""
-    recent = timezone.now() - timedelta(seconds=60)
+    recent = database_now() - timedelta(seconds=60)
     return list(WorkerSeen.objects.filter(seen_at__gt=recent).order_by("name"))

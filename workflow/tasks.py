@@ -1,15 +1,15 @@
 """Celery's door to the jobs, and the workers' sign of life."""
 
-from threading import Thread
-from time import sleep
+from contextlib import suppress
+from threading import Event, Thread
 from typing import Any
 
 from celery import shared_task
 from celery.signals import worker_ready
-from django.db import close_old_connections
-from django.utils import timezone
+from django.db import DatabaseError
 
 from workflow import jobs
+from workflow.clock import database_now
 from workflow.models import WorkerSeen
 
 
@@ -26,21 +26,23 @@ def jobs_take_up() -> None:
 
 @worker_ready.connect
 def say_that_i_am_here(sender: Any, **_: object) -> None:
-    """A busy worker answers no ping, so each writes a row every ten seconds."""
+    """A busy worker answers no ping, so each writes a row every few seconds."""
     queues = sorted(queue.name for queue in sender.task_consumer.queues)
     processes = sender.controller.concurrency
 
     def beat() -> None:
-        while True:
-            close_old_connections()
-            WorkerSeen.objects.update_or_create(
-                name=sender.hostname,
-                defaults={
-                    "queues": queues,
-                    "processes": processes,
-                    "seen_at": timezone.now(),
-                },
-            )
-            sleep(jobs.HEARTBEAT.total_seconds())
+        WorkerSeen.objects.update_or_create(
+            name=sender.hostname,
+            defaults={
+                "queues": queues,
+                "processes": processes,
+                "seen_at": database_now(),
+            },
+        )
 
-    Thread(target=beat, daemon=True).start()
+    def beat_for_ever() -> None:
+        with suppress(DatabaseError):
+            beat()
+        jobs.beat_until(Event(), beat)
+
+    Thread(target=beat_for_ever, daemon=True).start()

@@ -15,6 +15,7 @@ from annotation.selectors.asked import asked_questions, written_for
 from annotation.selectors.assignment import is_excluded
 from annotation.services.people import annotator_of
 from projects.models import Project, User
+from workflow.clock import database_now
 from workflow.errors import Conflict, NotAllowed
 from workflow.services import Actor, transition
 
@@ -95,7 +96,7 @@ def leases_expire(*, project: Project | None = None) -> int:
 
     A slot that was renewed or handed in at the same moment is left alone.
     """
-    overdue = Slot.objects.filter(status=LEASED, lease_until__lt=timezone.now())
+    overdue = Slot.objects.filter(status=LEASED, lease_until__lt=database_now())
     if project is not None:
         overdue = overdue.filter(project=project)
     freed = 0
@@ -124,7 +125,7 @@ def slot_put_down(slot: Slot, actor: Actor) -> None:
 def lease_end(slot: Slot) -> datetime:
     """When a lease that begins, or is renewed, now will end."""
     minutes = slot.project.protocol.annotation.lease_minutes
-    return timezone.now() + timedelta(minutes=minutes)
+    return database_now() + timedelta(minutes=minutes)
 
 
 def read_again(slot: Slot) -> None:

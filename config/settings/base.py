@@ -167,12 +167,12 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-JOB_DEAD_AFTER = env.whole_number("SUBTEXT_JOB_DEAD_AFTER", 60)
+JOB_DEAD_AFTER = env.whole_number("SUBTEXT_JOB_DEAD_AFTER", 30)
 """Seconds without a sign of life after which a job's worker is held for dead."""
 CELERY_BEAT_SCHEDULE = {
     "take up jobs whose worker died": {
         "task": "workflow.jobs_take_up",
-        "schedule": JOB_DEAD_AFTER / 2,
+        "schedule": JOB_DEAD_AFTER / 3,
     },
     "send silent evaluation runs again": {
         "task": "evaluation.runs_take_up",

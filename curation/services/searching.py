@@ -15,7 +15,6 @@ from time import monotonic, sleep
 from celery import current_app
 from django.db import transaction
 from django.db.models import Q, QuerySet, Sum
-from django.utils import timezone
 
 from curation.domain.confirmation import Confirmation
 from curation.domain.states import WITHDRAWN
@@ -24,6 +23,7 @@ from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image
 from curation.selectors.duplicates import measured_under
 from curation.services.duplicates import Near, Progress, confirmed_copies, near
+from workflow.clock import database_now
 from workflow.errors import Conflict
 from workflow.jobs import DEAD_AFTER, HEARTBEAT, processes_for
 from workflow.models import JobStatus
@@ -143,7 +143,7 @@ def _new_and_known(run: FilterRun) -> tuple[list[int], list[int]]:
 def share_claim(run: FilterRun, worker: str) -> SearchShare | None:
     """Take a share that nobody is at; None when there is none now."""
     while True:
-        now = timezone.now()
+        now = database_now()
         share = _free(run, now).order_by("number").first()
         if share is None:
             return None
@@ -170,7 +170,7 @@ def share_search(share: SearchShare, heard: _Heard) -> None:
     def beat() -> None:
         nonlocal said
         if monotonic() - said > HEARTBEAT.total_seconds() / 4:
-            mine.update(beat_at=timezone.now())
+            mine.update(beat_at=database_now())
             heard()
             said = monotonic()
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
 from annotation.services.people import person_of
 from evaluation.domain.outside import Prediction, matched, read_answers
@@ -19,6 +18,7 @@ from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.publication import OpenTask, Setting
 from projects.models import Project
 from releases.models import Release
+from workflow.clock import database_now
 from workflow.errors import Conflict, FieldProblem, Invalid
 from workflow.services import Actor
 
@@ -130,7 +130,7 @@ def _taken_in(
         setting=asked_as.id,
         splits=splits,
         total=len(answers),
-        heard_at=timezone.now(),
+        heard_at=database_now(),
         requested_by_id=actor.user.pk if actor.user else None,
     )
     responses_record(

@@ -25,6 +25,7 @@ from evaluation.selectors.runs import (
 from projects.domain.protocol.publication import BackendName, ModelToRun
 from releases.models import Release
 from releases.selectors.files import release_uri
+from workflow.clock import database_now
 from workflow.errors import Conflict, FieldProblem, Invalid
 from workflow.jobs import send_kept, workers_seen
 from workflow.models import LedgerEntry
@@ -105,7 +106,7 @@ def run_create(
                 seed=seed,
                 judges=judges,
                 total=len(asked_about(release, setting, chosen, judges)),
-                heard_at=timezone.now(),
+                heard_at=database_now(),
                 requested_by_id=actor.user.pk if actor.user else None,
             )
     except IntegrityError as error:
@@ -253,7 +254,7 @@ def responses_record(*, run_id: int, responses: Sequence[Mapping[str, Any]]) -> 
         )
     Response.objects.bulk_create(rows, ignore_conflicts=True)
     Run.objects.filter(pk=run.pk).update(
-        heard_at=timezone.now(), answered=answered_count(run)
+        heard_at=database_now(), answered=answered_count(run)
     )
 
 
@@ -299,7 +300,7 @@ def run_end(*, run_id: int, summary: Mapping[str, Any]) -> bool:
         return True
     if answered_count(run) < run.total:
         return False
-    Run.objects.filter(pk=run.pk).update(summary=dict(summary), heard_at=now)
+    Run.objects.filter(pk=run.pk).update(summary=dict(summary), heard_at=database_now())
     return True
 
 
@@ -341,7 +342,7 @@ def run_retry(*, run: Run, actor: Actor) -> Run:
         run,
         "retry",
         actor=actor,
-        changes={"finished_at": None, "heard_at": timezone.now()},
+        changes={"finished_at": None, "heard_at": database_now()},
     )
     transaction.on_commit(lambda: run_send(run=run))
     return run
@@ -352,7 +353,7 @@ def runs_take_up() -> int:
 
     A queued run is not lost while a worker is busy with another, or none is there.
     """
-    now = timezone.now()
+    now = database_now()
     under_way = Run.objects.filter(status__in=[QUEUED, RUNNING])
     silent = under_way.filter(heard_at__lt=now - SILENT_FOR).select_related("release")
     lost = [run for run in silent if run.status == RUNNING]

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from django.core.files import File
@@ -22,6 +21,7 @@ from releases.selectors.files import release_files, release_prefix, require_give
 from releases.selectors.records import frozen_release
 from workflow.errors import Invalid, Missing
 from workflow.jobs import JobCancelled, JobLost
+from workflow.scratch import scratch_folder
 from workflow.services import Actor, transition
 
 Progress = Callable[[int, int | None], None]
@@ -56,8 +56,7 @@ def _build(release: Release, progress: Progress) -> dict[str, Any]:
     frozen = frozen_release(release)
     # Pictures are counted when they are written and when every file is stored.
     pictures = len(frozen.images)
-    with TemporaryDirectory(prefix="subtext-release-") as name:
-        folder = Path(name)
+    with scratch_folder() as folder:
         try:
             sha256 = write_release(
                 frozen,

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from django.db import transaction
-from django.utils import timezone
 
 from annotation.domain.formats.registry import format_of
 from annotation.models import Question, QuestionRevision
@@ -18,6 +17,7 @@ from review.domain.states import (
 from review.domain.verdicts import Answer, Judgement, judge
 from review.models import Case, Round, ValidationPlace, Verdict
 from review.services.notices import author_told_of_failure
+from workflow.clock import database_now
 from workflow.errors import Conflict
 from workflow.services import Actor, transition, transition_all
 
@@ -54,7 +54,7 @@ def places_withdraw(
 def places_expire(*, project_id: int) -> None:
     """Free the places of people who went away. Raises Conflict when one just answers."""
     over = ValidationPlace.objects.filter(
-        project_id=project_id, status=LEASED, lease_until__lt=timezone.now()
+        project_id=project_id, status=LEASED, lease_until__lt=database_now()
     )
     transition_all(
         over,

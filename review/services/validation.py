@@ -6,7 +6,6 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
-from django.utils import timezone
 
 from annotation.domain.formats.registry import format_of
 from annotation.services.first_visit import require_consent
@@ -22,6 +21,7 @@ from review.selectors.freshness import (
     too_few_are_fresh,
 )
 from review.services.places import places_expire, question_settle
+from workflow.clock import database_now
 from workflow.errors import Conflict, FieldProblem, Invalid
 from workflow.selectors import life_of
 from workflow.services import Actor, transition
@@ -119,7 +119,7 @@ def _held(project: Project, user_id: int) -> ValidationPlace | None:
 
 
 def _lease_end(project: Project) -> datetime:
-    return timezone.now() + timedelta(minutes=project.protocol.annotation.lease_minutes)
+    return database_now() + timedelta(minutes=project.protocol.annotation.lease_minutes)
 
 
 def _expire(project: Project) -> None:

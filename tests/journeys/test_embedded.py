@@ -1,13 +1,17 @@
 """Starting, interrupting and starting again: what `make run` promises."""
 
+import os
+import signal
 import socket
+from contextlib import suppress
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import httpx
 import pytest
 
-from tests.journeys.product import IMAGES_READY, free_port, manage, started
+from tests.journeys.product import IMAGES_READY, Product, free_port, manage, started
 
 pytestmark = pytest.mark.timeout(900)
 
@@ -65,6 +69,34 @@ def test_an_interrupted_demo_continues_and_a_later_start_keeps_all(
         assert funnel(product.url) == first
         assert product.stop() == 0
         assert product.processes() == []
+
+
+@pytest.mark.slow
+def test_a_process_that_dies_is_started_again(tmp_path: Path) -> None:
+    with started(tmp_path / "var") as product:
+        product.wait_for("Ctrl-C ends it")
+        first = asked(product, "--queues", "gpu")
+        # One that ended sooner would be taken for one that cannot run.
+        sleep(12)
+        os.kill(first, signal.SIGKILL)
+        product.wait_for("The gpu-worker had ended, and was started again.")
+        assert asked(product, "--queues", "gpu") != first
+        assert httpx.get(f"{product.url}/readyz").text == "ok"
+        assert product.stop() == 0
+        assert product.processes() == []
+
+
+def asked(product: Product, *arguments: str) -> int:
+    """The first process of the product that was started with these arguments."""
+    wanted = "\0".join(arguments).encode()
+    deadline = monotonic() + 30
+    while monotonic() < deadline:
+        for pid in sorted(product.processes()):
+            with suppress(OSError):
+                if wanted in Path(f"/proc/{pid}/cmdline").read_bytes():
+                    return pid
+        sleep(0.2)
+    raise AssertionError(f"Nothing runs with {arguments}.")
 
 
 def test_a_port_in_use_is_one_clear_sentence(tmp_path: Path) -> None:

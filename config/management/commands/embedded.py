@@ -71,7 +71,8 @@ class Command(BaseCommand):
             coming = Job.objects.filter(kind__in=(IMAGES, FINISHED))
             known = set(coming.filter(status__in=_DONE).values_list("pk", flat=True))
             while True:
-                processes.check()
+                for name in processes.check():
+                    self._say(f"The {name} had ended, and was started again.")
                 for job in coming.filter(status__in=_DONE).exclude(pk__in=known):
                     known.add(job.pk)
                     self._say(

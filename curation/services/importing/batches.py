@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet, Sum
-from django.utils import timezone
 
 from curation.domain.material.base import Entry, Material, shown
 from curation.domain.rejection import Rejected
 from curation.models.imports import ImportBatch, ImportPlan
+from workflow.clock import database_now
 from workflow.errors import Conflict
 from workflow.jobs import DEAD_AFTER
 from workflow.models import Job, JobStatus
@@ -108,7 +108,7 @@ class Claim(NamedTuple):
     def beat(self) -> None:
         """Say that the worker is still at it."""
         ImportBatch.objects.filter(pk=self.batch.pk, worker=self.worker).update(
-            beat_at=timezone.now()
+            beat_at=database_now()
         )
 
     def give_back(self) -> None:
@@ -135,7 +135,7 @@ def batch_claim(plan: ImportPlan, worker: str) -> Claim | None:
     In the order of the plan: of files with the same content the first names the image.
     """
     while True:
-        now = timezone.now()
+        now = database_now()
         following = list(_free(plan, now).order_by("number", "pk")[:_AMONG])
         if not following:
             return None
@@ -210,6 +210,6 @@ def is_over(plan: ImportPlan) -> bool:
 
 def workers_at(plan: ImportPlan) -> int:
     """How many workers have been at it within the last minute."""
-    recent = timezone.now() - DEAD_AFTER
+    recent = database_now() - DEAD_AFTER
     at_it = plan.batches.filter(done=False, beat_at__gt=recent)
     return at_it.values("worker").distinct().count()

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from curation.domain.material.base import leaves
 from curation.domain.rejection import Rejected
 from curation.services.importing.materials import material_of
+from workflow.scratch import scratch_folder
 
 
 @contextmanager
@@ -26,14 +26,14 @@ def unpacked(
         yield path
         return
     with (
-        TemporaryDirectory(prefix="subtext-import-") as folder,
+        scratch_folder() as folder,
         material_of(parameters) as material,
     ):
         for entry in material.entries():
             heard()
             if entry.refused or entry.address or leaves(entry.path):
                 continue
-            target = Path(folder) / entry.path
+            target = folder / entry.path
             try:
                 content = material.read(entry.place)
                 target.parent.mkdir(parents=True, exist_ok=True)
@@ -41,4 +41,4 @@ def unpacked(
             except (Rejected, OSError, ValueError):
                 # What cannot be read or named here is missing, and reported as that.
                 continue
-        yield Path(folder)
+        yield folder
