@@ -264,7 +264,9 @@ def cases_relabel_undo(*, project: Project, actor: Actor, batch: str) -> Relabel
             return "changed"
         return None
 
-    cases = Case.objects.filter(pk__in=kept).select_related("item")
+    cases = (
+        Case.objects.filter(pk__in=kept).select_related("item").order_by("item__number")
+    )
     return _told(batch, {case.item_id: restore(case) for case in cases})
 
 
