@@ -21,7 +21,7 @@ from curation.domain.states import EXCLUDED, WITHDRAWN
 from curation.ports import bind_admission, bind_released_images
 from evaluation.runner.captions.sentences import similarities
 from evaluation.selectors.probes import picture_checks
-from evaluation.services.runs import runs_queue_for_releases
+from evaluation.services.release_runs import runs_queue_for_releases
 from projects.ports import (
     Installed,
     bind_installed,
