@@ -107,7 +107,8 @@ def _environment(folder: Path, database: str | None) -> Mapping[str, str]:
         **ours,
         "DJANGO_SETTINGS_MODULE": "config.settings.production",
         "SUBTEXT_DATABASE_URL": database,
-        "SUBTEXT_SECRET_KEY": "for this benchmark only",
+        "SUBTEXT_SECRET_KEY": "for this benchmark only, and of no other use",
+        "SUBTEXT_WORKER_SECRET": "for this benchmark only, and of no other use",
         "SUBTEXT_HOSTS": "127.0.0.1",
         "SUBTEXT_HTTPS": "false",
         # Named because they have to be; annotating touches neither.
