@@ -93,7 +93,7 @@ def subtext(
     log = folder / "web.log"
     name = urlsplit(database).path.strip("/") if database else ""
     with serving(
-        command, port, "/healthz", log=log, env=environment, database=name
+        command, port, "/livez", log=log, env=environment, database=name
     ) as server:
         yield [SubtextDesk(port, crew, session) for session in crew.sessions], server
 
