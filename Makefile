@@ -1,7 +1,7 @@
 # Needs only Python >= 3.11: Node comes in a Python wheel.
 PYTHON ?= python3
 
-.PHONY: setup run test test-slow test-changed peers schema secrets lock
+.PHONY: setup run test test-slow test-changed peers wheel schema secrets lock
 
 setup: ## .venv from the lock file, front-end build, empty database
 	@$(PYTHON) tools/bootstrap.py setup
@@ -20,6 +20,9 @@ test-changed: ## what a change touches since the branch left main: a minute and 
 
 peers: ## .venv-peers, .venv-annotators: the tools Subtext is compared with, and the tests against them
 	@$(PYTHON) tools/bootstrap.py peers
+
+wheel: ## dist/: the package, for `pip install`
+	@$(PYTHON) tools/bootstrap.py wheel
 
 schema: ## the OpenAPI file and the TypeScript types; every other command does it too
 	@$(PYTHON) tools/bootstrap.py schema

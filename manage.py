@@ -1,11 +1,7 @@
 #!/usr/bin/env python
-"""Django's command line."""
+"""Django's command line, from a checkout; an installed Subtext has ``subtext``."""
 
-import os
-import sys
-
-from django.core.management import execute_from_command_line
+from config.command_line import main
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
-    execute_from_command_line(sys.argv)
+    main()

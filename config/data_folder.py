@@ -9,9 +9,6 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management import call_command
 
-EMPTY_DATABASE = settings.BASE_DIR / "build" / "empty.sqlite3"
-"""What `make setup` leaves: every migration applied, no rows."""
-
 
 class FolderInUse(Exception):
     """Another process has the folder; the text says at which address it serves."""
@@ -42,9 +39,9 @@ def database_prepare() -> None:
     All migrations together take ten seconds, none of them a tenth.
     """
     database = Path(str(settings.DATABASES["default"]["NAME"]))
-    if not database.exists() and EMPTY_DATABASE.exists():
+    if not database.exists() and settings.EMPTY_DATABASE.exists():
         # Whole or not at all, also where the copying is interrupted.
         unfinished = database.with_suffix(".copy")
-        shutil.copyfile(EMPTY_DATABASE, unfinished)
+        shutil.copyfile(settings.EMPTY_DATABASE, unfinished)
         unfinished.rename(database)
     call_command("migrate", verbosity=0)

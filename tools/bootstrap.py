@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -63,12 +64,15 @@ def main(arguments: Sequence[str]) -> int:
         if command == "test-slow":
             return replace("tools/check.py", "--slow", *arguments[1:])
         empty_database()
+        if command == "wheel":
+            wheel()
+            return 0
         if command == "run":
-            return replace("manage.py", "embedded", *_demo())
+            return replace("manage.py", "run", *_demo())
         if command != "setup":
             raise Stop(
                 "Usage: bootstrap.py setup | run | test | test-slow | test-changed"
-                " | schema | packages | peers"
+                " | schema | packages | wheel | peers"
             )
         print("Ready. `make run` starts the demo, `make test` checks everything.")
     except Stop as stop:
@@ -232,12 +236,24 @@ def empty_database() -> None:
     stamp.write_text(wanted)
 
 
+def wheel() -> None:
+    """`dist/` holds the wheel of this version, built front end included."""
+    folder = ROOT / "dist"
+    shutil.rmtree(folder, ignore_errors=True)
+    pip = [str(scripts(VENV) / "python"), "-m", "pip", "--disable-pip-version-check"]
+    call(
+        [*pip, "wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder), "."],
+        "build the wheel (is there a network?)",
+    )
+    print(*folder.iterdir())
+
+
 def _demo() -> list[str]:
     """`make run DEMO=no`: an empty installation."""
     chosen = os.environ.get("DEMO", "yes")
     if chosen not in {"yes", "no"}:
         raise Stop(f"DEMO is {chosen!r}; it has to be yes or no.")
-    return ["--no-demo"] if chosen == "no" else []
+    return ["--demo"] if chosen == "yes" else []
 
 
 def call(

@@ -16,7 +16,7 @@ from benchmarks.annotate_loop.servers import Server, serving
 from benchmarks.peers.client import ROOT
 
 _PREPARE = "benchmarks.annotate_loop.prepare"
-# As `manage.py embedded` and docker-compose.yml have it.
+# As `manage.py run` and docker-compose.yml have it.
 _SERVE = [
     str(Path(sys.executable).parent / "granian"),
     *("--interface", "wsgi", "--host", "127.0.0.1"),

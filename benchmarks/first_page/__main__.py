@@ -49,7 +49,7 @@ def start_and_ask(data_dir: Path, *, whole: bool) -> list[tuple[str, str]]:
     port = free_port()
     rows: list[tuple[str, str]] = []
     begun = perf_counter()
-    product = manage(data_dir, "embedded", port=port)
+    product = manage(data_dir, "run", "--demo", port=port)
 
     def reached(what: str, is_there: Callable[[], bool]) -> None:
         while not is_there():
@@ -77,14 +77,14 @@ def start_and_ask(data_dir: Path, *, whole: bool) -> list[tuple[str, str]]:
     return rows
 
 
-def manage(data_dir: Path, command: str, port: int = 0) -> subprocess.Popen[bytes]:
+def manage(data_dir: Path, *command: str, port: int = 0) -> subprocess.Popen[bytes]:
     named = {
         "SUBTEXT_DATA_DIR": str(data_dir),
         "SUBTEXT_PORT": str(port),
         "SUBTEXT_DEMO_FINISHED": "false",
     }
     return subprocess.Popen(
-        [sys.executable, "manage.py", command],
+        [sys.executable, "manage.py", *command],
         cwd=ROOT,
         env={**os.environ, **named},
         stdout=subprocess.DEVNULL,

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import django_stubs_ext
+import platformdirs
 
 from config.version import VERSION
 from evaluation.domain.endpoints import endpoints_from
@@ -12,7 +13,14 @@ from workflow import env
 django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
-DATA_DIR = env.folder("SUBTEXT_DATA_DIR", BASE_DIR / "var")
+_IS_CHECKOUT = (BASE_DIR / "pyproject.toml").exists()
+DATA_DIR = env.folder(
+    "SUBTEXT_DATA_DIR",
+    BASE_DIR / "var" if _IS_CHECKOUT else platformdirs.user_data_path("subtext"),
+)
+"""Where an installation keeps everything that it writes."""
+EMPTY_DATABASE = BASE_DIR / ("build" if _IS_CHECKOUT else "config") / "empty.sqlite3"
+"""What `make setup` leaves and a wheel holds: every migration applied, no rows."""
 
 INSTALLED_APPS = [
     "config",

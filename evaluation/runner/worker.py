@@ -256,7 +256,7 @@ def _transformers(benchmark: Benchmark, name: str, limits: Limits) -> Backend:
     except ImportError as error:
         raise SpecError(
             f"model.backend: transformers needs a package that is not installed here "
-            f"({error.name}): pip install 'subtext[transformers]'"
+            f"({error.name}): pip install 'subtext-bench[transformers]'"
         ) from error
     backend: Backend = module.TransformersBackend(benchmark, name, limits)
     return backend

@@ -1,4 +1,4 @@
-"""The product as a person starts it: `manage.py embedded` on a folder of its own."""
+"""The product as a person starts it: `manage.py run --demo` on a folder of its own."""
 
 import os
 import signal
@@ -73,7 +73,7 @@ class Product:
         self.printed: list[str] = []
         self._lines: Queue[str | None] = Queue()
         self._process = subprocess.Popen(
-            [sys.executable, "manage.py", "embedded"],
+            [sys.executable, "manage.py", "run", "--demo"],
             cwd=ROOT,
             env=environment(data_dir, port),
             stdout=subprocess.PIPE,

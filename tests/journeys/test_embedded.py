@@ -48,7 +48,7 @@ def test_an_interrupted_demo_continues_and_a_later_start_keeps_all(
         for name in ("Ada", "陈晨", "Olga", "Mateo"):
             assert name in whole
         assert demo_jobs(product.url)[0]["status"] in ("queued", "running")
-        second = manage(data_dir, "embedded", port=free_port())
+        second = manage(data_dir, "run", port=free_port())
         assert second.returncode != 0
         assert f"already running on {data_dir}: open {product.url}" in second.stderr
         assert product.stop() == 0
@@ -104,10 +104,10 @@ def test_a_port_in_use_is_one_clear_sentence(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        ended = manage(tmp_path / "var", "embedded", port=port)
+        ended = manage(tmp_path / "var", "run", port=port)
     assert ended.returncode != 0
     assert ended.stdout == ""
     assert ended.stderr.strip() == (
-        f"CommandError: Port {port} is in use: choose another, "
-        f"as in `SUBTEXT_PORT={port + 1} make run`."
+        f"CommandError: Port {port} is in use. Choose another one in SUBTEXT_PORT, "
+        f"for example SUBTEXT_PORT={port + 1}."
     )

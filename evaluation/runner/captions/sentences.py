@@ -68,7 +68,7 @@ class Encoder:
         except ImportError as error:
             raise SpecError(
                 f"{Path(folder).name} needs a package that is not installed here "
-                f"({error.name}): pip install 'subtext[transformers]'"
+                f"({error.name}): pip install 'subtext-bench[transformers]'"
             ) from error
         except (OSError, ValueError) as error:
             raise SpecError(f"{folder} cannot be read: {error}") from error

@@ -1,8 +1,9 @@
-"""Everything in one go on this machine: what `make run` starts."""
+"""Start Subtext on this machine: the web server and its workers."""
 
 import os
 import signal
 import socket
+from importlib.util import find_spec
 from time import sleep
 from typing import Any
 
@@ -34,10 +35,17 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--no-demo", action="store_true", help="an empty installation"
+            "--demo",
+            action="store_true",
+            help="draw the demo images, and make projects of them",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["demo"] and find_spec("resvg_py") is None:
+            raise CommandError(
+                "The demo needs another package. Install it with "
+                "`pip install 'subtext-bench[demo]'`."
+            )
         port = env.whole_number("SUBTEXT_PORT", 8000)
         url = f"http://{HOST}:{port}"
         # Each ends the serving in the same way. SIGINT too is set here because a shell's
@@ -47,7 +55,7 @@ class Command(BaseCommand):
         try:
             with locked(settings.DATA_DIR, url):
                 _require_free(port)
-                self._serve(Processes(port), url, demo=not options["no_demo"])
+                self._serve(Processes(port), url, demo=options["demo"])
         except FolderInUse as error:
             raise CommandError(
                 f"Subtext is already running on {settings.DATA_DIR}: open {error}, or "
@@ -115,8 +123,8 @@ def _require_free(port: int) -> None:
             probe.bind((HOST, port))
         except OSError as error:
             raise CommandError(
-                f"Port {port} is in use: choose another, "
-                f"as in `SUBTEXT_PORT={port + 1} make run`."
+                f"Port {port} is in use. Choose another one in SUBTEXT_PORT, "
+                f"for example SUBTEXT_PORT={port + 1}."
             ) from error
 
 
