@@ -1,7 +1,7 @@
 # Needs only Python >= 3.11: Node comes in a Python wheel.
 PYTHON ?= python3
 
-.PHONY: setup run test test-slow test-changed peers wheel schema secrets lock
+.PHONY: setup run test test-slow test-changed peers wheel schema reference secrets lock
 
 setup: ## .venv from the lock file, front-end build, empty database
 	@$(PYTHON) tools/bootstrap.py setup
@@ -26,6 +26,9 @@ wheel: ## dist/: the package, for `pip install`
 
 schema: ## the OpenAPI file and the TypeScript types; every other command does it too
 	@$(PYTHON) tools/bootstrap.py schema
+
+reference: ## docs/reference: the pages that follow from the code
+	@$(PYTHON) tools/bootstrap.py reference
 
 secrets: ## secrets/: random ones for a server (docker-compose.yml); what is there is kept
 	@$(PYTHON) tools/server_secrets.py

@@ -55,6 +55,8 @@ def main(arguments: Sequence[str]) -> int:
         schema()
         if command == "schema":
             return 0
+        if command == "reference":
+            return replace("-m", "tools.reference")
         if command == "test-changed":
             node_modules()
             return replace("tools/changed.py")
@@ -72,7 +74,7 @@ def main(arguments: Sequence[str]) -> int:
         if command != "setup":
             raise Stop(
                 "Usage: bootstrap.py setup | run | test | test-slow | test-changed"
-                " | schema | packages | wheel | peers"
+                " | schema | reference | packages | wheel | peers"
             )
         print("Ready. `make run` starts the demo, `make test` checks everything.")
     except Stop as stop:

@@ -1,4 +1,4 @@
-"""The life of an image (see the table in docs/architecture.md)."""
+"""The life of an image (see the table in docs/explanation/architecture.md)."""
 
 from workflow.domain.machine import Machine, edges
 

@@ -1,4 +1,4 @@
-"""The tests that docs/complaints.md promises are there."""
+"""The tests that docs/explanation/complaints.md promises are there."""
 
 import ast
 import re
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-TABLE = (ROOT / "docs" / "complaints.md").read_text(encoding="utf-8")
+TABLE = (ROOT / "docs" / "explanation" / "complaints.md").read_text(encoding="utf-8")
 ROWS = [line for line in TABLE.splitlines() if line.startswith("| ")][1:]
 NAMED = re.findall(r"`([^`]+?)::([^`]+)`", TABLE)
 

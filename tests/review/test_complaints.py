@@ -1,4 +1,4 @@
-"""What users of other tools suffer from and no other test holds off (docs/complaints.md)."""
+"""What users of other tools suffer from and no other test holds off (docs/explanation/complaints.md)."""
 
 import pytest
 

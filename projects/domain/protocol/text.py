@@ -26,7 +26,10 @@ def require_distinct(ids: Iterable[str], what: str) -> None:
 class Part(BaseModel):
     """A piece of a protocol: unknown keys are errors, values never change."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    # What is said below a field describes it in the schema, the form and the reference.
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, use_attribute_docstrings=True
+    )
 
 
 def _both_languages(value: object) -> object:

@@ -1,0 +1,35 @@
+"""The reference pages say what the code says, and name every setting."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SETTINGS_PAGE = ROOT / "docs" / "reference" / "settings.md"
+NAME = "SUBTEXT_[A-Z0-9_]*[A-Z0-9]"
+TEST_SETTINGS = ROOT / "config" / "settings" / "test.py"
+PACKAGES = ("config", "curation", "evaluation", "projects", "workflow")
+
+
+def test_generated_pages_follow_the_code() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tools.reference", "--check"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_setting_is_described_and_every_described_setting_is_read() -> None:
+    read = set()
+    for package in PACKAGES:
+        for path in (ROOT / package).rglob("*.py"):
+            if path != TEST_SETTINGS:
+                read.update(re.findall(rf'"({NAME})', path.read_text("utf-8")))
+    for name in ("docker-compose.yml", "Dockerfile"):
+        read.update(re.findall(rf"\b({NAME})\b", (ROOT / name).read_text("utf-8")))
+    described = set(re.findall(rf"`({NAME})`", SETTINGS_PAGE.read_text("utf-8")))
+    assert {name.removesuffix("_FILE") for name in read} == described
