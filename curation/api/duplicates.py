@@ -39,19 +39,16 @@ from curation.selectors.filters import DUPLICATES, exclusions_of
 from curation.services.clusters import duplicates_keep, duplicates_split
 from curation.services.previews import preview_apply, preview_begin
 from curation.services.released import released_copy_decide
-from projects.api.base import ProjectView, page_of, validated
+from projects.api.base import OrganizerView, page_of, validated
 from projects.api.serializers import JobSerializer
-from projects.selectors import ORGANIZERS
 from workflow.api.pagination import KeysetPagination
 
 _CHANGES = page_of(FilterChangeSerializer)
 _PAGE = [OpenApiParameter("cursor", str), OpenApiParameter("page_size", int)]
 
 
-class ClusterListApi(ProjectView):
+class ClusterListApi(OrganizerView):
     """Clusters of copies, the latest first."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="duplicates_list",
@@ -72,10 +69,8 @@ class ClusterListApi(ProjectView):
         return paginator.get_paginated_response(shown.data)
 
 
-class DuplicateKeepApi(ProjectView):
+class DuplicateKeepApi(OrganizerView):
     """Keep this copy in place of the one that was chosen."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="duplicates_keep", request=None, responses=ImageSerializer
@@ -86,10 +81,8 @@ class DuplicateKeepApi(ProjectView):
         return Response(ImageSerializer(kept, context={"slug": slug}).data)
 
 
-class DuplicateSplitApi(ProjectView):
+class DuplicateSplitApi(OrganizerView):
     """These are no copies of each other: all of a cluster come back."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="duplicates_split",
@@ -104,10 +97,8 @@ class DuplicateSplitApi(ProjectView):
         return Response(shown.data)
 
 
-class CopiesLeftAloneApi(ProjectView):
+class CopiesLeftAloneApi(OrganizerView):
     """Copies that the last run found and left: people have worked on them."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="duplicates_left_alone_list",
@@ -123,10 +114,8 @@ class CopiesLeftAloneApi(ProjectView):
         )
 
 
-class DuplicateParametersApi(ProjectView):
+class DuplicateParametersApi(OrganizerView):
     """The parameters in force."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="duplicates_parameters", responses=DuplicateParametersSerializer
@@ -136,10 +125,8 @@ class DuplicateParametersApi(ProjectView):
         return Response(DuplicateParametersSerializer(parameters._asdict()).data)
 
 
-class PreviewListApi(ProjectView):
+class PreviewListApi(OrganizerView):
     """What other parameters would change, latest first; and asking for it."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="duplicates_preview_list",
@@ -160,10 +147,8 @@ class PreviewListApi(ProjectView):
         return Response(JobSerializer(job).data, status=202)
 
 
-class PreviewChangesApi(ProjectView):
+class PreviewChangesApi(OrganizerView):
     """The images that a preview would move, those of one cluster together."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="duplicates_preview_changes",
@@ -180,10 +165,8 @@ class PreviewChangesApi(ProjectView):
         )
 
 
-class PreviewApplyApi(ProjectView):
+class PreviewApplyApi(OrganizerView):
     """Put a preview's parameters in force."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="duplicates_preview_apply",
@@ -197,10 +180,8 @@ class PreviewApplyApi(ProjectView):
         return Response(FilterRunSerializer(applied).data)
 
 
-class ReleasedCopyListApi(ProjectView):
+class ReleasedCopyListApi(OrganizerView):
     """Images that show what a published release shows, latest first."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="released_copy_list",
@@ -220,10 +201,8 @@ class ReleasedCopyListApi(ProjectView):
         return paginator.get_paginated_response(shown.data)
 
 
-class ReleasedCopyDecideApi(ProjectView):
+class ReleasedCopyDecideApi(OrganizerView):
     """Exclude such an image, or keep it all the same."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="released_copy_decide",
@@ -239,10 +218,9 @@ class ReleasedCopyDecideApi(ProjectView):
         return Response(ReleasedCopySerializer(copy, context=context).data)
 
 
-class ReleasedCopyThumbnailApi(ProjectView):
+class ReleasedCopyThumbnailApi(OrganizerView):
     """The released picture, small, to be compared with one's own."""
 
-    roles = ORGANIZERS
     content_negotiation_class = AnyAccept
 
     @extend_schema(

@@ -16,9 +16,8 @@ from curation.selectors.exclusions import (
     excluded_images,
     why_excluded,
 )
-from projects.api.base import ProjectView, page_of
+from projects.api.base import OrganizerView, page_of
 from projects.api.shapes import serializer_of
-from projects.selectors import ORGANIZERS
 from workflow.api.pagination import KeysetPagination
 from workflow.errors import FieldProblem, Invalid
 
@@ -41,10 +40,8 @@ class ExcludedImageSerializer(ImageSerializer):
         return dict(ExclusionSerializer(self.context["why"][image.pk]).data)
 
 
-class ExclusionListApi(ProjectView):
+class ExclusionListApi(OrganizerView):
     """Images that are out and can be restored, the latest first."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="exclusion_list",

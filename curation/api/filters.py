@@ -14,15 +14,12 @@ from curation.selectors.filters import (
     filter_runs,
 )
 from curation.services.filtering import filters_begin
-from projects.api.base import ProjectView, page_of, validated
+from projects.api.base import OrganizerView, page_of, validated
 from projects.api.serializers import JobSerializer
-from projects.selectors import ORGANIZERS
 
 
-class FilterRunListApi(ProjectView):
+class FilterRunListApi(OrganizerView):
     """Every run of a filter, latest first; and running them."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="filter_run_list", responses=page_of(FilterRunSerializer)

@@ -22,14 +22,11 @@ from curation.services.imports import (
     import_begin_from_upload,
 )
 from curation.services.uploads import upload_add_part, upload_begin
-from projects.api.base import ProjectView, page_of, validated
-from projects.selectors import ORGANIZERS
+from projects.api.base import OrganizerView, page_of, validated
 
 
-class UploadListApi(ProjectView):
+class UploadListApi(OrganizerView):
     """Begin to upload files of one source."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="upload_begin",
@@ -43,10 +40,8 @@ class UploadListApi(ProjectView):
         return Response(UploadSerializer(upload).data, status=201)
 
 
-class UploadApi(ProjectView):
+class UploadApi(OrganizerView):
     """An upload and the pieces that have arrived."""
-
-    roles = ORGANIZERS
 
     @extend_schema(operation_id="upload_get", responses=UploadSerializer)
     def get(self, request: Request, slug: str, upload_id: int) -> Response:
@@ -54,10 +49,9 @@ class UploadApi(ProjectView):
         return Response(UploadSerializer(upload).data)
 
 
-class UploadPartApi(ProjectView):
+class UploadPartApi(OrganizerView):
     """Send a piece of a file; sending it again changes nothing."""
 
-    roles = ORGANIZERS
     parser_classes = [MultiPartParser]
 
     @extend_schema(
@@ -72,10 +66,8 @@ class UploadPartApi(ProjectView):
         return Response(UploadPartSerializer(part).data, status=201)
 
 
-class UploadImportApi(ProjectView):
+class UploadImportApi(OrganizerView):
     """Import what was uploaded."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="upload_import", request=None, responses={202: ImportSerializer}
@@ -86,30 +78,24 @@ class UploadImportApi(ProjectView):
         return Response(ImportSerializer(job).data, status=202)
 
 
-class ImportListApi(ProjectView):
+class ImportListApi(OrganizerView):
     """All imports, latest first."""
-
-    roles = ORGANIZERS
 
     @extend_schema(operation_id="import_list", responses=page_of(ImportSerializer))
     def get(self, request: Request, slug: str) -> Response:
         return self.paginate(import_list(self.project), ImportSerializer)
 
 
-class ImportBucketsApi(ProjectView):
+class ImportBucketsApi(OrganizerView):
     """The S3 buckets that this installation lets people import from."""
-
-    roles = ORGANIZERS
 
     @extend_schema(operation_id="import_buckets", responses=BucketsSerializer)
     def get(self, request: Request, slug: str) -> Response:
         return Response({"buckets": settings.IMPORT_S3_BUCKETS})
 
 
-class ImportFromBucketApi(ProjectView):
+class ImportFromBucketApi(OrganizerView):
     """Import what lies below a prefix of a bucket."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="import_from_bucket",
@@ -128,10 +114,8 @@ class ImportFromBucketApi(ProjectView):
         return Response(ImportSerializer(job).data, status=202)
 
 
-class ImportRejectionListApi(ProjectView):
+class ImportRejectionListApi(OrganizerView):
     """The files that one import refused, with the reasons."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="import_rejection_list",

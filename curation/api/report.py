@@ -9,15 +9,12 @@ from rest_framework.response import Response
 from curation.api.report_serializers import FunnelReportSerializer
 from curation.domain.report_text import LANGUAGES, report_texts
 from curation.selectors.report import funnel_report
-from projects.api.base import ProjectView
-from projects.selectors import ORGANIZERS
+from projects.api.base import OrganizerView
 from workflow.errors import FieldProblem, Invalid
 
 
-class FunnelReportApi(ProjectView):
+class FunnelReportApi(OrganizerView):
     """What became of the raw images."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="funnel_report",

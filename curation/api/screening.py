@@ -29,8 +29,7 @@ from curation.services.screening import (
     vote_cast,
     vote_undo,
 )
-from projects.api.base import ProjectView, page_of, validated
-from projects.selectors import ORGANIZERS
+from projects.api.base import OrganizerView, ProjectView, page_of, validated
 from workflow.errors import FieldProblem, Invalid
 
 _MOST_AT_ONCE = 20
@@ -107,10 +106,8 @@ class ScreeningProgressApi(ProjectView):
         return Response(ScreeningProgressSerializer(progress).data)
 
 
-class ScreeningUndecidedApi(ProjectView):
+class ScreeningUndecidedApi(OrganizerView):
     """Pictures on which the votes are in and decide nothing."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="screening_undecided_list", responses=page_of(UndecidedSerializer)
@@ -124,10 +121,8 @@ class ScreeningUndecidedApi(ProjectView):
         )
 
 
-class ScreeningDecideApi(ProjectView):
+class ScreeningDecideApi(OrganizerView):
     """Decide what the votes did not."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="screening_decide",
@@ -147,10 +142,8 @@ class ScreeningDecideApi(ProjectView):
         return Response(ImageSerializer(image, context={"slug": slug}).data)
 
 
-class ScreeningAgreementApi(ProjectView):
+class ScreeningAgreementApi(OrganizerView):
     """How far screeners agree."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="screening_agreement", responses=ScreeningAgreementSerializer

@@ -12,14 +12,11 @@ from curation.api.serializers import (
 )
 from curation.selectors import source_effects, source_get, source_list
 from curation.services.sources import source_change_rights, source_create
-from projects.api.base import ProjectView, validated
-from projects.selectors import ORGANIZERS
+from projects.api.base import OrganizerView, validated
 
 
-class SourceListApi(ProjectView):
+class SourceListApi(OrganizerView):
     """The project's sources."""
-
-    roles = ORGANIZERS
 
     @extend_schema(operation_id="source_list", responses=SourceSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
@@ -36,10 +33,8 @@ class SourceListApi(ProjectView):
         return Response(SourceSerializer(source).data, status=201)
 
 
-class SourceEffectsApi(ProjectView):
+class SourceEffectsApi(OrganizerView):
     """What it would mean to prohibit a source, before anybody does."""
-
-    roles = ORGANIZERS
 
     @extend_schema(operation_id="source_effects", responses=SourceEffectsSerializer)
     def get(self, request: Request, slug: str, source_id: int) -> Response:
@@ -47,10 +42,8 @@ class SourceEffectsApi(ProjectView):
         return Response(SourceEffectsSerializer(effects).data)
 
 
-class SourceRightsApi(ProjectView):
+class SourceRightsApi(OrganizerView):
     """What may be done with a source's images; prohibited withdraws them."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="source_change_rights",

@@ -24,18 +24,15 @@ from curation.services.text_previews import (
     text_preview_begin,
     text_preview_drop,
 )
-from projects.api.base import ProjectView, number_asked, validated
+from projects.api.base import OrganizerView, number_asked, validated
 from projects.api.serializers import JobSerializer
-from projects.selectors import ORGANIZERS
 from workflow.errors import FieldProblem, Invalid
 
 _PREVIEW = OpenApiParameter("preview", int, description="as this preview measured")
 
 
-class TextAreaView(ProjectView):
+class TextAreaView(OrganizerView):
     """What looks at a preview where one is named, else at what is in force."""
-
-    roles = ORGANIZERS
 
     def preview(self, request: Request) -> FilterRun | None:
         preview = number_asked(request, "preview")
@@ -83,10 +80,8 @@ def _share(text: str) -> float:
     return share
 
 
-class TextApplyApi(ProjectView):
+class TextApplyApi(OrganizerView):
     """Put another threshold in force; nothing is read again."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="text_apply",
@@ -99,10 +94,8 @@ class TextApplyApi(ProjectView):
         return Response(FilterRunSerializer(run).data)
 
 
-class TextPreviewBeginApi(ProjectView):
+class TextPreviewBeginApi(OrganizerView):
     """Judge the text of every image by other parameters, without moving any."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="text_preview_begin",
@@ -115,10 +108,8 @@ class TextPreviewBeginApi(ProjectView):
         return Response(JobSerializer(job).data, status=202)
 
 
-class TextPreviewDropApi(ProjectView):
+class TextPreviewDropApi(OrganizerView):
     """Forget a preview."""
-
-    roles = ORGANIZERS
 
     @extend_schema(operation_id="text_preview_drop", responses={204: None})
     def delete(self, request: Request, slug: str, run_id: int) -> Response:
@@ -127,10 +118,8 @@ class TextPreviewDropApi(ProjectView):
         return Response(status=204)
 
 
-class TextPreviewApplyApi(ProjectView):
+class TextPreviewApplyApi(OrganizerView):
     """Put a preview's parameters in force, with a threshold."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="text_preview_apply",

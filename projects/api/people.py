@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from projects.api.base import ProjectView, validated
+from projects.api.base import OrganizerView, ProjectView, validated
 from projects.api.serializers import (
     InvitationAcceptSerializer,
     InvitationInputSerializer,
@@ -21,7 +21,7 @@ from projects.api.serializers import (
 )
 from projects.api.session import session_response
 from projects.models import Invitation, Membership, User
-from projects.selectors import MAINTAINERS, ORGANIZERS, invitation_get, member_list
+from projects.selectors import MAINTAINERS, invitation_get, member_list
 from projects.services import (
     invitation_accept,
     invitation_accept_as,
@@ -32,10 +32,8 @@ from projects.services import (
 from workflow.errors import FieldProblem, Invalid, Missing
 
 
-class MemberListApi(ProjectView):
+class MemberListApi(OrganizerView):
     """Everybody in the project."""
-
-    roles = ORGANIZERS
 
     @extend_schema(operation_id="member_list", responses=MemberSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:

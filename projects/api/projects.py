@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from projects.api.base import ProjectView, validated
+from projects.api.base import OrganizerView, ProjectView, validated
 from projects.api.protocols import language_of, protocol_of
 from projects.api.serializers import (
     JobSerializer,
@@ -18,7 +18,7 @@ from projects.api.serializers import (
 from projects.domain.protocol.document import Protocol, ProtocolError
 from projects.domain.shipped import shipped_protocol
 from projects.models import User
-from projects.selectors import EVERYONE, ORGANIZERS, memberships_of
+from projects.selectors import EVERYONE, memberships_of
 from projects.services import project_create
 from workflow.errors import FieldProblem, Invalid, Missing, NotAllowed
 from workflow.jobs import job_cancel, workers_seen
@@ -83,10 +83,8 @@ class ProjectGetApi(ProjectView):
         return Response(ProjectSerializer(self.project, context=context).data)
 
 
-class JobListApi(ProjectView):
+class JobListApi(OrganizerView):
     """The latest jobs and the workers that are there to do them."""
-
-    roles = ORGANIZERS
 
     @extend_schema(operation_id="job_list", responses=JobsSerializer)
     def get(self, request: Request, slug: str) -> Response:
@@ -94,10 +92,8 @@ class JobListApi(ProjectView):
         return Response(JobsSerializer(body).data)
 
 
-class JobCancelApi(ProjectView):
+class JobCancelApi(OrganizerView):
     """Stop a job; what it has done stays done."""
-
-    roles = ORGANIZERS
 
     @extend_schema(operation_id="job_cancel", request=None, responses=JobSerializer)
     def post(self, request: Request, slug: str, job_id: int) -> Response:

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from projects.api.base import ProjectView, validated
+from projects.api.base import OrganizerView, ProjectView, validated
 from projects.api.serializers import (
     ProtocolCheckSerializer,
     ProtocolDifferenceSerializer,
@@ -31,7 +31,7 @@ from projects.domain.protocol.text import Language
 from projects.domain.shipped import shipped_ids, shipped_protocol
 from projects.models import Project, ProtocolVersion, User
 from projects.ports import check_protocol, installed
-from projects.selectors import MAINTAINERS, ORGANIZERS, consequences
+from projects.selectors import MAINTAINERS, consequences
 from projects.services import protocol_change
 from workflow.errors import FieldProblem, Invalid, Missing, NotAllowed
 
@@ -71,10 +71,8 @@ class ProtocolOfferApi(ProjectView):
         return Response(ProtocolOfferSerializer(body).data)
 
 
-class ProtocolApi(ProjectView):
+class ProtocolApi(OrganizerView):
     """The protocol in force, as the file that it came from."""
-
-    roles = ORGANIZERS
 
     @extend_schema(operation_id="protocol_get", responses=ProtocolDocumentSerializer)
     def get(self, request: Request, slug: str) -> Response:
@@ -126,10 +124,8 @@ class ProtocolCheckApi(ProjectView):
         return Response(ProtocolCheckSerializer(body).data)
 
 
-class ProtocolVersionListApi(ProjectView):
+class ProtocolVersionListApi(OrganizerView):
     """All protocols that were ever in force, the latest first."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="protocol_version_list",
@@ -140,10 +136,8 @@ class ProtocolVersionListApi(ProjectView):
         return Response(ProtocolVersionSerializer(versions, many=True).data)
 
 
-class ProtocolVersionGetApi(ProjectView):
+class ProtocolVersionGetApi(OrganizerView):
     """A protocol as it stood at one time."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="protocol_version_get", responses=ProtocolDocumentSerializer
@@ -152,10 +146,8 @@ class ProtocolVersionGetApi(ProjectView):
         return _document(_version(self.project, number))
 
 
-class ProtocolVersionDiffApi(ProjectView):
+class ProtocolVersionDiffApi(OrganizerView):
     """What differs between two protocols that were in force, field by field."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="protocol_version_diff",

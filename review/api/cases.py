@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
 from annotation.api.serializers import AnswerField
-from projects.api.base import ProjectView, page_of, validated
+from projects.api.base import OrganizerView, ProjectView, page_of, validated
 from projects.selectors import EVERYONE, ORGANIZERS
 from review.api.serializers import (
     CaseDetailSerializer,
@@ -294,9 +294,7 @@ class MadeAcceptedSerializer(serializers.Serializer[Any]):
     status = serializers.CharField()
 
 
-class MakingView(ViewSetMixin, ProjectView):
-    roles = ORGANIZERS
-
+class MakingView(ViewSetMixin, OrganizerView):
     @extend_schema(operation_id="made_list", responses=page_of(ToMakeSerializer))
     def waiting(self, request: Request, slug: str) -> Response:
         """Decided items whose questions have still to be made or accepted."""

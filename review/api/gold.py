@@ -11,10 +11,9 @@ from rest_framework.viewsets import ViewSetMixin
 from annotation.api.item_serializers import ItemBriefSerializer
 from annotation.selectors.gold import gold_items, gold_share
 from annotation.services.gold import gold_add, gold_remove, gold_share_set
-from projects.api.base import ProjectView, validated
+from projects.api.base import OrganizerView, validated
 from projects.api.shapes import serializer_of
 from projects.domain.statistics.intervals import Proportion
-from projects.selectors import ORGANIZERS
 from review.selectors.gold import GoldPerson, gold_by_item, gold_people
 
 GoldPersonSerializer = serializer_of(GoldPerson)
@@ -49,9 +48,7 @@ class GoldItemsInputSerializer(serializers.Serializer[Any]):
     items = serializers.ListField(child=serializers.IntegerField(), allow_empty=False)
 
 
-class GoldView(ViewSetMixin, ProjectView):
-    roles = ORGANIZERS
-
+class GoldView(ViewSetMixin, OrganizerView):
     def shown(self) -> Response:
         by_item = gold_by_item(self.project)
         body = {

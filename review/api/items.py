@@ -10,9 +10,8 @@ from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
 from curation.api.serializers import PictureSerializer
-from projects.api.base import ProjectView, number_asked, page_of, validated
+from projects.api.base import OrganizerView, number_asked, page_of, validated
 from projects.api.shapes import serializer_of
-from projects.selectors import ORGANIZERS
 from review.api.serializers import CASE_STATES, CaseSummarySerializer, LabelsField
 from review.domain.states import CASE
 from review.selectors.items import (
@@ -89,9 +88,7 @@ class UnvoidedSerializer(serializers.Serializer[Any]):
     restored = serializers.ListField(child=serializers.IntegerField())
 
 
-class ItemView(ViewSetMixin, ProjectView):
-    roles = ORGANIZERS
-
+class ItemView(ViewSetMixin, OrganizerView):
     @extend_schema(
         operation_id="item_find",
         parameters=[
@@ -150,7 +147,7 @@ class ItemView(ViewSetMixin, ProjectView):
         return Response(RelabelledSerializer(done).data)
 
 
-def _wanted(view: ProjectView, request: Request) -> Wanted:
+def _wanted(view: OrganizerView, request: Request) -> Wanted:
     asked = request.query_params
     state, person = asked.get("state", ""), number_asked(request, "person")
     problems = []
@@ -174,9 +171,7 @@ def _wanted(view: ProjectView, request: Request) -> Wanted:
     )
 
 
-class VoidingView(ViewSetMixin, ProjectView):
-    roles = ORGANIZERS
-
+class VoidingView(ViewSetMixin, OrganizerView):
     @extend_schema(operation_id="work_void_preview", responses=VoidPreviewSerializer)
     def preview(self, request: Request, slug: str, person_id: int) -> Response:
         """A person's annotations do not count any more; others are asked instead."""

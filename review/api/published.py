@@ -6,15 +6,12 @@ from rest_framework.response import Response
 
 from curation.api.serializers import ImportSerializer
 from curation.selectors import upload_get
-from projects.api.base import ProjectView
-from projects.selectors import ORGANIZERS
+from projects.api.base import OrganizerView
 from review.services.published import published_begin_from_upload
 
 
-class UploadImportPublishedApi(ProjectView):
+class UploadImportPublishedApi(OrganizerView):
     """Import what was uploaded as a published benchmark, records and all."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="upload_import_published",

@@ -7,8 +7,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from projects.api.base import ProjectView, page_of, validated
-from projects.selectors import EVERYONE, ORGANIZERS
+from projects.api.base import OrganizerView, ProjectView, page_of, validated
+from projects.selectors import EVERYONE
 from review.api.round_serializers import (
     ChecklistInputSerializer,
     ChecklistMarkSerializer,
@@ -49,9 +49,7 @@ from review.services.validation import (
 )
 
 
-class RoundView(ViewSetMixin, ProjectView):
-    roles = ORGANIZERS
-
+class RoundView(ViewSetMixin, OrganizerView):
     def shown(self, of: Round) -> Response:
         pages = round_page(self.project)
         page = next(one for one in pages if one.number == of.number)
