@@ -25,6 +25,7 @@ from evaluation.api.serializers import (
 from evaluation.models import ErrorAnalysis, ErrorSample
 from evaluation.models import Response as ModelResponse
 from evaluation.selectors.analyses import (
+    Findings,
     analysis_get,
     analysis_list,
     analysis_samples,
@@ -37,6 +38,7 @@ from evaluation.selectors.samples import SampleFilter, samples
 from evaluation.selectors.sheets import case_sheet
 from evaluation.services.analyses import MOST_MARKERS, analysis_draw, error_mark
 from projects.api.base import OrganizerView, page_of, validated
+from projects.api.shapes import serializer_of
 from projects.domain.protocol.text import in_language
 
 
@@ -56,11 +58,9 @@ class AnalysisSerializer(serializers.ModelSerializer[ErrorAnalysis]):
         fields = ["id", "run", "field", "seed", "markers", "size", "created_at"]
 
 
-class FindingsSerializer(serializers.Serializer[Any]):
-    marked = serializers.IntegerField(help_text="Answers with all their marks.")
-    waiting = serializers.IntegerField(help_text="Answers that wait for this person.")
-    distribution = serializers.DictField(child=serializers.FloatField())
-    agreement = BlindAgreementSerializer(allow_null=True)
+FindingsSerializer = serializer_of(
+    Findings, agreement=BlindAgreementSerializer(allow_null=True)
+)
 
 
 class ErrorCategorySerializer(HelpedSerializer):

@@ -7,10 +7,18 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from evaluation.api.serializers import RunSerializer, SliceFieldSerializer
+from evaluation.api.serializers import (
+    IntervalField,
+    RunSerializer,
+    SliceFieldSerializer,
+)
 from evaluation.models import Backend, Run
 from evaluation.selectors.comparison import (
     Compared,
+    Confusion,
+    Effect,
+    Moved,
+    ReleasesCompared,
     confusion,
     releases_compared,
     run_against_people,
@@ -20,35 +28,15 @@ from evaluation.selectors.comparison import (
 from evaluation.selectors.questions import slice_fields
 from evaluation.selectors.runs import run_get
 from projects.api.base import OrganizerView
+from projects.api.shapes import serializer_of
+from projects.domain.statistics.significance import Difference
 from releases.selectors.records import release_get
 
-
-class CountsSerializer(serializers.Serializer[Any]):
-    """Questions by who got them right."""
-
-    both = serializers.IntegerField()
-    only_one = serializers.IntegerField()
-    only_other = serializers.IntegerField()
-    neither = serializers.IntegerField()
-
-
-class DifferenceSerializer(serializers.Serializer[Any]):
-    """How far one is ahead of the other on the n questions that both answered."""
-
-    n = serializers.IntegerField()
-    clusters = serializers.IntegerField()
-    one = serializers.FloatField(allow_null=True)
-    other = serializers.FloatField(allow_null=True)
-    difference = serializers.FloatField(allow_null=True)
-    interval = serializers.ListField(
-        child=serializers.FloatField(), allow_null=True, min_length=2, max_length=2
-    )
-    counts = CountsSerializer(allow_null=True)
-    p = serializers.FloatField(allow_null=True, help_text="Exact McNemar, two-sided.")
-    p_adjusted = serializers.FloatField(
-        allow_null=True, help_text="After Holm's correction over what is shown with it."
-    )
-    small = serializers.BooleanField(help_text="Too few questions to say much.")
+DifferenceSerializer = serializer_of(
+    Difference,
+    interval=IntervalField(allow_null=True),
+    small=serializers.BooleanField(help_text="Too few questions to say much."),
+)
 
 
 class ScoredRunSerializer(RunSerializer):
@@ -80,51 +68,23 @@ class ComparisonSerializer(serializers.Serializer[Any]):
     labels = SliceFieldSerializer(many=True)
 
 
-class EffectSerializer(serializers.Serializer[Any]):
-    """What a setting does to a model."""
-
-    model = serializers.CharField()
-    backend = serializers.ChoiceField(choices=Backend.choices)
-    revision = serializers.CharField()
-    setting = serializers.CharField()
-    run = serializers.IntegerField()
-    plain_run = serializers.IntegerField()
-    difference = DifferenceSerializer()
-
-
-class MovedSerializer(serializers.Serializer[Any]):
-    before = ScoredRunSerializer()
-    after = ScoredRunSerializer()
-    unchanged = DifferenceSerializer(
-        help_text="After less before, on the questions that both ask alike."
-    )
-
-
-class ReleasesComparedSerializer(serializers.Serializer[Any]):
-    """Questions by what became of them, and the scores on both sides."""
-
-    unchanged = serializers.IntegerField()
-    changed = serializers.IntegerField()
-    added = serializers.IntegerField()
-    removed = serializers.IntegerField()
-    rows = MovedSerializer(many=True)
-    only_before = ScoredRunSerializer(many=True)
-    only_after = ScoredRunSerializer(many=True)
-
-
-class MatrixSerializer(serializers.Serializer[Any]):
-    """counts[row][column]: how often a key (row) was answered so (column)."""
-
-    rows = serializers.ListField(child=serializers.CharField())
-    columns = serializers.ListField(child=serializers.CharField())
-    counts = serializers.ListField(
-        child=serializers.ListField(child=serializers.IntegerField())
-    )
-
-
-class ConfusionSerializer(serializers.Serializer[Any]):
-    letters = MatrixSerializer()
-    lengths = MatrixSerializer(help_text="Row and column 1: the longest option.")
+EffectSerializer = serializer_of(
+    Effect,
+    backend=serializers.ChoiceField(choices=Backend.choices),
+    difference=DifferenceSerializer(),
+)
+ReleasesComparedSerializer = serializer_of(
+    ReleasesCompared,
+    rows=serializer_of(
+        Moved,
+        before=ScoredRunSerializer(),
+        after=ScoredRunSerializer(),
+        unchanged=DifferenceSerializer(),
+    )(many=True),
+    only_before=ScoredRunSerializer(many=True),
+    only_after=ScoredRunSerializer(many=True),
+)
+ConfusionSerializer = serializer_of(Confusion)
 
 
 class RunsComparedApi(OrganizerView):

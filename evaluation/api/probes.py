@@ -8,10 +8,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from evaluation.api.comparison import ScoredRunSerializer
-from evaluation.selectors.probes import probes, suspects
+from evaluation.api.serializers import IntervalField
+from evaluation.selectors.probes import (
+    GivenAway,
+    Probe,
+    Probes,
+    Suspect,
+    probes,
+    suspects,
+)
 from evaluation.services.picture_checks import picture_check_decide
 from evaluation.services.suspects import suspect_send_back
 from projects.api.base import OrganizerView, validated
+from projects.api.shapes import serializer_of
 from releases.selectors.records import release_get
 from review.api.serializers import CASE_STATES
 
@@ -22,22 +31,12 @@ class ShortcutSerializer(serializers.Serializer[Any]):
     n = serializers.IntegerField()
     correct = serializers.IntegerField()
     accuracy = serializers.FloatField()
-    interval = serializers.ListField(
-        child=serializers.FloatField(), min_length=2, max_length=2
-    )
+    interval = IntervalField()
     chance = serializers.FloatField()
     p_adjusted = serializers.FloatField(
         help_text="Exact binomial, one-sided, after Holm's correction."
     )
     works = serializers.BooleanField(help_text="Better than chance.")
-
-
-class ProbeSerializer(serializers.Serializer[Any]):
-    rule = serializers.CharField(
-        help_text="longest, shortest, always_A …; empty for a model without pictures."
-    )
-    run = ScoredRunSerializer(allow_null=True)
-    result = ShortcutSerializer()
 
 
 class ReleasedQuestionSerializer(serializers.Serializer[Any]):
@@ -49,12 +48,22 @@ class ReleasedQuestionSerializer(serializers.Serializer[Any]):
     key = serializers.CharField(source="published.correct_option")
 
 
-class GivenAwaySerializer(serializers.Serializer[Any]):
-    question = ReleasedQuestionSerializer()
-    rules = serializers.ListField(child=serializers.CharField())
-    image = serializers.IntegerField(allow_null=True)
-    case_status = serializers.ChoiceField(choices=CASE_STATES, allow_blank=True)
-    decision = serializers.CharField(help_text="kept, removed or nothing yet")
+ProbesSerializer = serializer_of(
+    Probes,
+    probes=serializer_of(
+        Probe, run=ScoredRunSerializer(allow_null=True), result=ShortcutSerializer()
+    )(many=True),
+    solved=serializer_of(
+        GivenAway,
+        question=ReleasedQuestionSerializer(),
+        case_status=serializers.ChoiceField(choices=CASE_STATES, allow_blank=True),
+    )(many=True),
+)
+SuspectSerializer = serializer_of(
+    Suspect,
+    question=ReleasedQuestionSerializer(),
+    case_status=serializers.ChoiceField(choices=CASE_STATES, allow_blank=True),
+)
 
 
 class PictureDecisionSerializer(serializers.Serializer[Any]):
@@ -65,21 +74,6 @@ class PictureDecisionSerializer(serializers.Serializer[Any]):
 class PictureCheckSerializer(serializers.Serializer[Any]):
     question = serializers.CharField(source="question_id")
     decision = serializers.CharField(source="status")
-
-
-class ProbesSerializer(serializers.Serializer[Any]):
-    probes = ProbeSerializer(many=True)
-    solved = GivenAwaySerializer(many=True)
-
-
-class SuspectSerializer(serializers.Serializer[Any]):
-    """A question whose key no model chose."""
-
-    question = ReleasedQuestionSerializer()
-    votes = serializers.DictField(child=serializers.IntegerField())
-    human_share = serializers.FloatField(allow_null=True)
-    image = serializers.IntegerField(allow_null=True)
-    case_status = serializers.ChoiceField(choices=CASE_STATES, allow_blank=True)
 
 
 class SendBackSerializer(serializers.Serializer[Any]):

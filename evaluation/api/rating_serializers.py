@@ -18,8 +18,15 @@ from evaluation.api.serializers import (
 from evaluation.domain.states import FINISHED, STALE
 from evaluation.models import RatingSample, RatingTask, Run
 from evaluation.selectors.questions import label_fields
-from evaluation.selectors.ratings import rated_sets, rating_of
+from evaluation.selectors.ratings import (
+    JudgeFindings,
+    ScaleFindings,
+    rated_sets,
+    rating_of,
+)
+from projects.api.shapes import serializer_of
 from projects.domain.protocol.rating import Rating
+from projects.domain.statistics.correlation import Coefficient
 
 
 class PointSerializer(serializers.Serializer[Any]):
@@ -141,49 +148,13 @@ class RatingInputSerializer(serializers.Serializer[Any]):
     seed = serializers.IntegerField(min_value=0, default=0)
 
 
-class MeanMarkSerializer(serializers.Serializer[Any]):
-    n = serializers.IntegerField()
-    mean = serializers.FloatField(allow_null=True)
-
-
-class ScaleFindingsSerializer(serializers.Serializer[Any]):
-    scale = serializers.CharField(source="scale.id")
-    overall = MeanMarkSerializer()
-    slices = serializers.DictField(
-        child=serializers.DictField(child=MeanMarkSerializer())
-    )
-    counts = serializers.DictField(
-        child=serializers.IntegerField(), help_text="Marks given, by value."
-    )
-    agreement = BlindAgreementSerializer(allow_null=True)
-
-
-class ConsistencySerializer(serializers.Serializer[Any]):
-    """A judge beside people on what all of them marked."""
-
-    items = serializers.IntegerField()
-    equal = serializers.FloatField(
-        allow_null=True, help_text="Share of pairs of judge and person that are equal."
-    )
-    within_one = serializers.FloatField(
-        allow_null=True, help_text="Share of pairs at most one point apart."
-    )
-    rank_correlation = serializers.FloatField(
-        allow_null=True, help_text="Spearman's, with the mean of people."
-    )
-
-
-class JudgeFindingsSerializer(serializers.Serializer[Any]):
-    run = RatingRunSerializer()
-    scale = serializers.CharField()
-    overall = MeanMarkSerializer()
-    consistency = ConsistencySerializer()
-
-
-class CoefficientSerializer(serializers.Serializer[Any]):
-    value = serializers.FloatField()
-    low = serializers.FloatField(allow_null=True)
-    high = serializers.FloatField(allow_null=True)
+ScaleFindingsSerializer = serializer_of(
+    ScaleFindings,
+    scale=serializers.CharField(source="scale.id"),
+    agreement=BlindAgreementSerializer(allow_null=True),
+)
+JudgeFindingsSerializer = serializer_of(JudgeFindings, run=RatingRunSerializer())
+CoefficientSerializer = serializer_of(Coefficient)
 
 
 class CorrelationSerializer(serializers.Serializer[Any]):

@@ -6,7 +6,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from evaluation.models import Backend, Origin, Run
+from evaluation.selectors.caption_tables import CaptionRow
 from evaluation.selectors.questions import slice_fields
+from projects.api.shapes import serializer_of
 from projects.domain.statistics.significance import SMALL
 
 RUN_STATES = [(state, state) for state in Run.machine.states]
@@ -47,6 +49,15 @@ class RunInputSerializer(serializers.Serializer[Any]):
     seed = serializers.IntegerField(min_value=0, default=0)
 
 
+class IntervalField(serializers.ListField):
+    """The ends of a 95 % interval."""
+
+    child = serializers.FloatField()
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_length=2, max_length=2, **options)
+
+
 class TallySerializer(serializers.Serializer[Any]):
     """Outcomes of n questions: correct + incorrect + miss + error = n."""
 
@@ -56,9 +67,7 @@ class TallySerializer(serializers.Serializer[Any]):
     miss = serializers.IntegerField()
     error = serializers.IntegerField()
     accuracy = serializers.FloatField(allow_null=True)
-    interval = serializers.ListField(
-        child=serializers.FloatField(), allow_null=True, min_length=2, max_length=2
-    )
+    interval = IntervalField(allow_null=True)
     miss_rate = serializers.FloatField(allow_null=True)
     error_rate = serializers.FloatField(allow_null=True)
     standard_error = serializers.FloatField(allow_null=True)
@@ -251,21 +260,9 @@ class HumanSerializer(HumanTallySerializer):
     )
 
 
-class CaptionRowSerializer(serializers.Serializer[Any]):
-    """What a model, or a person outside, reached in an open task."""
-
-    model = serializers.CharField()
-    revision = serializers.CharField()
-    origin = serializers.ChoiceField(choices=Origin.choices)
-    runs = serializers.IntegerField(help_text="Over which the means are taken.")
-    run = serializers.IntegerField(help_text="The latest of them.")
-    means = serializers.DictField(
-        child=serializers.FloatField(), help_text="By metric, as shares."
-    )
-    spreads = serializers.DictField(
-        child=serializers.FloatField(),
-        help_text="Standard deviations, where there are several runs.",
-    )
+CaptionRowSerializer = serializer_of(
+    CaptionRow, origin=serializers.ChoiceField(choices=Origin.choices)
+)
 
 
 class OpenTaskScoresSerializer(TitledSerializer):

@@ -66,7 +66,10 @@ def category_ids(release: Release) -> list[str]:
 
 @dataclass(frozen=True)
 class Findings:
-    """What the marks say so far."""
+    """What the marks say so far of the answers with all their marks.
+
+    ``waiting`` answers wait for the mark of the person who looks.
+    """
 
     marked: int
     """Answers with as many marks as were asked for."""

@@ -15,7 +15,11 @@ from releases.models import Release
 
 @dataclass(frozen=True)
 class CaptionRow:
-    """What a model, or a person, reached in an open task."""
+    """What a model, or a person outside, reached in an open task.
+
+    ``means`` are by metric, as shares, over ``runs``; ``run`` is the latest of them.
+    ``spreads`` are standard deviations, where there are several runs.
+    """
 
     model: str
     revision: str

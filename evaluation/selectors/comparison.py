@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from django.db.models import QuerySet
 
@@ -150,7 +149,10 @@ def split_scores(release: Release, setting: str) -> list[SplitScores]:
 
 @dataclass(frozen=True)
 class Moved:
-    """A model in a setting on two releases."""
+    """A model in a setting on two releases.
+
+    ``unchanged`` is after less before, on the questions that both ask alike.
+    """
 
     before: Run
     after: Run
@@ -262,7 +264,13 @@ def _compared(
     return Compared(compare(_pairs(questions, one, other)), slices)
 
 
-class Confusion(NamedTuple):
+@dataclass(frozen=True)
+class Confusion:
+    """``counts[row][column]``: how often a key (row) was answered so (column).
+
+    Row and column 1 of ``lengths``: the longest option.
+    """
+
     letters: Matrix
     lengths: Matrix
 

@@ -23,7 +23,10 @@ FEWEST_MODELS = 2
 
 @dataclass(frozen=True)
 class Probe:
-    """A shortcut by rule (``run`` is None), or a model that was shown no picture."""
+    """A shortcut by rule (``run`` is None), or a model that was shown no picture.
+
+    ``rule`` is longest, shortest, always_A …; empty for a model.
+    """
 
     rule: str
     run: Run | None
@@ -32,7 +35,10 @@ class Probe:
 
 @dataclass(frozen=True)
 class GivenAway:
-    """A question that every model solved without its picture."""
+    """A question that every model solved without its picture.
+
+    ``decision`` is kept, removed or nothing yet.
+    """
 
     question: ReleasedQuestion
     rules: list[str]
@@ -47,6 +53,8 @@ class GivenAway:
 
 @dataclass(frozen=True)
 class Probes:
+    """What can be answered without looking, and the questions that give themselves away."""
+
     probes: list[Probe]
     solved: list[GivenAway]
     """Empty where no model was asked without pictures."""

@@ -82,7 +82,10 @@ def sample_get(project: Project, task_id: int, sample_id: int) -> RatingSample:
 
 @dataclass(frozen=True)
 class ScaleFindings:
-    """What people gave on one scale, over what all of them have marked."""
+    """What people gave on one scale, over what all of them have marked.
+
+    ``counts`` are the marks given, by value.
+    """
 
     scale: Scale
     overall: MeanMark

@@ -43,7 +43,11 @@ class Counts:
 
 @dataclass(frozen=True)
 class Difference:
-    """How far ``one`` is ahead of ``other`` on the n questions that both answered."""
+    """How far ``one`` is ahead of ``other`` on the n questions that both answered.
+
+    ``p`` is of the exact McNemar test, two-sided; ``p_adjusted`` after Holm's correction
+    over what is shown with it.
+    """
 
     n: int
     clusters: int
