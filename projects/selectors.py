@@ -19,7 +19,7 @@ from projects.models import (
 from projects.ports import stage_works
 from workflow.errors import FieldProblem, Missing, NotAllowed
 from workflow.models import Job, JobStatus
-from workflow.selectors import first_or_none
+from workflow.selectors import first_or_none, get_or_missing
 from workflow.services import Actor
 
 EVERYONE = frozenset(Role.values)
@@ -104,12 +104,10 @@ def access_project(
 
 def project_get(slug: str) -> Project:
     """A project by its slug, for commands. Raises Missing."""
-    project = (
-        Project.objects.filter(slug=slug).select_related("current_protocol").first()
+    return get_or_missing(
+        Project.objects.filter(slug=slug).select_related("current_protocol"),
+        f"There is no project {slug!r}.",
     )
-    if project is None:
-        raise Missing(f"There is no project {slug!r}.")
-    return project
 
 
 def project_of(project_id: int) -> Project:
@@ -131,6 +129,13 @@ def member_list(project: Project) -> QuerySet[Membership]:
     return project.memberships.select_related("user").order_by("user__username")
 
 
+def member_get(project: Project, member_id: int) -> Membership:
+    """Return one of them. Raises Missing."""
+    return get_or_missing(
+        member_list(project).filter(pk=member_id), "There is no such member."
+    )
+
+
 def active_people(project: Project, roles: Collection[str]) -> list[User]:
     """The people who hold one of ``roles`` now."""
     return list(
@@ -145,12 +150,10 @@ def active_people(project: Project, roles: Collection[str]) -> list[User]:
 
 def invitation_get(token: str) -> Invitation:
     """An invitation, used up or not. Raises Missing."""
-    invitation = (
-        Invitation.objects.filter(token=token).select_related("project").first()
+    return get_or_missing(
+        Invitation.objects.filter(token=token).select_related("project"),
+        "There is no such invitation.",
     )
-    if invitation is None:
-        raise Missing("There is no such invitation.")
-    return invitation
 
 
 DEMO_SLUG = "demo"

@@ -20,15 +20,13 @@ from projects.api.serializers import (
 )
 from projects.api.session import require_own_password, session_response
 from projects.attempts import Door
-from projects.models import Membership
 from projects.passwords import (
     member_reset_token,
     password_set,
     reset_ask,
     user_of_token,
 )
-from projects.selectors import MAINTAINERS
-from workflow.errors import Missing
+from projects.selectors import MAINTAINERS, member_get
 
 
 class PasswordForgottenApi(APIView):
@@ -103,12 +101,6 @@ class MemberPasswordLinkApi(ProjectView):
         responses={201: PasswordLinkSerializer},
     )
     def post(self, request: Request, slug: str, member_id: int) -> Response:
-        membership = (
-            Membership.objects.filter(pk=member_id, project=self.project)
-            .select_related("user")
-            .first()
-        )
-        if membership is None:
-            raise Missing("There is no such member.")
+        membership = member_get(self.project, member_id)
         token = member_reset_token(membership=membership, actor=self.actor)
         return Response(PasswordLinkSerializer({"token": token}).data, status=201)

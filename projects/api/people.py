@@ -20,8 +20,8 @@ from projects.api.serializers import (
     SessionSerializer,
 )
 from projects.api.session import session_response
-from projects.models import Invitation, Membership, User
-from projects.selectors import MAINTAINERS, invitation_get, member_list
+from projects.models import User
+from projects.selectors import MAINTAINERS, invitation_get, member_get, member_list
 from projects.services import (
     invitation_accept,
     invitation_accept_as,
@@ -29,7 +29,8 @@ from projects.services import (
     invitation_revoke,
     member_change,
 )
-from workflow.errors import FieldProblem, Invalid, Missing
+from workflow.errors import FieldProblem, Invalid
+from workflow.selectors import get_or_missing
 
 
 class MemberListApi(OrganizerView):
@@ -52,11 +53,7 @@ class MemberChangeApi(ProjectView):
     )
     def put(self, request: Request, slug: str, member_id: int) -> Response:
         data = validated(MemberInputSerializer, request.data)
-        membership = Membership.objects.filter(
-            pk=member_id, project=self.project
-        ).first()
-        if membership is None:
-            raise Missing("There is no such member.")
+        membership = member_get(self.project, member_id)
         changed = member_change(membership=membership, actor=self.actor, **data)
         return Response(MemberSerializer(changed).data)
 
@@ -92,11 +89,10 @@ class InvitationRevokeApi(ProjectView):
 
     @extend_schema(operation_id="invitation_revoke", responses={204: None})
     def delete(self, request: Request, slug: str, invitation_id: int) -> Response:
-        invitation = Invitation.objects.filter(
-            pk=invitation_id, project=self.project
-        ).first()
-        if invitation is None:
-            raise Missing("There is no such invitation.")
+        invitation = get_or_missing(
+            self.project.invitations.filter(pk=invitation_id),
+            "There is no such invitation.",
+        )
         invitation_revoke(invitation=invitation)
         return Response(status=204)
 

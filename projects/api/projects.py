@@ -20,10 +20,9 @@ from projects.domain.shipped import shipped_protocol
 from projects.models import User
 from projects.selectors import EVERYONE, memberships_of
 from projects.services import project_create
-from workflow.errors import FieldProblem, Invalid, Missing, NotAllowed
+from workflow.errors import FieldProblem, Invalid, NotAllowed
 from workflow.jobs import job_cancel, workers_seen
-from workflow.models import Job
-from workflow.selectors import job_list
+from workflow.selectors import get_or_missing, job_list
 
 
 class ProjectListApi(APIView):
@@ -97,7 +96,6 @@ class JobCancelApi(OrganizerView):
 
     @extend_schema(operation_id="job_cancel", request=None, responses=JobSerializer)
     def post(self, request: Request, slug: str, job_id: int) -> Response:
-        job = Job.objects.filter(pk=job_id, scope_id=self.project.pk).first()
-        if job is None:
-            raise Missing("There is no such job.")
+        jobs = job_list(self.project.pk).filter(pk=job_id)
+        job = get_or_missing(jobs, "There is no such job.")
         return Response(JobSerializer(job_cancel(job=job, actor=self.actor)).data)

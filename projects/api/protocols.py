@@ -34,6 +34,7 @@ from projects.ports import check_protocol, installed
 from projects.selectors import MAINTAINERS, consequences
 from projects.services import protocol_change
 from workflow.errors import FieldProblem, Invalid, Missing, NotAllowed
+from workflow.selectors import get_or_missing
 
 
 class ShippedProtocolListApi(APIView):
@@ -235,10 +236,9 @@ def _offered(protocol: Protocol) -> dict[str, object]:
 
 
 def _version(project: Project, number: int) -> ProtocolVersion:
-    version = project.protocol_versions.filter(number=number).first()
-    if version is None:
-        raise Missing("There is no such protocol.")
-    return version
+    return get_or_missing(
+        project.protocol_versions.filter(number=number), "There is no such protocol."
+    )
 
 
 def _document(version: ProtocolVersion | None) -> Response:
