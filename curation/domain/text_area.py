@@ -46,16 +46,11 @@ class TextEngine(Protocol):
     ``read`` at once to use what the machine has.
     """
 
+    name: str
+    version: str
+    models: Sequence[str]
+    parameters: Mapping[str, str | int | float | bool]
     threads: int
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def version(self) -> str: ...
-    @property
-    def models(self) -> Sequence[str]: ...
-    @property
-    def parameters(self) -> Mapping[str, str | int | float | bool]: ...
 
     def read(self, image: Image.Image) -> Sequence[TextRegion]:
         """Every region with recognised text in an opaque RGB picture."""

@@ -1,7 +1,7 @@
 """EasyOCR: CRAFT detection and CRNN recognition on PyTorch, with or without a GPU."""
 
 from collections.abc import Mapping, Sequence
-from importlib.metadata import version
+from importlib import metadata
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -40,6 +40,7 @@ class EasyEngine:
     """
 
     name = "easyocr"
+    version = metadata.version("easyocr")
 
     def __init__(
         self,
@@ -62,7 +63,7 @@ class EasyEngine:
             torch.set_num_threads(threads)
         self._batch = batch if gpu else 1
         self._working_side = working_side
-        self._parameters: dict[str, str | int | float | bool] = {
+        self.parameters: Mapping[str, str | int | float | bool] = {
             "languages": " ".join(codes),
             "working_side": working_side,
         }
@@ -80,28 +81,13 @@ class EasyEngine:
                 f"{weights}: run `python manage.py ocr_weights_fetch`, which downloads "
                 f"them ({error})"
             ) from error
-        self._models = tuple(
+        self.models: Sequence[str] = tuple(
             Path(str(config["filename"])).stem
             for config in (
                 self._reader.detection_models["craft"],
                 self._reader.recognition_models["gen2"][_recogniser(codes)],
             )
         )
-
-    @property
-    def version(self) -> str:
-        """The version of the easyocr package."""
-        return version("easyocr")
-
-    @property
-    def models(self) -> Sequence[str]:
-        """The detection and recognition weights, by the names of their files."""
-        return self._models
-
-    @property
-    def parameters(self) -> Mapping[str, str | int | float | bool]:
-        """What the result depends on."""
-        return dict(self._parameters)
 
     def read(self, image: Image.Image) -> Sequence[TextRegion]:
         """Every region with recognised text; outlines in shares of the picture."""

@@ -3,7 +3,7 @@
 import logging
 import math
 from collections.abc import Mapping, Sequence
-from importlib.metadata import version
+from importlib import metadata
 from typing import Any
 
 import cv2
@@ -50,6 +50,7 @@ class RapidEngine:
     """
 
     name = "rapidocr"
+    version = metadata.version("rapidocr")
 
     def __init__(
         self,
@@ -66,7 +67,7 @@ class RapidEngine:
         self._detection_side = detection_side
         self._detection_share = detection_share
         self._slack = slack
-        self._parameters: dict[str, str | int | float | bool] = {
+        self.parameters: Mapping[str, str | int | float | bool] = {
             "working_side": working_side,
             "detection_side": detection_side,
             "detection_share": detection_share,
@@ -90,27 +91,12 @@ class RapidEngine:
         cfg.Rec.font_path = None
         self._detector: Any = TextDetector(cfg.Det)
         self._recogniser: Any = TextRecognizer(cfg.Rec)
-        self._models = tuple(
+        self.models: Sequence[str] = tuple(
             f"{part.ocr_version.value} {part.task_type.value} {part.model_type.value}"
             for part in (cfg.Det, cfg.Rec)
         )
         # RapidOCR logs "nothing found" as a warning, once a picture.
         logging.getLogger("RapidOCR").setLevel(logging.ERROR)
-
-    @property
-    def version(self) -> str:
-        """The version of the rapidocr package."""
-        return version("rapidocr")
-
-    @property
-    def models(self) -> Sequence[str]:
-        """The detection and recognition models, as RapidOCR names them."""
-        return self._models
-
-    @property
-    def parameters(self) -> Mapping[str, str | int | float | bool]:
-        """What the result depends on."""
-        return dict(self._parameters)
 
     def read(self, image: Image.Image) -> Sequence[TextRegion]:
         """Every region with recognised text; outlines in shares of the picture."""
