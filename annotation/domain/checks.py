@@ -88,26 +88,18 @@ def record_findings(
     ``earlier_keys`` are the places of the keys that its author has set before; ``terms``
     says by field how many questions of other items are about a term.
     """
-    said = [
+    known: dict[str, Check] = {
+        **_CHECKS,
+        KEY_POSITION: lambda _, record: _key_position(record, earlier_keys),
+        CROWDED_TERM: lambda protocol, record: _crowded_terms(protocol, record, terms),
+    }
+    return [
         Finding(check_id, level, path, message)
-        for check_id, check in _CHECKS.items()
+        for check_id, check in known.items()
         if checks is None or check_id in checks
         if (level := level_of(protocol, check_id)) != "off"
         for path, message in check(protocol, record)
     ]
-    level = level_of(protocol, KEY_POSITION)
-    if level != "off" and (checks is None or KEY_POSITION in checks):
-        said += [
-            Finding(KEY_POSITION, level, path, message)
-            for path, message in _key_position(record, earlier_keys)
-        ]
-    level = level_of(protocol, CROWDED_TERM)
-    if level != "off" and (checks is None or CROWDED_TERM in checks):
-        said += [
-            Finding(CROWDED_TERM, level, path, message)
-            for path, message in _crowded_terms(protocol, record, terms)
-        ]
-    return said
 
 
 def level_of(protocol: Protocol, check_id: str) -> CheckLevel:
