@@ -1,9 +1,10 @@
 """What a question format has to know about itself."""
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
 from string import ascii_uppercase
-from typing import Any, ClassVar, NamedTuple, Protocol, TypedDict
+from typing import Any, ClassVar, NamedTuple, TypedDict
 
 from annotation.domain.problems import Problem
 from projects.domain.placed import without_pictures
@@ -46,66 +47,75 @@ class PublishedKey(NamedTuple):
         return f"{self.text}. {self.correct_option}"
 
 
-class QuestionFormat(Protocol):
+class QuestionFormat(ABC):
     """One kind of question: a folder beside this module and a line in the registry.
 
     Its other halves are ``evaluation/runner/formats`` (asking and scoring) and
     ``frontend/src/components/question/formats`` (writing, answering and showing).
+    What most formats have in common is here; they replace what is different in them.
     """
 
     id: ClassVar[str]
+    has_options: ClassVar[bool] = True
 
     # Writing
 
     def blank(
         self, rules: QuestionRules, *, uid: str, fixed: str | None, stem: str
     ) -> QuestionContent:
-        """A question to begin with."""
-        ...
+        """Return a question to begin with."""
+        return {
+            "uid": uid,
+            "format": self.id,
+            "fixed": fixed,
+            "stem": stem,
+            "options": [""] * rules.options_of(fixed) if self.has_options else [],
+            "answer": None,
+        }
 
+    @abstractmethod
     def fits(self, answer: Any) -> bool:
         """Whether a draft may hold this key: it has the right shape, if not the sense."""
-        ...
 
     def normalised(self, answer: Any) -> Any:
-        """The key in one form only, None where it says nothing. It ``fits``."""
-        ...
+        """Return the key in one form only, None where it says nothing. It ``fits``."""
+        return answer
 
+    @abstractmethod
     def problems(
         self, rules: QuestionRules, question: QuestionContent, path: str
     ) -> Iterator[Problem]:
-        """What is wrong with a finished question. The stem is checked already."""
-        ...
+        """Say what is wrong with a finished question. The stem is checked already."""
 
-    def written(self, question: QuestionContent) -> Iterator[tuple[str, str]]:
-        """Texts in the key that somebody wrote, each with its path in the question."""
-        ...
+    def written(self, question: QuestionContent) -> Iterable[tuple[str, str]]:
+        """Return texts in the key that somebody wrote, each with its path there."""
+        return ()
 
     def named(self, answer: Any) -> Sequence[int]:
-        """The options that the key names as right, by index."""
-        ...
+        """Return the options that the key names as right, by index."""
+        return ()
 
     # Answering without the key
 
+    @abstractmethod
     def given_problem(self, options: Sequence[str], given: Any) -> str | None:
-        """Why this is no answer to a question with these options; None if it is one."""
-        ...
+        """Say why this is no answer to a question with these options; None if it is."""
 
+    @abstractmethod
     def unshuffled(self, given: Any, order: Sequence[int]) -> Any:
-        """The answer of somebody who was shown the options in this order."""
-        ...
+        """Return the answer of somebody who was shown the options in this order."""
 
     def agrees(self, answer: Any, given: Any) -> bool:
         """Whether what somebody answered without the key is the key."""
-        ...
+        return bool(answer == given)
 
     # Releasing
 
+    @abstractmethod
     def published(
         self, options: Sequence[str], answer: Any, *, language: str
     ) -> PublishedKey:
-        """The key as a release gives it out."""
-        ...
+        """Return the key as a release gives it out."""
 
 
 def letters_of(indices: Sequence[int]) -> str:

@@ -1,8 +1,9 @@
 """What asking and scoring have to know of a question format."""
 
 import hashlib
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar, Literal, NamedTuple, Protocol
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from evaluation.runner.extraction.rule import Reading
 from evaluation.runner.questions import LETTERS, Question
@@ -20,43 +21,44 @@ class Heard(NamedTuple):
     """Letters of the release's options in the order shown."""
 
 
-class AskedFormat(Protocol):
+class AskedFormat(ABC):
     """One kind of question: a module beside this one and a line in the registry.
 
-    Its other half is in ``annotation/domain/formats``.
+    Its other half is in ``annotation/domain/formats``. What most formats have in common is
+    here; they replace what is different in them.
     """
 
     id: ClassVar[str]
 
+    @abstractmethod
     def refusal(self, answer: Any, options: Sequence[str]) -> str | None:
-        """Why a questions file cannot hold this; the key may be None (private)."""
-        ...
+        """Say why a questions file cannot hold this; the key may be None (private)."""
 
+    @abstractmethod
     def key_text(self, question: Question) -> str:
-        """The key in a word: in solved examples, and for counting frequent ones."""
-        ...
+        """Return the key in a word: in solved examples, and for counting frequent ones."""
 
+    @abstractmethod
     def read(self, question: Question, heard: Heard) -> Reading:
-        """What a response answers, options by their letters in the release."""
-        ...
+        """Read what a response answers, options by their letters in the release."""
 
     def is_right(self, question: Question, answer: str) -> bool:
         """Whether what was read is the key."""
-        ...
+        return answer == self.key_text(question)
 
+    @abstractmethod
     def published(
         self, question: Question, heard: Heard, rule: PublishedRule
     ) -> Verdict | None:
-        """The same under a published rule; None where it knows no such questions."""
-        ...
+        """Judge by a published rule; None where it knows no such questions."""
 
     def guess(self, question: Question, drawn: int) -> str:
-        """An answer by chance alone; nothing where none can be drawn."""
-        ...
+        """Return an answer by chance alone; nothing where none can be drawn."""
+        return ""
 
     def offers(self, question: Question, said: str) -> bool:
         """Whether ``said``, another question's key, could be this one's."""
-        ...
+        return False
 
 
 def in_release(shown: str, order: str) -> str:

@@ -1,20 +1,20 @@
 """A blank with its accepted answers, compared as people's answers are."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from annotation.domain.formats.fill_in_blank.format import FillInBlank as Written
 from annotation.domain.formats.fill_in_blank.matching import blank_of, is_accepted
 from evaluation.runner.extraction.blanks import read_blank
 from evaluation.runner.extraction.cmmmu import fills_blank
 from evaluation.runner.extraction.rule import Reading
-from evaluation.runner.formats.base import Heard, Verdict
+from evaluation.runner.formats.base import AskedFormat, Heard, Verdict
 from evaluation.runner.questions import Question
 from projects.domain.protocol.publication import PublishedRule
 
 
-class FillInBlank:
-    id: ClassVar[str] = "fill_in_blank"
+class FillInBlank(AskedFormat):
+    id = "fill_in_blank"
 
     def refusal(self, answer: Any, options: Sequence[str]) -> str | None:
         if options:
@@ -44,9 +44,3 @@ class FillInBlank:
             for accepted in question.answer["accepted"]
         )
         return "correct" if fits else "incorrect"
-
-    def guess(self, question: Question, drawn: int) -> str:
-        return ""
-
-    def offers(self, question: Question, said: str) -> bool:
-        return False

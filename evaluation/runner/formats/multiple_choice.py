@@ -1,18 +1,18 @@
 """Several options, some of which are right: the key is all of their letters."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from evaluation.runner.extraction.cmmmu import most_named
 from evaluation.runner.extraction.rule import Reading, extract
-from evaluation.runner.formats.base import Heard, Verdict, in_release
+from evaluation.runner.formats.base import AskedFormat, Heard, Verdict, in_release
 from evaluation.runner.formats.single_choice import judged, options_refusal
 from evaluation.runner.questions import LETTERS, Question
 from projects.domain.protocol.publication import PublishedRule
 
 
-class MultipleChoice:
-    id: ClassVar[str] = "multiple_choice"
+class MultipleChoice(AskedFormat):
+    id = "multiple_choice"
 
     def refusal(self, answer: Any, options: Sequence[str]) -> str | None:
         wrong = options_refusal(options)
@@ -39,9 +39,6 @@ class MultipleChoice:
             several=True,
         )
         return Reading(in_release(letters, heard.order) if letters else None, reason)
-
-    def is_right(self, question: Question, answer: str) -> bool:
-        return answer == self.key_text(question)
 
     def published(
         self, question: Question, heard: Heard, rule: PublishedRule

@@ -1,12 +1,13 @@
 """Several options, one of which is right: the key is its letter."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from evaluation.runner.extraction.cmmmu import most_named
 from evaluation.runner.extraction.published import published_letter
 from evaluation.runner.extraction.rule import Reading, extract
 from evaluation.runner.formats.base import (
+    AskedFormat,
     Heard,
     Verdict,
     drawn_number,
@@ -16,8 +17,8 @@ from evaluation.runner.questions import LETTERS, Question
 from projects.domain.protocol.publication import PublishedRule
 
 
-class SingleChoice:
-    id: ClassVar[str] = "single_choice"
+class SingleChoice(AskedFormat):
+    id = "single_choice"
 
     def refusal(self, answer: Any, options: Sequence[str]) -> str | None:
         wrong = options_refusal(options)
@@ -36,9 +37,6 @@ class SingleChoice:
             finish_reason=heard.finish_reason,
         )
         return Reading(in_release(letter, heard.order) if letter else None, reason)
-
-    def is_right(self, question: Question, answer: str) -> bool:
-        return bool(answer == question.answer)
 
     def published(
         self, question: Question, heard: Heard, rule: PublishedRule

@@ -1,19 +1,19 @@
 """A statement that is true or false: the key is a boolean."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from annotation.domain.formats.true_false.format import WORDS
 from evaluation.runner.extraction.cmmmu import called_true
 from evaluation.runner.extraction.rule import Reading
 from evaluation.runner.extraction.truth import read_truth
-from evaluation.runner.formats.base import Heard, Verdict, drawn_number
+from evaluation.runner.formats.base import AskedFormat, Heard, Verdict, drawn_number
 from evaluation.runner.questions import Question
 from projects.domain.protocol.publication import PublishedRule
 
 
-class TrueFalse:
-    id: ClassVar[str] = "true_false"
+class TrueFalse(AskedFormat):
+    id = "true_false"
 
     def refusal(self, answer: Any, options: Sequence[str]) -> str | None:
         if options:
@@ -28,9 +28,6 @@ class TrueFalse:
     def read(self, question: Question, heard: Heard) -> Reading:
         truth, reason = read_truth(heard.text, finish_reason=heard.finish_reason)
         return Reading(None if truth is None else self._word(question, truth), reason)
-
-    def is_right(self, question: Question, answer: str) -> bool:
-        return answer == self.key_text(question)
 
     def published(
         self, question: Question, heard: Heard, rule: PublishedRule

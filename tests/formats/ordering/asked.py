@@ -2,15 +2,15 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
-from evaluation.runner.formats.base import Heard, Reading, Verdict
+from evaluation.runner.formats.base import AskedFormat, Heard, Reading, Verdict
 from evaluation.runner.questions import LETTERS, Question
 from projects.domain.protocol.publication import PublishedRule
 
 
-class Ordering:
-    id: ClassVar[str] = "ordering"
+class Ordering(AskedFormat):
+    id = "ordering"
 
     def refusal(self, answer: Any, options: Sequence[str]) -> str | None:
         if answer is not None and sorted(answer) != [*LETTERS[: len(options)]]:
@@ -25,9 +25,6 @@ class Ordering:
         if sorted(found) != [*question.letters]:
             return Reading(None, "no_answer")
         return Reading("".join(heard.order[LETTERS.index(one)] for one in found), None)
-
-    def is_right(self, question: Question, answer: str) -> bool:
-        return answer == self.key_text(question)
 
     def published(
         self, question: Question, heard: Heard, rule: PublishedRule

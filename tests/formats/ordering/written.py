@@ -4,11 +4,12 @@ The key is a list of all indices, in the right order.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from annotation.domain.formats.base import (
     PublishedKey,
     QuestionContent,
+    QuestionFormat,
     is_index,
     letters_of,
     option_problems,
@@ -17,20 +18,8 @@ from annotation.domain.problems import Problem
 from projects.domain.protocol.questions import QuestionRules
 
 
-class Ordering:
-    id: ClassVar[str] = "ordering"
-
-    def blank(
-        self, rules: QuestionRules, *, uid: str, fixed: str | None, stem: str
-    ) -> QuestionContent:
-        return {
-            "uid": uid,
-            "format": self.id,
-            "fixed": fixed,
-            "stem": stem,
-            "options": [""] * rules.options_of(fixed),
-            "answer": None,
-        }
+class Ordering(QuestionFormat):
+    id = "ordering"
 
     def fits(self, answer: Any) -> bool:
         return answer is None or (
@@ -47,9 +36,6 @@ class Ordering:
         if sorted(question["answer"] or ()) != list(range(len(question["options"]))):
             yield Problem(f"{path}.answer", "no_key")
 
-    def written(self, question: QuestionContent) -> Iterator[tuple[str, str]]:
-        yield from ()
-
     def named(self, answer: Any) -> Sequence[int]:
         return answer or ()
 
@@ -60,9 +46,6 @@ class Ordering:
 
     def unshuffled(self, given: Any, order: Sequence[int]) -> Any:
         return [order[one] for one in given]
-
-    def agrees(self, answer: Any, given: Any) -> bool:
-        return bool(answer == given)
 
     def published(
         self, options: Sequence[str], answer: Any, *, language: str

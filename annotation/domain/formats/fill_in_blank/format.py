@@ -6,11 +6,12 @@ first accepted answer is the one that is shown.
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import isfinite
-from typing import Any, ClassVar
+from typing import Any
 
 from annotation.domain.formats.base import (
     PublishedKey,
     QuestionContent,
+    QuestionFormat,
     length_problems,
     no_options_problems,
     one_line,
@@ -28,20 +29,9 @@ LONGEST_GIVEN = 1000
 """Characters of an answer that is looked at."""
 
 
-class FillInBlank:
-    id: ClassVar[str] = "fill_in_blank"
-
-    def blank(
-        self, rules: QuestionRules, *, uid: str, fixed: str | None, stem: str
-    ) -> QuestionContent:
-        return {
-            "uid": uid,
-            "format": self.id,
-            "fixed": fixed,
-            "stem": stem,
-            "options": [],
-            "answer": None,
-        }
+class FillInBlank(QuestionFormat):
+    id = "fill_in_blank"
+    has_options = False
 
     def fits(self, answer: Any) -> bool:
         if answer is None:
@@ -98,9 +88,6 @@ class FillInBlank:
     def written(self, question: QuestionContent) -> Iterator[tuple[str, str]]:
         for at, text in enumerate((question["answer"] or {}).get("accepted", [])):
             yield f"answer.accepted.{at}", text
-
-    def named(self, answer: Any) -> Sequence[int]:
-        return ()
 
     def given_problem(self, options: Sequence[str], given: Any) -> str | None:
         if not isinstance(given, str) or not given.strip():

@@ -4,11 +4,12 @@ The key is the set of their indices, from 0, as a sorted list.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from annotation.domain.formats.base import (
     PublishedKey,
     QuestionContent,
+    QuestionFormat,
     is_index,
     letters_of,
     option_problems,
@@ -20,20 +21,8 @@ FEWEST_RIGHT = 2
 """With one right option a question is a single choice, and people are told so."""
 
 
-class MultipleChoice:
-    id: ClassVar[str] = "multiple_choice"
-
-    def blank(
-        self, rules: QuestionRules, *, uid: str, fixed: str | None, stem: str
-    ) -> QuestionContent:
-        return {
-            "uid": uid,
-            "format": self.id,
-            "fixed": fixed,
-            "stem": stem,
-            "options": [""] * rules.options_of(fixed),
-            "answer": None,
-        }
+class MultipleChoice(QuestionFormat):
+    id = "multiple_choice"
 
     def fits(self, answer: Any) -> bool:
         return answer is None or (
@@ -52,9 +41,6 @@ class MultipleChoice:
             yield Problem(f"{path}.answer", "too_few_keys", {"limit": FEWEST_RIGHT})
         if any(not 0 <= one < len(question["options"]) for one in chosen):
             yield Problem(f"{path}.answer", "key_not_an_option")
-
-    def written(self, question: QuestionContent) -> Iterator[tuple[str, str]]:
-        yield from ()
 
     def named(self, answer: Any) -> Sequence[int]:
         return answer or ()

@@ -4,11 +4,12 @@ The key is the index of the right option, from 0.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from annotation.domain.formats.base import (
     PublishedKey,
     QuestionContent,
+    QuestionFormat,
     is_index,
     letters_of,
     option_problems,
@@ -17,26 +18,11 @@ from annotation.domain.problems import Problem
 from projects.domain.protocol.questions import QuestionRules
 
 
-class SingleChoice:
-    id: ClassVar[str] = "single_choice"
-
-    def blank(
-        self, rules: QuestionRules, *, uid: str, fixed: str | None, stem: str
-    ) -> QuestionContent:
-        return {
-            "uid": uid,
-            "format": self.id,
-            "fixed": fixed,
-            "stem": stem,
-            "options": [""] * rules.options_of(fixed),
-            "answer": None,
-        }
+class SingleChoice(QuestionFormat):
+    id = "single_choice"
 
     def fits(self, answer: Any) -> bool:
         return answer is None or is_index(answer)
-
-    def normalised(self, answer: Any) -> Any:
-        return answer
 
     def problems(
         self, rules: QuestionRules, question: QuestionContent, path: str
@@ -46,9 +32,6 @@ class SingleChoice:
             yield Problem(f"{path}.answer", "no_key")
         elif not 0 <= question["answer"] < len(question["options"]):
             yield Problem(f"{path}.answer", "key_not_an_option")
-
-    def written(self, question: QuestionContent) -> Iterator[tuple[str, str]]:
-        yield from ()
 
     def named(self, answer: Any) -> Sequence[int]:
         return () if answer is None else (answer,)
@@ -60,9 +43,6 @@ class SingleChoice:
 
     def unshuffled(self, given: Any, order: Sequence[int]) -> Any:
         return order[given]
-
-    def agrees(self, answer: Any, given: Any) -> bool:
-        return bool(answer == given)
 
     def published(
         self, options: Sequence[str], answer: Any, *, language: str

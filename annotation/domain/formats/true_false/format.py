@@ -1,11 +1,12 @@
 """A statement that is true or false (CMMMU). The key is a boolean."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from annotation.domain.formats.base import (
     PublishedKey,
     QuestionContent,
+    QuestionFormat,
     no_options_problems,
 )
 from annotation.domain.problems import Problem
@@ -18,26 +19,12 @@ WORDS: Mapping[str, Mapping[bool, str]] = {
 """How the two answers are called, by the benchmark's language (CMMMU publishes 对, 错)."""
 
 
-class TrueFalse:
-    id: ClassVar[str] = "true_false"
-
-    def blank(
-        self, rules: QuestionRules, *, uid: str, fixed: str | None, stem: str
-    ) -> QuestionContent:
-        return {
-            "uid": uid,
-            "format": self.id,
-            "fixed": fixed,
-            "stem": stem,
-            "options": [],
-            "answer": None,
-        }
+class TrueFalse(QuestionFormat):
+    id = "true_false"
+    has_options = False
 
     def fits(self, answer: Any) -> bool:
         return isinstance(answer, bool | None)
-
-    def normalised(self, answer: Any) -> Any:
-        return answer
 
     def problems(
         self, rules: QuestionRules, question: QuestionContent, path: str
@@ -46,20 +33,11 @@ class TrueFalse:
         if question["answer"] is None:
             yield Problem(f"{path}.answer", "true_or_false")
 
-    def written(self, question: QuestionContent) -> Iterator[tuple[str, str]]:
-        yield from ()
-
-    def named(self, answer: Any) -> Sequence[int]:
-        return ()
-
     def given_problem(self, options: Sequence[str], given: Any) -> str | None:
         return None if isinstance(given, bool) else "Has to be true or false."
 
     def unshuffled(self, given: Any, order: Sequence[int]) -> Any:
         return given
-
-    def agrees(self, answer: Any, given: Any) -> bool:
-        return answer is given
 
     def published(
         self, options: Sequence[str], answer: Any, *, language: str
