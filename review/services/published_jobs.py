@@ -7,7 +7,7 @@ through, a question without its key among it, goes to rework at once, with the r
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -72,7 +72,7 @@ def published_import(*, job: Job, progress: Progress) -> Mapping[str, Any]:
         def both(done: int, total: int | None) -> None:
             progress(done, None if total is None else total + len(readable))
 
-        material = _Files(found, Folder(root))
+        material = _Files(root, found=found)
         result = images_import(job=job, progress=both, material=material)
         files = result["files"]
         counts = _Counts()
@@ -115,27 +115,20 @@ def _root(folder: Path) -> Path:
 
 
 @dataclass(frozen=True)
-class _Files:
+class _Files(Folder):
     """Every file that a set names, whether it is there or not."""
 
-    found: PublishedSet
-    folder: Folder
+    found: PublishedSet = field(kw_only=True)
     sequential = True
 
     def entries(self) -> Iterator[Entry]:
         for item in self.found.items:
             for path in item.paths:
-                if (self.folder.root / path).is_file():
-                    yield self.folder.entry(path)
+                if (self.root / path).is_file():
+                    yield self.entry(path)
                 else:
                     why = "the set names it, and it is not there"
                     yield Entry(path, refused=(Reason.MISSING, why))
-
-    def read(self, place: str) -> bytes:
-        return self.folder.read(place)
-
-    def close(self) -> None:
-        """Nothing is kept open."""
 
 
 def _actor(job: Job) -> Actor:

@@ -5,13 +5,12 @@ import csv
 import io
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 from urllib.parse import urlsplit
 
-from curation.domain.material.base import ArchiveLimits, Entry, ManifestError, shown
-from curation.domain.material.folders import Folder
+from curation.domain.material.base import Entry, ManifestError, shown
+from curation.domain.material.folders import SingleFile
 
 GENERATED = ("simile", "elaboration", "model", "prompt")
 """What a picture that a generator made was made from, and by which model (ImageMet §3)."""
@@ -41,32 +40,16 @@ class Row(NamedTuple):
     details: Mapping[str, str]
 
 
-@dataclass(frozen=True)
-class Manifest:
+class Manifest(SingleFile):
     """The files that a manifest beside them lists, with its details."""
 
-    file: Path
-    limits: ArchiveLimits = field(default_factory=ArchiveLimits)
-    sequential = False
-
     def entries(self) -> Iterator[Entry]:
-        with self.file.open("rb") as content:
-            for row in manifest_rows(self.file.name, content):
+        with (self.root / self.name).open("rb") as content:
+            for row in manifest_rows(self.name, content):
                 if row.path:
-                    found = self._folder.entry(row.path)
-                    yield found._replace(details=row.details)
+                    yield self.entry(row.path)._replace(details=row.details)
                 else:
                     yield fetched_entry(row)
-
-    def read(self, place: str) -> bytes:
-        return self._folder.read(place)
-
-    def close(self) -> None:
-        """Nothing is kept open."""
-
-    @property
-    def _folder(self) -> Folder:
-        return Folder(self.file.parent, self.limits)
 
 
 def fetched_entry(row: Row) -> Entry:

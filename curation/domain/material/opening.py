@@ -26,9 +26,8 @@ def open_material(path: Path, *, limits: ArchiveLimits | None = None) -> Materia
         raise FileNotFoundError(f"{path}: no such file or folder")
     if is_archive(path.name):
         return open_archive(path.name, path.open("rb"), limits=limits)
-    if path.suffix.lower() in MANIFESTS:
-        return Manifest(path, limits)
-    return SingleFile(path.parent, limits, path.name)
+    kind = Manifest if path.suffix.lower() in MANIFESTS else SingleFile
+    return kind(path.parent, limits, path.name)
 
 
 def is_archive(name: str) -> bool:
