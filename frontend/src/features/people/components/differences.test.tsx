@@ -45,5 +45,5 @@ it("says what became what, how often, and leads to the pictures", async () => {
 
 it("is glad where nothing differs", async () => {
   await renderInApp(<Differences slug="demo" fields={FIELDS} rows={[]} />);
-  expect(screen.getByText(/Nothing that was decided differs/)).toBeInTheDocument();
+  expect(screen.getByText(/No final record differs/)).toBeInTheDocument();
 });
