@@ -79,14 +79,14 @@ describe("before a change", () => {
       />,
     );
   }
-  const confirm = () => screen.getByRole("button", { name: "Put version 3 in force" });
-  const why = () => screen.getByRole("textbox", { name: /Why/ });
+  const confirm = () => screen.getByRole("button", { name: "Activate version 3" });
+  const why = () => screen.getByRole("textbox", { name: /Reason/ });
 
   it("shows each difference with what follows from it, and asks why", async () => {
     const onConfirm = vi.fn();
     await review(sound, onConfirm);
-    expect(screen.getByRole("heading", { name: /Blind annotators/ })).toBeVisible();
-    expect(screen.getByText(/3 pictures that are begun keep their places/)).toBeVisible();
+    expect(screen.getByRole("heading", { name: /Independent annotators/ })).toBeVisible();
+    expect(screen.getByText(/3 started items keep their annotation slots/)).toBeVisible();
     expect(confirm()).toBeDisabled();
     await userEvent.type(why(), " Two are enough. ");
     await userEvent.click(confirm());
@@ -98,7 +98,7 @@ describe("before a change", () => {
     await review(removal, onConfirm);
     await userEvent.type(why(), "Merged.");
     expect(confirm()).toBeDisabled();
-    await userEvent.click(screen.getByRole("combobox", { name: "What takes its place" }));
+    await userEvent.click(screen.getByRole("combobox", { name: "Replacement" }));
     await userEvent.click(await screen.findByRole("option", { name: "Calm (calm)" }));
     await userEvent.click(confirm());
     expect(onConfirm).toHaveBeenCalledExactlyOnceWith("Merged.", { [gone]: "calm" });
@@ -112,6 +112,6 @@ describe("before a change", () => {
 
   it("has nothing to put in force where nothing changed", async () => {
     await review({ ...sound, changed: false, changes: [] });
-    expect(screen.queryByRole("button", { name: /in force/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: /Activate/ })).not.toBeInTheDocument();
   });
 });

@@ -67,12 +67,12 @@ const openAnnotation = () => userEvent.click(screen.getByRole("tab", { name: /^A
 
 it("edits a document by the schema's controls, with the schema's limits", async () => {
   const at = await aForm({ id: "toy", annotation: { people: 2, decline_reasons: [] } });
-  const id = screen.getByRole("textbox", { name: "Id" });
+  const id = screen.getByRole("textbox", { name: "ID" });
   expect(id).toHaveAttribute("maxlength", "64");
   await userEvent.type(id, "-two");
   expect(at("id")).toBe("toy-two");
   await openAnnotation();
-  const people = screen.getByRole("textbox", { name: "Blind annotators an item" });
+  const people = screen.getByRole("textbox", { name: "Independent annotators per item" });
   await userEvent.type(people, "{Backspace}9{ArrowUp}");
   expect(at("annotation.people")).toBe(9);
 });
@@ -85,17 +85,17 @@ it("adds things to a list and groups that may be absent", async () => {
   const reasons = screen.getByRole("region", { name: "Reasons to decline" });
   await userEvent.type(within(reasons).getByLabelText("Title (English)"), "!");
   expect(at("annotation.decline_reasons.0.title.en")).toBe("Reason 1!");
-  await userEvent.click(screen.getByRole("checkbox", { name: /A shared batch/ }));
+  await userEvent.click(screen.getByRole("checkbox", { name: /Calibration batch/ }));
   expect(at("annotation.calibration.items")).toBe(10);
   // What the document leaves open is as the schema says.
-  expect(screen.getByRole("switch", { name: /passed waits/ })).toBeChecked();
+  expect(screen.getByRole("switch", { name: /until they pass/ })).toBeChecked();
 });
 
 it("says what is wrong at its field, and in which part", async () => {
   await aForm({ id: "toy", annotation: { people: 20 } }, { "annotation.people": "Too many." });
   expect(screen.getByRole("tab", { name: /^Annotation/ })).toHaveTextContent("1");
   await openAnnotation();
-  const people = screen.getByRole("textbox", { name: "Blind annotators an item" });
+  const people = screen.getByRole("textbox", { name: "Independent annotators per item" });
   expect(people).toBeInvalid();
   expect(people).toHaveAccessibleDescription(/Too many\./);
 });
