@@ -1,4 +1,4 @@
-import type { Target } from "@/lib/routing/pages";
+import type { PageName, Target } from "@/lib/routing/pages";
 
 import type { Gate, GateLine } from "./api";
 
@@ -9,7 +9,12 @@ export function byWeight(lines: readonly GateLine[]): GateLine[] {
   return lines.toSorted((one, other) => ORDER[one.level] - ORDER[other.level]);
 }
 
-const PAGES: Readonly<Record<string, Target>> = {
+type GatePage = Extract<
+  PageName,
+  "overview" | "rework" | "adjudicate" | "questions" | "images" | "duplicates" | "protocol"
+>;
+
+const PAGES: Readonly<Record<string, Target & { page: GatePage }>> = {
   validated: { page: "overview" },
   unfinished: { page: "overview" },
   agreement: { page: "overview" },
@@ -35,7 +40,7 @@ const PAGES: Readonly<Record<string, Target>> = {
 };
 
 /** Where a line that is not fine can be worked on. */
-export function pageOf(line: GateLine): Target | undefined {
+export function pageOf(line: GateLine): (Target & { page: GatePage }) | undefined {
   return line.level === "ok" ? undefined : PAGES[line.id];
 }
 

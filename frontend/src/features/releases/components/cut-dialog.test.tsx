@@ -56,7 +56,7 @@ it("cuts once each line that blocks has a reason", async () => {
   const user = userEvent.setup();
   const onClose = vi.fn();
   await renderInApp(<CutDialog slug="demo" version="1.1.0" opened onClose={onClose} />);
-  const cut = await screen.findByRole("button", { name: /Cut 1\.1\.0/ });
+  const cut = await screen.findByRole("button", { name: /Publish 1\.1\.0/ });
   expect(cut).toBeDisabled();
   await user.type(screen.getByLabelText(/Items in dispute/), "Both readings hold.");
   await user.click(cut);
@@ -79,5 +79,5 @@ it("says why a version cannot be cut, and does not cut it", async () => {
   await user.clear(version);
   await user.type(version, "1.0.0");
   expect(await screen.findByText("1.0.0 is out already.")).toBeVisible();
-  expect(screen.getByRole("button", { name: /Cut 1\.0\.0/ })).toBeDisabled();
+  expect(screen.getByRole("button", { name: /Publish 1\.0\.0/ })).toBeDisabled();
 });

@@ -68,7 +68,7 @@ function Line({ line }: { line: GateLine }) {
         <span>{pick(line.message)}</span>
         {page && (
           <AppLink to={page} className={classes.link}>
-            {t("gate.look")}
+            {t(`gate.look.${page.page}`)}
           </AppLink>
         )}
         {line.level !== "ok" && line.pictures.length > 0 && (
