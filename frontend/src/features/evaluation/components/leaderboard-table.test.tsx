@@ -69,9 +69,9 @@ it("ranks the models, marks baselines and stale scores, names people's scores", 
     <LeaderboardTable board={board} setting="none" published={false} onShow={() => undefined} />,
   );
   const [, first, second] = screen.getAllByRole("row");
-  expect(first).toHaveTextContent(/clever.*A newer release is out.*70\.0%.*80\.0%/);
+  expect(first).toHaveTextContent(/clever.*Newer release available.*70\.0%.*80\.0%/);
   expect(second).toHaveTextContent(/dice.*Baseline.*20\.0%/);
-  expect(screen.getByText(/Human average 90\.0% · Best human 98\.0%/)).toBeVisible();
+  expect(screen.getByText(/Average human 90\.0% · Best human 98\.0%/)).toBeVisible();
   expect(screen.queryByRole("columnheader", { name: "Published rule" })).toBeNull();
 });
 
