@@ -56,16 +56,16 @@ def test_from_raw_images_to_a_leaderboard(
 def similes_are_marked(office: Office, mateo: Person) -> None:
     """A tenth of so few is one: by hand, and what came of it."""
     page = mateo.page
-    page.get_by_role("link", name="By a standard", exact=True).click()
+    page.get_by_role("link", name="Rubric ratings", exact=True).click()
     part = page.get_by_role("region", name="Coherence of the simile")
-    part.get_by_role("button", name="Have people mark it").click()
-    marks = page.get_by_role("region", name="Marks")
-    save = page.get_by_role("button", name="Save and go on")
+    part.get_by_role("button", name="Start human rating").click()
+    marks = page.get_by_role("region", name="Ratings", exact=True)
+    save = page.get_by_role("button", name="Save and continue")
     expect(save).to_be_disabled()
     marks.get_by_role("radio", name="4").check(force=True)
     office.look(mateo, "rating")
     page.keyboard.press("Control+Enter")
-    found = page.get_by_role("region", name="What came of it")
+    found = page.get_by_role("region", name="Results", exact=True)
     expect(found.get_by_role("cell", name="VFLUTE")).to_be_visible()
 
 
@@ -87,12 +87,12 @@ def a_project_is_made(office: Office) -> str:
         page.get_by_role("textbox", name="Name", exact=True).fill(NAME)
         page.get_by_label("Short name").fill(SLUG)
         page.get_by_role("radio", name="ImageMet", exact=True).check()
-        page.get_by_role("button", name="Make the project").click()
-        expect(page.get_by_text("It begins with images")).to_be_visible()
+        page.get_by_role("button", name="Create project").click()
+        expect(page.get_by_text("Start by importing images")).to_be_visible()
         mateo.open("People")
         page.get_by_label("Role", exact=True).select_option("Annotator")
-        page.get_by_role("button", name="Make a link").click()
-        return page.get_by_label("Link for: Annotator").input_value()
+        page.get_by_role("button", name="Create link").click()
+        return page.get_by_label("Invitation link: Annotator").input_value()
 
 
 def two_caption_alone(office: Office, link: str) -> None:

@@ -107,12 +107,12 @@ def test_what_counts_as_read_is_tried(
     page = mateo.go("/projects/posters/text")
     complaints = []
     for apply_it in (False, True):
-        page.get_by_role("button", name="What counts as read").click()
-        page.get_by_role("slider", name="Characters, at least").press("End")
-        page.get_by_role("button", name="Show what would change").click()
-        tried = page.get_by_role("status").filter(has_text="Tried: at least")
+        page.get_by_role("button", name="Text-recognition settings").click()
+        page.get_by_role("slider", name="Minimum characters").press("End")
+        page.get_by_role("button", name="Preview changes").click()
+        tried = page.get_by_role("status").filter(has_text="Preview: confidence")
         expect(tried).to_contain_text("10 characters", timeout=WORK_MS)
-        expect(page.get_by_text("1 picture would come back")).to_be_visible()
+        expect(page.get_by_text("1 image would be restored")).to_be_visible()
         for view in (DESK, PHONE_DARK):
             complaints += look(page, "work-reading", view)
         turn(page, DESK)
@@ -122,11 +122,11 @@ def test_what_counts_as_read_is_tried(
             dialog.get_by_role("textbox").fill("Single words are part of the picture.")
             dialog.get_by_role("button", name="Apply").click()
         else:
-            tried.get_by_role("button", name="Leave it as it was").click()
+            tried.get_by_role("button", name="Cancel preview").click()
         expect(tried).to_be_hidden()
-        expect(page.get_by_text("The line in force is 30%.")).to_be_visible()
+        expect(page.get_by_text("Current threshold: 30%")).to_be_visible()
         if not apply_it:
-            page.get_by_role("button", name="What counts as read").click()
+            page.get_by_role("button", name="Text-recognition settings").click()
     states = page.request.get(f"{product.url}/api/projects/posters/images/").json()
     by_path = {one["original_path"]: one["status"] for one in states["results"]}
     assert by_path["poster.png"] == "in_screening"

@@ -324,5 +324,5 @@ def decides_on_what_needs_no_picture(office: Office, chen: Person) -> None:
         button.first.click()
         dialog = page.get_by_role("dialog")
         dialog.get_by_role("textbox").fill("题干已给出全部条件。")
-        dialog.get_by_role("button").filter(has_text=re.compile("保留|剔除")).click()
+        dialog.get_by_role("button").filter(has_text=re.compile("保留|移除")).click()
         expect(page.get_by_text(zh(f"evaluation:{done}"))).to_be_visible()

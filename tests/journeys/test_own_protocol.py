@@ -28,14 +28,14 @@ def test_a_protocol_is_written_and_a_project_released(
         page.get_by_role("textbox", name="Name", exact=True).fill(NAME)
         page.get_by_label("Short name").fill(SLUG)
         page.get_by_role("radio", name="CII-Bench", exact=True).check()
-        page.get_by_role("button", name="Make the project").click()
-        expect(page.get_by_text("It begins with images")).to_be_visible()
+        page.get_by_role("button", name="Create project").click()
+        expect(page.get_by_text("Start by importing images")).to_be_visible()
 
         mateo.open("Protocol")
-        page.get_by_role("link", name="Change the protocol").click()
-        page.get_by_role("button", name="Start from a copy of").click()
+        page.get_by_role("link", name="Edit protocol").click()
+        page.get_by_role("button", name="Copy from").click()
         page.get_by_role("menuitem", name="II-Bench", exact=True).click()
-        expect(page.get_by_label("Id", exact=True)).to_have_value("ii-bench")
+        expect(page.get_by_label("ID", exact=True)).to_have_value("ii-bench")
         a_label_set_of_its_own(page)
         one_annotator_and_no_rounds(page)
         office.look(mateo, "protocol-editor")
@@ -45,18 +45,20 @@ def test_a_protocol_is_written_and_a_project_released(
         office.look(mateo, "protocol-fifth")
 
         page.get_by_role("link", name="Version 2").click()
-        changes = page.get_by_role("list", name=re.compile("differences"))
-        expect(changes.get_by_text("Annotation › Blind annotators")).to_be_visible()
+        changes = page.get_by_role("list", name=re.compile("changes"))
+        expect(
+            changes.get_by_text("Annotation › Independent annotators")
+        ).to_be_visible()
         office.look(mateo, "protocol-changes")
 
     the_crew_works(product, tmp_path)
     with office.person("Mateo") as mateo:
         mateo.log_in("Mateo")
         page = mateo.go(f"/projects/{SLUG}/releases")
-        page.get_by_role("button", name="Cut 1.0.0").click()
+        page.get_by_role("button", name="Publish 1.0.0").click()
         dialog = page.get_by_role("dialog")
         dialog.get_by_label("Note").fill("By one annotator, without rounds.")
-        dialog.get_by_role("button", name="Cut 1.0.0").click()
+        dialog.get_by_role("button", name="Publish 1.0.0").click()
         version = page.get_by_role("link", name="1.0.0", exact=True)
         expect(version).to_be_visible(timeout=WORK_MS)
         expect(page.get_by_text("Published").first).to_be_visible()
@@ -80,30 +82,30 @@ def remove_all_of(page: Page, name: str) -> None:
 
 
 def a_label_set_of_its_own(page: Page) -> None:
-    page.get_by_label("Id", exact=True).fill("fifth")
+    page.get_by_label("ID", exact=True).fill("fifth")
     page.get_by_label("Name", exact=True).fill("The fifth")
     part(page, "Fields")
     remove_all_of(page, "Fields")
     page.get_by_role("button", name="Add: Fields").click()
     field = page.get_by_role("region", name="Fields", exact=True)
-    field.get_by_label("Id", exact=True).first.fill("tone")
+    field.get_by_label("ID", exact=True).first.fill("tone")
     field.get_by_label("Title (English)").first.fill("Tone")
-    field.get_by_role("button", name="Add: Choices").click()
-    added = field.get_by_role("region", name="Choices", exact=True)
+    field.get_by_role("button", name="Add: Values").click()
+    added = field.get_by_role("region", name="Values", exact=True)
     added = added.locator("> details").last
-    added.get_by_label("Id", exact=True).fill("ironic")
+    added.get_by_label("ID", exact=True).fill("ironic")
     added.get_by_label("Title (English)").fill("Ironic")
     # The labels that went are named by what spoke of them.
     expect(page.get_by_role("tab", name=re.compile("^Evaluation"))).to_contain_text(
-        "to mend"
+        "error"
     )
 
 
 def one_annotator_and_no_rounds(page: Page) -> None:
     part(page, "Questions")
-    page.get_by_label("Options a question").fill("3")
+    page.get_by_label("Options per question").fill("3")
     part(page, "Annotation")
-    people = page.get_by_label("Blind annotators an item")
+    people = page.get_by_label("Independent annotators per item")
     people.fill("12")
     expect(page.get_by_role("alert")).to_contain_text("less than or equal to 9")
     people.fill("1")
@@ -123,36 +125,38 @@ def the_rest_follows(page: Page) -> None:
         if thing.get_attribute("open") is None:
             thing.locator("> summary").click()
         thing.get_by_role("button", name="Remove").last.click()
-    slices = page.get_by_role("group", name="Scores broken down by")
+    slices = page.get_by_role("group", name="Results broken down by")
     for slice_of in ("domain", "emotion", "image_type", "difficulty", "rhetoric"):
         slices.get_by_text(slice_of, exact=True).click()
-    page.get_by_role("combobox", name="Most frequent key within").click()
+    page.get_by_role("combobox", name="Most frequent answer by").click()
     page.get_by_role("option", name="tone", exact=True).click()
-    expect(page.get_by_text("all is sound.")).to_be_visible()
-    preview = page.get_by_role("complementary", name="As annotators will see it")
+    expect(page.get_by_text("no errors.")).to_be_visible()
+    preview = page.get_by_role("complementary", name="Preview of the annotation form")
     expect(preview.get_by_role("radio", name="Ironic")).to_be_visible()
     expect(preview.get_by_label("Option C")).to_be_visible()
     expect(preview.get_by_label("Option D")).to_have_count(0)
 
 
 def both_views_say_the_same(page: Page) -> None:
-    view = page.get_by_role("radiogroup", name="View of the protocol")
-    view.get_by_text("Source", exact=True).click()
-    source = page.get_by_role("textbox", name="Protocol as YAML")
+    view = page.get_by_role("radiogroup", name="Protocol view")
+    view.get_by_text("YAML", exact=True).click()
+    source = page.get_by_role("textbox", name="Protocol in YAML")
     expect(source).to_have_value(re.compile("people: 1"))
     source.fill(source.input_value().replace("lease_minutes: 45", "lease_minutes: 30"))
     view.get_by_text("Form", exact=True).click()
     part(page, "Annotation")
-    expect(page.get_by_label("Minutes on the desk")).to_have_value("30")
+    expect(page.get_by_label("Time limit without activity (minutes)")).to_have_value(
+        "30"
+    )
 
 
 def put_in_force(page: Page) -> None:
-    page.get_by_role("button", name="See what changes").click()
+    page.get_by_role("button", name="Review changes").click()
     expect(
-        page.get_by_text("Possible because no picture is begun").first
+        page.get_by_text("Possible only until the first item is started").first
     ).to_be_visible()
-    page.get_by_role("textbox", name="Why").fill("A small set of one's own.")
-    page.get_by_role("button", name="Put version 2 in force").click()
+    page.get_by_role("textbox", name="Reason").fill("A small set of one's own.")
+    page.get_by_role("button", name="Activate version 2").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("The fifth")
 
 

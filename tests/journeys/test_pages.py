@@ -232,7 +232,7 @@ def person_of(browser: Browser, product: Product, project: str) -> str:
     """The address of an annotator's page: the name in the table leads there."""
     mateo = arrive(browser, product, "Mateo")
     page = mateo.go(f"{project}/people")
-    table = page.get_by_role("table", name="What people did")
+    table = page.get_by_role("table", name="Work by person")
     table.get_by_role("link").first.click()
     page.wait_for_url("**/people/*")
     address = urlsplit(page.url).path

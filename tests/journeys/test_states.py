@@ -37,8 +37,8 @@ def test_an_invitation(browser: Browser, product: Product) -> None:
     mateo = arrive(browser, product, "Mateo")
     page = mateo.go("/projects/demo/people")
     page.get_by_label("Role", exact=True).select_option("Annotator")
-    page.get_by_role("button", name="Make a link").click()
-    link = page.get_by_label("Link for: Annotator").input_value()
+    page.get_by_role("button", name="Create link").click()
+    link = page.get_by_label("Invitation link: Annotator").input_value()
     complaints = look(page, "invite-made", DESK)
 
     guest = stranger(browser, product, "en")

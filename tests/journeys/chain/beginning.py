@@ -28,8 +28,8 @@ def a_project_is_made_and_people_join(office: Office) -> None:
         expect(short).not_to_have_value("")
         short.fill(SLUG)
         page.get_by_role("radio", name="II-Bench", exact=True).check()
-        page.get_by_role("button", name="Make the project").click()
-        expect(page.get_by_text("It begins with images")).to_be_visible()
+        page.get_by_role("button", name="Create project").click()
+        expect(page.get_by_text("Start by importing images")).to_be_visible()
 
         mateo.open("People")
         links = {role: invite(page, role) for role in ("Organizer", "Annotator")}
@@ -47,8 +47,8 @@ def a_project_is_made_and_people_join(office: Office) -> None:
 def invite(page: Page, role: str) -> str:
     """The link that lets people join in a role."""
     page.get_by_label("Role", exact=True).select_option(role)
-    page.get_by_role("button", name="Make a link").click()
-    link = page.get_by_label(f"Link for: {role}").input_value()
+    page.get_by_role("button", name="Create link").click()
+    link = page.get_by_label(f"Invitation link: {role}").input_value()
     assert "/invite/" in link
     return link
 

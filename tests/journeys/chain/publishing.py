@@ -15,15 +15,15 @@ def a_version_is_cut_and_scored(office: Office) -> None:
     with office.person("Mateo") as mateo:
         page = at_work(mateo, "Mateo")
         mateo.open("Releases")
-        page.get_by_role("button", name="Cut 1.0.0").click()
+        page.get_by_role("button", name="Publish 1.0.0").click()
         dialog = page.get_by_role("dialog")
         expect(dialog.get_by_label("Version")).to_have_value("1.0.0")
         office.look(mateo, "work-cut")
         why = "Four pictures say nothing of agreement."
-        for line in dialog.get_by_placeholder("Why it may pass").all():
+        for line in dialog.get_by_placeholder("Reason for the override").all():
             line.fill(why)
         dialog.get_by_label("Note").fill("The first, of four pictures.")
-        dialog.get_by_role("button", name="Cut 1.0.0").click()
+        dialog.get_by_role("button", name="Publish 1.0.0").click()
         version = page.get_by_role("link", name="1.0.0", exact=True)
         expect(version).to_be_visible(timeout=WORK_MS)
         expect(page.get_by_text("Published").first).to_be_visible()

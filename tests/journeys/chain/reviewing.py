@@ -73,7 +73,7 @@ def three_validate_and_one_question_comes_back(office: Office) -> None:
         olga.open("Questions")
         expect(page.get_by_text("15 of 15 answers")).to_be_visible()
         expect(page.get_by_role("link", name="4 passed")).to_be_visible()
-        page.get_by_role("link", name="1 came back").click()
+        page.get_by_role("link", name="1 returned").click()
         row = page.get_by_role("row").filter(has_text=FAILING)
         expect(row).to_contain_text("Two options can be defended")
         expect(page.get_by_role("row")).to_have_count(2)
@@ -89,9 +89,9 @@ def answer(page: Page, *, misled: bool) -> None:
     if asked == FAILING and misled:
         wrong = author.options(number)[(author.key(number) + 1) % 6]
         options.get_by_role("button", name=wrong).click()
-        page.get_by_role("button", name="Something is wrong").click()
+        page.get_by_role("button", name="Report a problem").click()
         page.get_by_role("checkbox", name="Two options can be defended").click()
-        page.get_by_label("In your own words").fill(COMMENT)
+        page.get_by_label("Comment").fill(COMMENT)
     else:
         options.get_by_role("button", name=author.right(number)).click()
     page.get_by_role("button", name="Confirm").click()
@@ -126,17 +126,19 @@ def the_author_rewords_it_and_it_passes(office: Office) -> None:
         olga.open("Questions")
         close(page, 1)
         row = page.get_by_role("row").filter(has_text=f"{CHEN.mark(3)} in the picture")
-        expect(row).to_contain_text("(text 2)")
+        expect(row).to_contain_text("(revision 2)")
         expect(row).to_contain_text("Passed")
 
 
 def let_others_answer(page: Page) -> None:
     """Too few have not seen the question: the reason goes into the data card."""
-    page.get_by_role("button", name="Let others answer").click()
+    page.get_by_role("button", name="Admit other people").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("textbox", name="Reason").fill("Ten people are all we are.")
-    dialog.get_by_role("button", name="Let them answer").click()
-    expect(page.get_by_text("Others were let in:")).to_contain_text("Ten people")
+    dialog.get_by_role("button", name="Admit people").click()
+    expect(page.get_by_text("Other people were admitted:")).to_contain_text(
+        "Ten people"
+    )
 
 
 def answer_what_is_left(office: Office, people: Sequence[str]) -> None:
@@ -157,7 +159,7 @@ def close(page: Page, number: int) -> None:
     step = page.get_by_role("listitem").filter(
         has=page.get_by_role("heading", name=f"Round {number}:")
     )
-    step.get_by_role("button", name="Close with a report").click()
+    step.get_by_role("button", name="Close round").click()
     expect(step.get_by_text("Closed", exact=True)).to_be_visible()
 
 
@@ -177,29 +179,27 @@ def rounds_are_closed_to_the_last(office: Office) -> None:
         for number in (3, 4):
             olga.open("Questions")
             page.get_by_role("button", name=f"Open round {number}").click()
-            page.get_by_role("link", name="Go through the pictures").click()
+            page.get_by_role("link", name="Check items").click()
             for gone_through in range(len(LABELS)):
-                expect(
-                    page.get_by_text(f"{gone_through} of 4 pictures")
-                ).to_be_visible()
+                expect(page.get_by_text(f"{gone_through} of 4 items")).to_be_visible()
                 if gone_through == 0:
                     office.look(olga, f"work-checklist-{number}")
                 picture = page.get_by_role("heading", level=1)
                 shown = picture.inner_text()
                 tick_all(page)
-                page.get_by_role("button", name="All of it holds").click()
+                page.get_by_role("button", name="Pass item").click()
                 expect(page.get_by_role("heading", name=shown, level=1)).to_be_hidden()
-            page.get_by_role("link", name="To the rounds").click()
+            page.get_by_role("link", name="Back to rounds").click()
             close(page, number)
         olga.open("Overview")
-        expect(page.get_by_text("4 items have passed every round.")).to_be_visible()
+        expect(page.get_by_text("4 items have passed all rounds.")).to_be_visible()
 
 
 def tick_all(page: Page) -> None:
-    points: Locator = page.get_by_role("list", name="Points to tick")
+    points: Locator = page.get_by_role("list", name="Points to check")
     boxes = points.get_by_role("checkbox")
     boxes.first.check()
-    expect(page.get_by_role("button", name="Send back")).to_be_disabled()
-    page.get_by_role("button", name="Tick all").click()
+    expect(page.get_by_role("button", name="Return for rework")).to_be_disabled()
+    page.get_by_role("button", name="Check all points").click()
     for box in boxes.all():
         expect(box).to_be_checked()

@@ -20,11 +20,11 @@ it("asks for other parameters only, and hands over what was chosen", async () =>
   });
   await renderInApp(<ReadingForm slug="pics" inForce={IN_FORCE} start={IN_FORCE} />);
   const user = userEvent.setup();
-  const show = screen.getByRole("button", { name: /Show what would change/ });
+  const show = screen.getByRole("button", { name: /Preview changes/ });
   expect(show).toBeDisabled();
-  screen.getByRole("slider", { name: "Confidence, at least" }).focus();
+  screen.getByRole("slider", { name: "Minimum confidence" }).focus();
   await user.keyboard("{ArrowLeft}{ArrowLeft}");
-  screen.getByRole("slider", { name: "Characters, at least" }).focus();
+  screen.getByRole("slider", { name: "Minimum characters" }).focus();
   await user.keyboard("{ArrowRight}");
   await user.click(show);
   await waitFor(() => {
