@@ -11,7 +11,8 @@ from curation.models.copies import ReleasedCopy, ReleasedDecision
 from curation.models.filters import Change, FilterChange, FilterRun
 from curation.models.images import Image
 from curation.ports import ReleasedIn
-from curation.selectors.duplicates import kept_because, overtaken
+from curation.selectors.duplicates import kept_because
+from curation.selectors.filters import is_overtaken
 from workflow.models import JobStatus
 
 _BECAUSE = [(one.value, one.value) for one in Because]
@@ -128,7 +129,7 @@ class PreviewSerializer(serializers.ModelSerializer[FilterRun]):
         ]
 
     def get_overtaken(self, run: FilterRun) -> bool:
-        return overtaken(run)
+        return is_overtaken(run)
 
 
 class FilterChangeSerializer(serializers.ModelSerializer[FilterChange]):

@@ -30,12 +30,15 @@ from curation.selectors.duplicates import (
     clusters,
     copies_left_alone,
     duplicate_parameters,
-    preview_get,
-    previews,
     released_copies,
     released_copy_get,
 )
-from curation.selectors.filters import DUPLICATES, exclusions_of
+from curation.selectors.filters import (
+    DUPLICATES,
+    exclusions_of,
+    preview_get,
+    previews,
+)
 from curation.services.clusters import duplicates_keep, duplicates_split
 from curation.services.previews import preview_apply, preview_begin
 from curation.services.released import released_copy_decide
@@ -134,7 +137,7 @@ class PreviewListApi(OrganizerView):
         responses=page_of(PreviewSerializer),
     )
     def get(self, request: Request, slug: str) -> Response:
-        return self.paginate(previews(self.project), PreviewSerializer)
+        return self.paginate(previews(self.project, DUPLICATES), PreviewSerializer)
 
     @extend_schema(
         operation_id="duplicates_preview_begin",
@@ -156,7 +159,7 @@ class PreviewChangesApi(OrganizerView):
         responses=_CHANGES,
     )
     def get(self, request: Request, slug: str, run_id: int) -> Response:
-        run = preview_get(self.project, run_id)
+        run = preview_get(self.project, DUPLICATES, run_id)
         return self.paginate(
             changes_of(run, request.query_params.get("change", "")),
             FilterChangeSerializer,
@@ -175,7 +178,7 @@ class PreviewApplyApi(OrganizerView):
     )
     def post(self, request: Request, slug: str, run_id: int) -> Response:
         data = validated(ApplyInputSerializer, request.data)
-        run = preview_get(self.project, run_id)
+        run = preview_get(self.project, DUPLICATES, run_id)
         applied = preview_apply(run=run, actor=self.actor, **data)
         return Response(FilterRunSerializer(applied).data)
 

@@ -12,10 +12,10 @@ from curation.api.filter_serializers import (
 )
 from curation.api.serializers import FilterRunSerializer
 from curation.models.filters import FilterRun
+from curation.selectors.filters import TEXT, preview_get
 from curation.selectors.text_area import (
     text_histogram,
     text_preview,
-    text_preview_get,
     texts_of,
 )
 from curation.services.text_area import text_apply
@@ -36,7 +36,7 @@ class TextAreaView(OrganizerView):
 
     def preview(self, request: Request) -> FilterRun | None:
         preview = number_asked(request, "preview")
-        return text_preview_get(self.project, preview) if preview else None
+        return preview_get(self.project, TEXT, preview) if preview else None
 
 
 class TextHistogramApi(TextAreaView):
@@ -113,7 +113,7 @@ class TextPreviewDropApi(OrganizerView):
 
     @extend_schema(operation_id="text_preview_drop", responses={204: None})
     def delete(self, request: Request, slug: str, run_id: int) -> Response:
-        run = text_preview_get(self.project, run_id)
+        run = preview_get(self.project, TEXT, run_id)
         text_preview_drop(run=run, actor=self.actor)
         return Response(status=204)
 
@@ -128,6 +128,6 @@ class TextPreviewApplyApi(OrganizerView):
     )
     def post(self, request: Request, slug: str, run_id: int) -> Response:
         data = validated(TextApplyInputSerializer, request.data)
-        run = text_preview_get(self.project, run_id)
+        run = preview_get(self.project, TEXT, run_id)
         applied = text_preview_apply(run=run, actor=self.actor, **data)
         return Response(FilterRunSerializer(applied).data)

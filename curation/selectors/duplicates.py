@@ -25,7 +25,7 @@ from curation.domain.states import (
 from curation.models.copies import CopyPair, NotCopies, ReleasedCopy, ReleasedDecision
 from curation.models.filters import Change, FilterChange, FilterRun, Measurement
 from curation.models.images import Image
-from curation.selectors.filters import DUPLICATES, filter_runs, last_finished_run
+from curation.selectors.filters import DUPLICATES, last_applied_run, last_finished_run
 from projects.models import Project
 from workflow.selectors import get_or_missing
 
@@ -41,18 +41,7 @@ class DuplicateParameters(NamedTuple):
 
 def duplicate_parameters(project: Project) -> DuplicateParameters:
     """As a person last applied them under the protocol in force, else as it says."""
-    version = project.current_protocol
-    applied = (
-        filter_runs(project)
-        .filter(
-            stage=DUPLICATES,
-            preview=False,
-            parameters__protocol_version=version and version.number,
-        )
-        .exclude(reason="")
-        .order_by("-pk")
-        .first()
-    )
+    applied = last_applied_run(project, DUPLICATES)
     if applied is not None:
         return DuplicateParameters(
             applied.parameters["radius"], applied.parameters["similarity"]
@@ -235,28 +224,6 @@ def copies_left_alone(project: Project) -> QuerySet[FilterChange]:
     run = last_finished_run(project, DUPLICATES)
     changes = FilterChange.objects.filter(run=run, change=Change.STAYS)
     return _with_images(changes if run else FilterChange.objects.none())
-
-
-def previews(project: Project) -> QuerySet[FilterRun]:
-    """Runs that only showed what would change."""
-    return (
-        filter_runs(project)
-        .filter(stage=DUPLICATES, preview=True)
-        .select_related("job")
-    )
-
-
-def preview_get(project: Project, run_id: int) -> FilterRun:
-    """A preview of the project. Raises Missing."""
-    return get_or_missing(
-        previews(project).filter(pk=run_id), "There is no such preview."
-    )
-
-
-def overtaken(run: FilterRun) -> bool:
-    """Whether the filter ran after this preview, so that it may not hold any more."""
-    last = last_finished_run(run.project, DUPLICATES)
-    return last is not None and last.pk > run.pk
 
 
 def changes_of(run: FilterRun, change: str = "") -> QuerySet[FilterChange]:

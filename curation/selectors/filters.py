@@ -2,18 +2,16 @@
 
 from collections.abc import Sequence
 
-from django.db.models import (
-    QuerySet,
-)
+from django.db.models import QuerySet
 
 from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image
 from projects.models import Project
+from workflow.selectors import get_or_missing
 
 DUPLICATES = "duplicates"
 TEXT = "text"
 STAGES = (DUPLICATES, TEXT)
-_BINS = 50
 
 
 def filter_runs(project: Project) -> QuerySet[FilterRun]:
@@ -29,6 +27,40 @@ def last_finished_run(project: Project, stage: str) -> FilterRun | None:
         .order_by("-pk")
         .first()
     )
+
+
+def last_applied_run(project: Project, stage: str) -> FilterRun | None:
+    """Return the run whose parameters a person last applied under the current protocol."""
+    version = project.current_protocol
+    return (
+        filter_runs(project)
+        .filter(
+            stage=stage,
+            preview=False,
+            parameters__protocol_version=version and version.number,
+        )
+        .exclude(reason="")
+        .order_by("-pk")
+        .first()
+    )
+
+
+def previews(project: Project, stage: str) -> QuerySet[FilterRun]:
+    """Return the runs of a stage that only showed what would change."""
+    return filter_runs(project).filter(stage=stage, preview=True).select_related("job")
+
+
+def preview_get(project: Project, stage: str, run_id: int) -> FilterRun:
+    """Return a preview that is neither applied nor dropped. Raises Missing."""
+    return get_or_missing(
+        previews(project, stage).filter(pk=run_id), "There is no such preview."
+    )
+
+
+def is_overtaken(preview: FilterRun) -> bool:
+    """Whether the filter has run since, so that the preview may not hold any more."""
+    last = last_finished_run(preview.project, preview.stage)
+    return last is not None and last.pk > preview.pk
 
 
 def exclusions_of(images: Sequence[Image], stage: str) -> dict[int, Measurement]:

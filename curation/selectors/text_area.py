@@ -23,11 +23,11 @@ from curation.models.images import Image
 from curation.selectors.filters import (
     TEXT,
     cleared_of,
-    filter_runs,
-    last_finished_run,
+    is_overtaken,
+    last_applied_run,
+    previews,
 )
 from projects.models import Project
-from workflow.selectors import get_or_missing
 
 _BINS = 50
 
@@ -43,18 +43,7 @@ class TextRules(NamedTuple):
 def text_rules(project: Project) -> TextRules:
     """The rules as a person last set them under the protocol in force, else as the
     protocol says."""
-    version = project.current_protocol
-    applied = (
-        filter_runs(project)
-        .filter(
-            stage=TEXT,
-            preview=False,
-            parameters__protocol_version=version and version.number,
-        )
-        .exclude(reason="")
-        .order_by("-pk")
-        .first()
-    )
+    applied = last_applied_run(project, TEXT)
     if applied is not None:
         return TextRules(*(applied.parameters[name] for name in TextRules._fields))
     rules = project.protocol.curation.text_area
@@ -204,26 +193,7 @@ def text_untouchable(
 # Previews --------------------------------------------------------------------------
 
 
-def text_preview_get(project: Project, key: int) -> FilterRun:
-    """A preview that is neither applied nor dropped. Raises Missing."""
-    return get_or_missing(
-        filter_runs(project).filter(stage=TEXT, preview=True, pk=key),
-        "There is no such preview.",
-    )
-
-
 def text_preview_latest(project: Project) -> FilterRun | None:
     """The preview that came to its end and since which nothing was put in force."""
-    run = (
-        filter_runs(project)
-        .filter(stage=TEXT, preview=True, seconds__isnull=False)
-        .order_by("-pk")
-        .first()
-    )
-    return None if run is None or text_overtaken(run) else run
-
-
-def text_overtaken(run: FilterRun) -> bool:
-    """Whether the filter ran after this preview, so that it may not hold any more."""
-    last = last_finished_run(run.project, TEXT)
-    return last is not None and last.pk > run.pk
+    run = previews(project, TEXT).filter(seconds__isnull=False).order_by("-pk").first()
+    return None if run is None or is_overtaken(run) else run

@@ -20,7 +20,7 @@ from curation.models.filters import FilterChange, FilterRun, Measurement
 from curation.models.images import Image
 from curation.selectors.duplicates import copies_now, copies_that_stay, duplicates_plan
 from curation.selectors.filters import DUPLICATES, last_finished_run
-from curation.services.images import images_hold_unvoted, images_let_through
+from curation.services.images import images_hold_unvoted, promote_to_screening
 from curation.services.pending import pending_go_on
 from projects.models import Project
 from workflow.errors import Conflict
@@ -227,5 +227,4 @@ def _settle_again(project: Project, actor: Actor) -> None:
     run = last_finished_run(project, DUPLICATES)
     if run is not None:
         duplicates_settle(run=run, actor=actor)
-    waiting = Image.objects.filter(project=project, status=IMPORTED)
-    images_let_through(images=list(waiting), actor=Actor.system())
+    promote_to_screening(project=project)

@@ -9,13 +9,11 @@ from typing import Any
 
 from django.db import transaction
 
-from curation.domain.states import IMPORTED
 from curation.models.filters import Change, FilterChange, FilterRun
-from curation.models.images import Image
 from curation.selectors.duplicates import duplicates_changes
 from curation.selectors.filters import DUPLICATES, TEXT, filter_runs
 from curation.services.clusters import duplicates_settle
-from curation.services.images import images_let_through
+from curation.services.images import promote_to_screening
 from curation.services.released_comparison import released_compare
 from curation.services.runs import run_of
 from curation.services.searching import duplicates_measure
@@ -57,8 +55,7 @@ def filters_run(*, job: Job, progress: Progress) -> Mapping[str, Any]:
         run.save(update_fields=["seconds", "counts"])
         result[stage] = {**counts, "untouched": untouched}
         result["seconds"][stage] = run.seconds
-    waiting = Image.objects.filter(project=project, status=IMPORTED)
-    result["entered"] = images_let_through(images=list(waiting), actor=Actor.system())
+    result["entered"] = promote_to_screening(project=project)
     return result
 
 

@@ -16,6 +16,7 @@ from curation.models.filters import Measurement
 from curation.models.images import Image
 from curation.selectors.filters import DUPLICATES, STAGES, TEXT
 from curation.services.pending import pending_go_on
+from projects.models import Project
 from workflow.errors import Conflict
 from workflow.services import Actor, transition, transition_all
 
@@ -58,7 +59,7 @@ def image_restore(*, image: Image, reason: str, actor: Actor) -> Image:
             "cleared": sorted({*image.cleared, overruled}),
         },
     )
-    images_let_through(images=[image], actor=Actor.system())
+    _promote([image])
     pending_go_on(project=image.project, actor=actor)
     return image
 
@@ -85,12 +86,16 @@ def images_hold_unvoted(keys: Iterable[int], *, states: Collection[str]) -> list
     return held
 
 
-def images_let_through(*, images: Sequence[Image], actor: Actor) -> int:
-    """Pass those to screening that every filter has measured or a person has cleared.
+def promote_to_screening(*, project: Project) -> int:
+    """Move images to screening that every filter has measured or a person has cleared.
 
     Returns how many.
     """
-    waiting = [image for image in images if image.status == IMPORTED]
+    waiting = Image.objects.filter(project=project, status=IMPORTED)
+    return _promote(list(waiting))
+
+
+def _promote(waiting: Sequence[Image]) -> int:
     measured: set[tuple[int, str]] = set()
     for start in range(0, len(waiting), _CHUNK):
         measured.update(
@@ -106,5 +111,5 @@ def images_let_through(*, images: Sequence[Image], actor: Actor) -> int:
             stage in image.cleared or (image.pk, stage) in measured for stage in STAGES
         )
     ]
-    transition_all(through, "pass_filters", actor=actor)
+    transition_all(through, "pass_filters", actor=Actor.system())
     return len(through)

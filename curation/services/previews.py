@@ -2,16 +2,14 @@
 
 from django.db import transaction
 
-from curation.domain.states import IMPORTED
 from curation.models.filters import FilterRun
-from curation.models.images import Image
-from curation.selectors.duplicates import overtaken
 from curation.services.clusters import duplicates_settle
-from curation.services.images import images_let_through
+from curation.services.images import promote_to_screening
 from curation.services.pending import QUEUE, pending_go_on
+from curation.services.runs import preview_take
 from projects.domain.protocol.process import DuplicateRules
 from projects.models import Project
-from workflow.errors import Conflict, FieldProblem, Invalid
+from workflow.errors import FieldProblem, Invalid
 from workflow.jobs import job_enqueue
 from workflow.models import Job
 from workflow.services import Actor, require_reason
@@ -48,18 +46,9 @@ def preview_apply(*, run: FilterRun, reason: str, actor: Actor) -> FilterRun:
     when the preview has not come to its end, was applied or the filter ran since.
     """
     require_reason(reason)
-    if run.seconds is None:
-        raise Conflict("This preview has not come to its end.")
-    if overtaken(run):
-        raise Conflict("The filter has run since: preview once more.")
-    if not FilterRun.objects.filter(pk=run.pk, preview=True).update(
-        preview=False, reason=reason
-    ):
-        raise Conflict("This preview has been applied already.")
-    run.refresh_from_db()
+    preview_take(run, reason=reason)
     settled = duplicates_settle(run=run, actor=actor, reason=reason)
-    waiting = Image.objects.filter(project=run.project, status=IMPORTED)
-    images_let_through(images=list(waiting), actor=Actor.system())
+    promote_to_screening(project=run.project)
     run.counts = {
         **{key: run.counts[key] for key in ("measured", "candidates", "pairs")},
         "excluded": settled.excluded,

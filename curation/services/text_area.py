@@ -16,7 +16,7 @@ from curation.selectors.text_area import (
     text_untouchable,
     texts_of,
 )
-from curation.services.images import images_hold_unvoted, images_let_through
+from curation.services.images import images_hold_unvoted, promote_to_screening
 from projects.models import Project
 from workflow.errors import FieldProblem, Invalid
 from workflow.services import Actor, transition_all
@@ -127,8 +127,7 @@ def text_problems(threshold: float, reason: str) -> list[FieldProblem]:
 def text_enforce(*, run: FilterRun, actor: Actor) -> FilterRun:
     """Settle by a run's rules, let through what passed, and keep the counts with it."""
     settled = text_settle(run=run, actor=actor)
-    waiting = Image.objects.filter(project=run.project, status=IMPORTED)
-    images_let_through(images=list(waiting), actor=Actor.system())
+    promote_to_screening(project=run.project)
     run.counts = {
         "excluded": settled.excluded,
         "restored": settled.restored,

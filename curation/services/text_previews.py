@@ -5,9 +5,8 @@ from django.db.models import OuterRef, Subquery
 
 from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image
-from curation.selectors.filters import filter_runs
-from curation.selectors.text_area import text_overtaken
 from curation.services.pending import QUEUE
+from curation.services.runs import preview_take
 from curation.services.text_area import text_enforce, text_problems
 from projects.models import Project
 from workflow.errors import Conflict, FieldProblem, Invalid
@@ -57,21 +56,8 @@ def text_preview_apply(
     problems = text_problems(threshold, reason)
     if problems:
         raise Invalid("This threshold cannot be applied.", problems)
-    if run.seconds is None:
-        raise Conflict("This preview has not come to its end.")
-    if text_overtaken(run):
-        raise Conflict("The filter has run since: preview once more.")
-    if (
-        not filter_runs(run.project)
-        .filter(pk=run.pk, preview=True)
-        .update(
-            preview=False,
-            reason=reason,
-            parameters={**run.parameters, "threshold": threshold},
-        )
-    ):
-        raise Conflict("This preview has been applied already.")
-    run.refresh_from_db()
+    parameters = {**run.parameters, "threshold": threshold}
+    preview_take(run, reason=reason, parameters=parameters)
     measured = Measurement.objects.filter(run=run)
     measured.update(threshold=threshold)
     Image.objects.filter(pk__in=measured.values("image_id")).update(
