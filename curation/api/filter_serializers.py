@@ -8,6 +8,8 @@ from rest_framework import serializers
 from curation.api.serializers import FilterRunSerializer, ImageSerializer
 from curation.models.images import Image
 from curation.selectors.filters import STAGES
+from curation.selectors.text_area import TextHistogram, TextPreview
+from projects.api.shapes import serializer_of
 
 
 class FilterInputSerializer(serializers.Serializer[Any]):
@@ -21,16 +23,9 @@ class FilterInputSerializer(serializers.Serializer[Any]):
     )
 
 
-class TextHistogramSerializer(serializers.Serializer[Any]):
-    """Images by share of text: ``counts`` of equal bins from 0 to 1."""
-
-    threshold = serializers.FloatField()
-    confidence = serializers.FloatField()
-    minimum_characters = serializers.IntegerField()
-    counts = serializers.ListField(child=serializers.IntegerField())
-    measured = serializers.IntegerField()
-    unmeasured = serializers.IntegerField()
-    preview = FilterRunSerializer(allow_null=True)
+TextHistogramSerializer = serializer_of(
+    TextHistogram, preview=FilterRunSerializer(allow_null=True)
+)
 
 
 class TextRegionSerializer(serializers.Serializer[Any]):
@@ -60,15 +55,11 @@ class TextImageSerializer(ImageSerializer):
         return list(measurement.details.get("confirmed", [])) if measurement else []
 
 
-class TextPreviewSerializer(serializers.Serializer[Any]):
-    """What a threshold would change; the images nearest to it on both sides."""
-
-    threshold = serializers.FloatField()
-    back = serializers.IntegerField()
-    go = serializers.IntegerField()
-    untouchable = serializers.IntegerField()
-    below = TextImageSerializer(many=True)
-    above = TextImageSerializer(many=True)
+TextPreviewSerializer = serializer_of(
+    TextPreview,
+    below=TextImageSerializer(many=True),
+    above=TextImageSerializer(many=True),
+)
 
 
 class TextPreviewInputSerializer(serializers.Serializer[Any]):

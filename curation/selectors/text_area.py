@@ -5,6 +5,7 @@ in force for images which the run did not measure.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.db.models import F, FloatField, OuterRef, Q, QuerySet, Subquery, Value
@@ -94,7 +95,8 @@ def _measured(project: Project, preview: FilterRun | None) -> QuerySet[Image]:
     )
 
 
-class TextHistogram(NamedTuple):
+@dataclass(frozen=True)
+class TextHistogram:
     """How many images have how much text; ``counts`` of equal bins from 0 to 1."""
 
     threshold: float
@@ -125,8 +127,9 @@ def text_histogram(project: Project, preview: FilterRun | None = None) -> TextHi
     )
 
 
-class TextPreview(NamedTuple):
-    """What would follow from a threshold, and the pictures nearest to it."""
+@dataclass(frozen=True)
+class TextPreview:
+    """What a threshold would change; the images nearest to it on both sides."""
 
     threshold: float
     back: int
