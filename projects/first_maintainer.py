@@ -37,7 +37,9 @@ def first_maintainer_create(
     Raises Missing when the link is used or wrong, Invalid (username, password).
     """
     if not is_setup_token(token):
-        raise Missing("This link has been used. Log in with the account it made.")
+        raise Missing(
+            "This link has already been used. Log in with the account that it created."
+        )
     user = user_create(
         username=username,
         password=password,

@@ -21,14 +21,14 @@ from workflow.services import Actor
 
 _LETTER = {
     "en": (
-        "Subtext: a new password",
-        "Somebody, probably you, asked for a new password of {name}.\n\n"
-        "Set it here, once, within {hours} hours:\n\n{link}\n\n"
-        "If it was not you, there is nothing to do: the old one still holds.\n",
+        "Subtext: set a new password",
+        "A new password was requested for the account {name}.\n\n"
+        "Open this link within {hours} hours to set it. It works once:\n\n{link}\n\n"
+        "If you did not request it, ignore this mail: your old password still works.\n",
     ),
     "zh": (
         "Subtext：设置新密码",
-        "有人（很可能是您本人）请求为 {name} 设置新密码。\n\n"
+        "我们收到了为账号 {name} 设置新密码的请求。\n\n"
         "请在 {hours} 小时内打开以下链接设置，链接只能使用一次：\n\n{link}\n\n"
         "如果不是您本人，无需处理：原密码仍然有效。\n",
     ),
@@ -52,7 +52,7 @@ def user_of_token(token: str) -> User:
         pk = 0
     user = User.objects.filter(pk=pk, is_active=True).first()
     if user is None or not default_token_generator.check_token(user, proof):
-        raise Missing("This link has been used or has run out.")
+        raise Missing("This link has expired or was already used. Request a new one.")
     return user
 
 
@@ -65,9 +65,9 @@ def member_reset_token(*, membership: Membership, actor: Actor) -> str:
     """
     person, maker = membership.user, actor.user
     if not isinstance(maker, User):
-        raise NotAllowed("Only a person can do this.")
+        raise NotAllowed("Only a logged-in person can do this.")
     if not person.is_active:
-        raise NotAllowed("This account has been closed.")
+        raise NotAllowed("This account is closed.")
     if person.is_superuser and not maker.is_superuser:
         raise NotAllowed("Only a superuser of this installation can do this.")
     if maker.is_staff:
@@ -80,7 +80,7 @@ def member_reset_token(*, membership: Membership, actor: Actor) -> str:
     )
     if person.is_staff or elsewhere.exists():
         raise NotAllowed(
-            "This person has rights beyond your projects: ask staff of this "
+            "This person also works outside your projects. Ask staff of this "
             "installation for the link."
         )
     return reset_token(person)
@@ -94,7 +94,7 @@ def reset_ask(*, name: str) -> None:
     Raises Missing where no mail is sent from here.
     """
     if not settings.EMAIL_HOST:
-        raise Missing("No mail is sent from here: ask a maintainer for a link.")
+        raise Missing("This installation sends no mail. Ask a maintainer for a link.")
     if current_app.conf.task_always_eager:
         reset_mail(name=name)
     else:
@@ -135,4 +135,4 @@ def require_password(password: str, user: User, field: str = "password") -> None
         validate_password(password, user)
     except ValidationError as error:
         problems = [FieldProblem(field, text) for text in error.messages]
-        raise Invalid("The password will not do.", problems) from error
+        raise Invalid("The password is not accepted.", problems) from error

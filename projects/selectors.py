@@ -95,9 +95,9 @@ def access_project(
         .only(*_NEEDED)
     )
     if membership is None:
-        raise Missing("There is no such project.")
+        raise Missing("There is no such project, or you are not a member of it.")
     if membership.role not in roles:
-        raise NotAllowed(f"This needs another role than {membership.role}.")
+        raise NotAllowed(f"Your role ({membership.role}) does not allow this.")
     assert isinstance(user, User)  # noqa: S101 - nobody else is a member
     return Access(membership.project, Actor(user, membership.role))
 
@@ -132,7 +132,7 @@ def member_list(project: Project) -> QuerySet[Membership]:
 def member_get(project: Project, member_id: int) -> Membership:
     """Return one of them. Raises Missing."""
     return get_or_missing(
-        member_list(project).filter(pk=member_id), "There is no such member."
+        member_list(project).filter(pk=member_id), "This project has no such member."
     )
 
 

@@ -34,12 +34,14 @@ def project_create(
     try:
         validate_slug(slug)
     except ValidationError as error:
-        problem = FieldProblem("slug", "Letters, digits, hyphens and underscores only.")
-        raise Invalid("The slug is not usable.", [problem]) from error
+        problem = FieldProblem(
+            "slug", "Use only letters, digits, hyphens and underscores."
+        )
+        raise Invalid("This short name is not valid.", [problem]) from error
     if not name.strip():
-        raise Invalid("A name is needed.", [FieldProblem("name", "Is empty.")])
+        raise Invalid("A name is required.", [FieldProblem("name", "Required.")])
     if Project.objects.filter(slug=slug).exists():
-        raise Conflict(f"There already is a project {slug!r}.")
+        raise Conflict(f"A project {slug!r} already exists.")
     project = Project.objects.create(slug=slug, name=name.strip())
     actor = Actor(maintainer, Role.MAINTAINER) if maintainer else Actor.system()
     protocol_change(project=project, protocol=protocol, actor=actor, note="")
@@ -73,7 +75,7 @@ def protocol_change(
     check_protocol(protocol)
     current = project.current_protocol
     if after is not None and (current is None or current.number != after):
-        raise Conflict("The protocol was changed in the meantime.")
+        raise Conflict("Someone else changed the protocol. Reload it and try again.")
     if current is not None and current.sha256 == protocol.sha256:
         return current
     mapping = mapping or {}
@@ -92,7 +94,9 @@ def protocol_change(
                 created_by_id=actor.user.pk if actor.user else None,
             )
     except IntegrityError as error:
-        raise Conflict("The protocol was changed in the meantime.") from error
+        raise Conflict(
+            "Someone else changed the protocol. Reload it and try again."
+        ) from error
     project.current_protocol = version
     project.save(update_fields=["current_protocol"])
     if current is not None:
@@ -117,7 +121,7 @@ def _require_in_time(
         *(FieldProblem(f"mapping.{one.path}", one.reason) for one in unmapped),
     ]
     if problems:
-        raise Invalid("The work that there is does not allow this change.", problems)
+        raise Invalid("This change conflicts with existing work.", problems)
 
 
 @transaction.atomic
@@ -154,8 +158,11 @@ def member_change(
     if not (active and role == Role.MAINTAINER) and not others.exclude(
         pk=membership.pk
     ):
-        problem = FieldProblem("role", "A project needs a maintainer.")
-        raise Invalid("This is the last maintainer.", [problem])
+        problem = FieldProblem("role", "A project needs at least one maintainer.")
+        raise Invalid(
+            "This is the only maintainer. Make another member maintainer first.",
+            [problem],
+        )
     if (active, role) == (membership.active, membership.role):
         return membership
     if membership.active and not active:
@@ -234,7 +241,9 @@ def _use_up(invitation: Invitation) -> None:
         pk=invitation.pk, uses_left__gt=0, expires_at__gt=timezone.now()
     ).update(uses_left=models.F("uses_left") - 1)
     if not used:
-        raise Missing("This invitation has been used up or has run out.")
+        raise Missing(
+            "This invitation link has expired or was already used. Ask for a new one."
+        )
 
 
 def user_create(
@@ -265,7 +274,7 @@ def user_create(
             for field, texts in error.message_dict.items()
             for text in texts
         ]
-        raise Invalid("This account cannot be made.", problems) from error
+        raise Invalid("This account cannot be created.", problems) from error
     user.save()
     return user
 

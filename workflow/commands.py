@@ -28,7 +28,7 @@ class SubtextCommand(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--json", action="store_true", help="print one JSON object and nothing else"
+            "--json", action="store_true", help="print only one JSON object"
         )
         self.add_options(parser)
 
@@ -115,7 +115,7 @@ def progress_line(job: Job, now: datetime) -> str:
     if job.status != JobStatus.RUNNING or job.started_at is None or not job.done:
         return line
     rate = job.done / max((now - job.started_at).total_seconds(), 0.001)
-    line += f", {rate:,.1f} a second"
+    line += f", {rate:,.1f} per second"
     if job.total:
         left = timedelta(seconds=round((job.total - job.done) / rate))
         line += f", {left} left"

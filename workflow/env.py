@@ -17,7 +17,7 @@ def text(name: str, default: str | None = None) -> str:
     if value:
         return value
     if default is None:
-        raise EnvironmentProblem(f"{name} has to be set")
+        raise EnvironmentProblem(f"{name} must be set")
     return default
 
 
@@ -37,7 +37,7 @@ def random_secret(name: str) -> str:
     value = secret(name)
     if len(value) < _ENOUGH:
         raise EnvironmentProblem(
-            f"{name} has {len(value)} characters, too few: take {_ENOUGH} at random"
+            f"{name} has only {len(value)} characters: use {_ENOUGH} random ones"
         )
     return value
 
@@ -60,7 +60,7 @@ def flag(name: str, *, default: bool) -> bool:
         return default
     if value.lower() in {"true", "false"}:
         return value.lower() == "true"
-    raise EnvironmentProblem(f"{name} is {value!r}; it has to be true or false")
+    raise EnvironmentProblem(f"{name} is {value!r}: it must be true or false")
 
 
 def whole_number(name: str, default: int) -> int:
@@ -71,7 +71,9 @@ def whole_number(name: str, default: int) -> int:
     try:
         return int(value)
     except ValueError as error:
-        raise EnvironmentProblem(f"{name} is {value!r}, no whole number") from error
+        raise EnvironmentProblem(
+            f"{name} is {value!r}: it must be a whole number"
+        ) from error
 
 
 def folder(name: str, default: Path) -> Path:

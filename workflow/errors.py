@@ -19,7 +19,7 @@ class SubtextError(Exception):
     """Base of all expected errors."""
 
     status = 400
-    title = "The request cannot be carried out"
+    title = "Request failed"
     extensions: Mapping[str, Any] = {}
     """Further members of the problem document (RFC 9457, section 3.2)."""
 
@@ -33,7 +33,7 @@ class Invalid(SubtextError):
     """The input is wrong; ``fields`` says where."""
 
     status = 400
-    title = "Something in the input is not right"
+    title = "Invalid input"
 
 
 class NotAllowed(SubtextError):
@@ -73,4 +73,4 @@ class Conflict(SubtextError):
     """Somebody was faster: what was read has changed since."""
 
     status = 409
-    title = "Changed in the meantime"
+    title = "Changed by someone else"

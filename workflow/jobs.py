@@ -140,7 +140,7 @@ def job_enqueue(
         transaction.on_commit(lambda: _send(dead))
         return dead
     if dead is not None:
-        _end(dead, JobStatus.FAILED, error="Its worker died.")
+        _end(dead, JobStatus.FAILED, error="The worker stopped unexpectedly.")
     try:
         with transaction.atomic():
             row = Job.objects.create(
@@ -151,7 +151,7 @@ def job_enqueue(
                 requested_by_id=actor.user.pk if actor.user else None,
             )
     except IntegrityError as error:
-        raise Conflict("This is already running.") from error
+        raise Conflict("This job is already running.") from error
     transaction.on_commit(lambda: _send(row))
     return row
 
@@ -254,7 +254,11 @@ def jobs_take_up() -> int:
         | Q(status=JobStatus.RUNNING, heartbeat_at__lt=now - DEAD_AFTER)
     )
     for row in stale.filter(attempts__gte=MOST_ATTEMPTS):
-        _end(row, JobStatus.FAILED, error="Its workers died again and again.")
+        _end(
+            row,
+            JobStatus.FAILED,
+            error="The workers stopped unexpectedly several times.",
+        )
     again = list(stale.filter(attempts__lt=MOST_ATTEMPTS))
     for row in again:
         _send(row)

@@ -103,7 +103,9 @@ def transition_all(
             except IllegalMove as error:
                 raise Conflict(str(error)) from error
             if actor.role not in edge.roles:
-                raise NotAllowed(f"{machine.name}: {actor.role} may not {action}")
+                raise NotAllowed(
+                    f"The role {actor.role} cannot {action} this {machine.name}."
+                )
             if edge.reason_required:
                 require_reason(reason)
             batch = list(group)
@@ -148,8 +150,8 @@ def transition_all(
 def require_reason(reason: str) -> None:
     """Raises Invalid where nobody says why."""
     if not reason.strip():
-        problem = FieldProblem("reason", "Please say why.")
-        raise Invalid("A reason is needed.", [problem])
+        problem = FieldProblem("reason", "Please give a reason.")
+        raise Invalid("A reason is required.", [problem])
 
 
 def _move(
@@ -173,4 +175,4 @@ def _scope_of(subject: Stateful) -> int:
 
 
 def _changed(model: type[Stateful]) -> Conflict:
-    return Conflict(f"This {model._meta.verbose_name} was changed in the meantime.")
+    return Conflict(f"Someone else changed this {model._meta.verbose_name}.")

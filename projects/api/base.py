@@ -92,7 +92,7 @@ def number_asked(request: Request, name: str) -> int | None:
         return None
     # 18 digits fit into 64 bits.
     if not value.isdecimal() or len(value) > 18:
-        raise Invalid("This is no id.", [FieldProblem(name, "Has to be a number.")])
+        raise Invalid("Invalid id.", [FieldProblem(name, "Must be a number.")])
     return int(value)
 
 

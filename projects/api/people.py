@@ -91,7 +91,7 @@ class InvitationRevokeApi(ProjectView):
     def delete(self, request: Request, slug: str, invitation_id: int) -> Response:
         invitation = get_or_missing(
             self.project.invitations.filter(pk=invitation_id),
-            "There is no such invitation.",
+            "This project has no such invitation.",
         )
         invitation_revoke(invitation=invitation)
         return Response(status=204)
@@ -126,12 +126,12 @@ class InvitationApi(APIView):
             invitation_accept_as(invitation=invitation, user=user)
         else:
             missing = [
-                FieldProblem(name, "Is needed.")
+                FieldProblem(name, "Required.")
                 for name in ("username", "password")
                 if not data.get(name)
             ]
             if missing:
-                raise Invalid("An account needs a name and a password.", missing)
+                raise Invalid("An account needs a user name and a password.", missing)
             user = invitation_accept(
                 invitation=invitation,
                 username=data["username"],

@@ -62,12 +62,12 @@ def _shipped(protocol_id: str) -> Protocol:
         return shipped_protocol(protocol_id)
     except ProtocolError as error:
         problem = FieldProblem("protocol", error.problems[0].reason)
-        raise Invalid("There is no such protocol.", [problem]) from error
+        raise Invalid("There is no protocol with this id.", [problem]) from error
 
 
 def _staff(request: Request) -> User:
     if not isinstance(request.user, User) or not request.user.is_staff:
-        raise NotAllowed("Only staff of this installation make projects.")
+        raise NotAllowed("Only staff of this installation can create projects.")
     return request.user
 
 
@@ -97,5 +97,5 @@ class JobCancelApi(OrganizerView):
     @extend_schema(operation_id="job_cancel", request=None, responses=JobSerializer)
     def post(self, request: Request, slug: str, job_id: int) -> Response:
         jobs = job_list(self.project.pk).filter(pk=job_id)
-        job = get_or_missing(jobs, "There is no such job.")
+        job = get_or_missing(jobs, "This project has no such job.")
         return Response(JobSerializer(job_cancel(job=job, actor=self.actor)).data)

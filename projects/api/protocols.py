@@ -46,7 +46,7 @@ class ShippedProtocolListApi(APIView):
     )
     def get(self, request: Request) -> Response:
         if not isinstance(request.user, User) or not request.user.is_staff:
-            raise NotAllowed("Only staff of this installation make projects.")
+            raise NotAllowed("Only staff of this installation can create projects.")
         rows = [_offered(shipped_protocol(one)) for one in shipped_ids()]
         return Response(ShippedProtocolSerializer(rows, many=True).data)
 
@@ -172,7 +172,7 @@ def protocol_of(text: str, language: Language) -> Protocol:
         return protocol_from_yaml(text, origin="protocol")
     except ProtocolError as error:
         raise Invalid(
-            "This is no usable protocol.", _problems(error, language)
+            "The protocol is not valid.", _problems(error, language)
         ) from error
 
 
@@ -237,13 +237,14 @@ def _offered(protocol: Protocol) -> dict[str, object]:
 
 def _version(project: Project, number: int) -> ProtocolVersion:
     return get_or_missing(
-        project.protocol_versions.filter(number=number), "There is no such protocol."
+        project.protocol_versions.filter(number=number),
+        "This project has no such protocol version.",
     )
 
 
 def _document(version: ProtocolVersion | None) -> Response:
     if version is None:
-        raise Missing("There is no such protocol.")
+        raise Missing("There is no protocol with this id.")
     context = {"yaml": _yaml(version.protocol)}
     return Response(ProtocolDocumentSerializer(version, context=context).data)
 

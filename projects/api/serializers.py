@@ -75,7 +75,7 @@ class MeInputSerializer(serializers.Serializer[Any]):
         required=False,
         allow_blank=True,
         trim_whitespace=False,
-        help_text="The password; needed where the address changes.",
+        help_text="The current password; required to change the e-mail address.",
     )
 
 
@@ -116,7 +116,7 @@ class DemoPersonSerializer(serializers.Serializer[Any]):
 class DemoJobSerializer(serializers.ModelSerializer[Job]):
     """What of the demo is still being made, for everybody who looks at it."""
 
-    project = serializers.CharField(source="slug", help_text="Its slug.")
+    project = serializers.CharField(source="slug", help_text="Slug of the project.")
 
     class Meta:
         model = Job

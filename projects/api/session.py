@@ -49,7 +49,7 @@ def require_password_of(
 
 def require_own_password(request: Request, password: str) -> User:
     """Who is logged in, if it is really them. Raises TooMany, else Invalid (current)."""
-    problem = FieldProblem("current", "This is not your password.")
+    problem = FieldProblem("current", "Wrong password.")
     return require_password_of(
         request, request.user.get_username(), password, problem=problem
     )
@@ -126,7 +126,7 @@ class SessionApi(APIView):
     @method_decorator(csrf_protect)
     def post(self, request: Request) -> Response:
         data = validated(LoginSerializer, request.data)
-        problem = FieldProblem("password", "Name and password do not match.")
+        problem = FieldProblem("password", "Wrong user name or password.")
         user = require_password_of(request, problem=problem, **data)
         login(request, user)
         response = session_response(user)
@@ -157,7 +157,7 @@ class DemoSessionApi(APIView):
             if membership.user.username == data["username"]:
                 login(request, membership.user)
                 return session_response(membership.user)
-        raise Missing("There is no such demo person here.")
+        raise Missing("This demo has no such person.")
 
 
 class MeApi(APIView):

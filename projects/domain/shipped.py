@@ -23,7 +23,7 @@ def shipped_protocol(protocol_id: str) -> Protocol:
     """Load a shipped protocol, once a process. Raises ProtocolError when there is none or it is bad."""
     if protocol_id not in shipped_ids():
         known = ", ".join(shipped_ids())
-        reason = f"no such protocol; there are {known}"
+        reason = f"no such file or shipped protocol; shipped: {known}"
         raise ProtocolError(protocol_id, [ProtocolProblem("", reason)])
     return read_protocol(FOLDER / f"{protocol_id}.yaml")
 

@@ -96,7 +96,7 @@ def test_json_that_cannot_be_stored_is_refused(client: Client, body: str) -> Non
 def test_numbers_of_64_bits_are_read(client: Client) -> None:
     body = f'{{"username": "ada", "password": {BEYOND - 1}}}'
     answer = client.post("/api/session/", body, content_type="application/json")
-    assert "Name and password do not match" in problem(answer, 400)["detail"]
+    assert "Wrong user name or password" in problem(answer, 400)["detail"]
 
 
 @pytest.mark.parametrize("kind", ["multipart/form-data", "multipart/form-data; b=x"])

@@ -21,9 +21,9 @@ NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
             JobStatus.RUNNING,
             2_500,
             10_000,
-            "2,500/10,000 running, 25.0 a second, 0:05:00 left",
+            "2,500/10,000 running, 25.0 per second, 0:05:00 left",
         ),
-        (JobStatus.RUNNING, 50, None, "50 running, 0.5 a second"),
+        (JobStatus.RUNNING, 50, None, "50 running, 0.5 per second"),
         (JobStatus.FINISHED, 10, 10, "10/10 finished"),
     ],
 )

@@ -108,7 +108,10 @@ def test_asking_for_something_else_gives_a_dead_job_up(cast: Cast) -> None:
     died(row)
     other = enqueue(cast, 3)
     row.refresh_from_db()
-    assert (row.status, row.error) == (JobStatus.FAILED, "Its worker died.")
+    assert (row.status, row.error) == (
+        JobStatus.FAILED,
+        "The worker stopped unexpectedly.",
+    )
     assert job_run(other.pk).result == {"counted": 3}
 
 

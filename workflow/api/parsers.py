@@ -52,7 +52,7 @@ def _parts(value: object) -> list[Any]:
 def require_storable_text(text: str) -> None:
     """Raise ParseError for the character NUL and for half a surrogate pair."""
     if "\0" in text or (not text.isascii() and _has_surrogate(text)):
-        raise ParseError("A text has a character that cannot be stored.")
+        raise ParseError("A text contains a character that cannot be stored.")
 
 
 def _has_surrogate(text: str) -> bool:

@@ -46,11 +46,11 @@ def expected_error(error: BaseException | None) -> SubtextError | None:
     if full or isinstance(error, _NO_ANSWER) or _is_storage_away(error):
         logger.error("a service does not answer", exc_info=error)
         return Unavailable(
-            "A service that this installation needs does not answer. Try again soon."
+            "A service of this installation does not respond. Try again later."
         )
     if isinstance(error, _NOT_STORABLE):
         logger.warning("a value cannot be stored", exc_info=error)
-        return Invalid("A value in this request is too large to be stored.")
+        return Invalid("A value in this request is too large to store.")
     return None
 
 
@@ -77,8 +77,8 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
     if isinstance(error, ValidationError):
         document = _document(
             response.status_code,
-            "Something in the input is not right",
-            "Please look at the fields named below.",
+            "Invalid input",
+            "Please correct the following fields.",
             _flatten(error.detail),
         )
     else:

@@ -84,7 +84,7 @@ class Machine:
             return self._by_move[source, action]
         except KeyError:
             raise IllegalMove(
-                f"{self.name}: cannot {action} what is {source}"
+                f"Cannot {action}: this {self.name} is {source}."
             ) from None
 
     def actions(self, source: str, role: str) -> tuple[Edge, ...]:

@@ -160,15 +160,15 @@ def mapping_problems(
 
 def _obstacle(old: Protocol, new: Protocol, path: str, target: str | None) -> str:
     if target is None:
-        return "Is in use: say what takes its place."
+        return "In use: choose a replacement."
     _, field_id, *choice = path.split(".")
     fields = {field.id: field for field in new.fields}
     if choice:
         field = new.label(field_id)
         if target and field.choice(target) is None:
-            return f"There is no choice {target!r}."
+            return f"There is no value {target!r}."
         if not target and field.required and not field.multiple:
-            return "The field needs a value: name the choice that takes its place."
+            return "This field is required: choose a replacement value."
         return ""
     if not target:
         return ""
@@ -181,7 +181,7 @@ def _obstacle(old: Protocol, new: Protocol, path: str, target: str | None) -> st
     if gone.kind == "label" and takes.kind == "label":
         lacking = [one.id for one in gone.choices if takes.choice(one.id) is None]
         if lacking or (gone.multiple and not takes.multiple):
-            return f"{target!r} does not have every choice of {field_id!r}."
+            return f"{target!r} does not have all values of {field_id!r}."
     if (
         gone.kind == "sentence"
         and takes.kind == "sentence"

@@ -112,7 +112,7 @@ class Protocol(Part):
             for name in task.named_in_example:
                 if name not in self._written:
                     location = ("evaluation", "open_tasks", at, "example")
-                    reason = f"nothing is known to put in place of {{{name}}}"
+                    reason = f"no value for {{{name}}}"
                     yield location, reason
         for at, rating in enumerate(self.evaluation.ratings):
             yield from self._broken_rating(
@@ -120,12 +120,12 @@ class Protocol(Part):
             )
         yield from self._broken_making()
         if self.review.decided_by == "together" and self.annotation.people < 2:
-            reason = "one annotator has nobody to agree with"
+            reason = "a consensus needs at least two annotators"
             yield ("review", "decided_by"), reason
         if self.evaluation.most_shots and not any(
             split.shots for split in self.release.splits
         ):
-            reason = "a few-shot setting needs a split marked shots"
+            reason = "a few-shot setting needs a split with shots"
             yield ("release", "splits"), reason
 
     def _broken_making(self) -> Iterator[tuple[tuple[str | int, ...], str]]:
@@ -146,7 +146,7 @@ class Protocol(Part):
             elif fixed.made.distractors == "slots" and self.questions.options_of(
                 fixed.id
             ) != len(there):
-                reason = "the options are the slots: they have to be as many"
+                reason = "the options are the slots: their numbers must be equal"
                 yield (*location, "distractors"), reason
 
     def _broken_parents(
@@ -158,16 +158,16 @@ class Protocol(Part):
             yield ("fields", at, "parent"), reason
             return
         if self._stands_above_itself(field):
-            yield ("fields", at, "parent"), f"{field.id!r} would stand above itself"
+            yield ("fields", at, "parent"), f"{field.id!r} would be its own parent"
             return
         for nth, choice in enumerate(field.choices):
             location = ("fields", at, "choices", nth, "parent")
             if parent is None and choice.parent is not None:
                 yield location, "its field has no parent"
             elif parent is not None and choice.parent is None:
-                yield location, f"has to name a choice of {parent.id!r}"
+                yield location, f"must name a value of {parent.id!r}"
             elif parent and choice.parent and parent.choice(choice.parent) is None:
-                yield location, f"{parent.id!r} has no choice {choice.parent!r}"
+                yield location, f"{parent.id!r} has no value {choice.parent!r}"
 
     def _stands_above_itself(self, field: LabelField) -> bool:
         parents = {one.id: one.parent for one in self.labels}
@@ -193,7 +193,7 @@ class Protocol(Part):
             written = {field.id for field in (*self.texts, *self.sentences)}
             for name in rating.judge.named:
                 if name != REPLY and name not in written:
-                    reason = f"nothing is known to put in place of {{{name}}}"
+                    reason = f"no value for {{{name}}}"
                     yield (*path, "judge", "prompt"), reason
 
     def _broken_choices(
@@ -206,7 +206,7 @@ class Protocol(Part):
                 continue
             for nth, choice in enumerate(choices):
                 if labels[field_id].choice(choice) is None:
-                    reason = f"{field_id!r} has no choice {choice!r}"
+                    reason = f"{field_id!r} has no value {choice!r}"
                     yield (*path, field_id, nth), reason
 
     @property

@@ -62,7 +62,7 @@ class LabelField(FieldBase):
         if isinstance(self.significant, Distance) and not (
             self.ordered or self.multiple
         ):
-            raise ValueError("a distance needs an ordered or a multiple label")
+            raise ValueError("a distance needs an ordered or multi-label field")
         return self
 
     def under(self, chosen: Sequence[str]) -> tuple[Choice, ...]:
@@ -137,7 +137,7 @@ class SlotField(FieldBase):
         require_distinct(self.unlike, "unlike")
         for slot_id in self.unlike:
             if slot_id not in {slot.id for slot in self.slots}:
-                raise ValueError(f"unlike names {slot_id!r}, which is no slot")
+                raise ValueError(f"unlike names {slot_id!r}, which is not a slot")
         return self
 
     def filled(self, slots: Mapping[str, str]) -> str:

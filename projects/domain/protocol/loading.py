@@ -27,7 +27,7 @@ class Loader(yaml.SafeLoader):
         mark = self.peek_event().start_mark  # type: ignore[no-untyped-call]
         node = super().compose_node(parent, index)
         if node is None or node.end_mark is None:
-            reason = "an alias repeats what it stands in"
+            reason = "an alias contains itself"
             raise yaml.composer.ComposerError(None, None, reason, mark)
         self.repeated += _size(node, {})
         if self.repeated > _MOST_REPEATED:
@@ -49,7 +49,7 @@ class Loader(yaml.SafeLoader):
                 raise yaml.constructor.ConstructorError(
                     None,
                     None,
-                    f"the key {key!r} stands here twice",
+                    f"duplicate key {key!r}",
                     key_node.start_mark,
                 )
             keys.add(key)

@@ -159,7 +159,7 @@ class RoundRules(Part):
     @model_validator(mode="after")
     def _rule_can_be_met(self) -> Self:
         if self.agree > self.people:
-            raise ValueError("more people have to agree than are asked")
+            raise ValueError("more people must agree than are asked")
         if self.kind == "checklist" and not self.checklist:
             raise ValueError("a checklist round needs a checklist")
         return self

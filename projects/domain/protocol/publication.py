@@ -31,9 +31,9 @@ class Split(Part):
     @model_validator(mode="after")
     def _examples_have_keys(self) -> Self:
         if self.per is not None and self.questions == "rest":
-            raise ValueError("what takes the rest takes no number of each choice")
+            raise ValueError("a split with rest cannot have a number per value")
         if self.shots and self.private:
-            raise ValueError("examples need their keys: shots and private exclude")
+            raise ValueError("examples need correct answers: shots and private exclude")
         return self
 
 
@@ -50,7 +50,7 @@ class ReleaseRules(Part):
     def _exactly_one_split_takes_the_rest(self) -> Self:
         require_distinct((split.id for split in self.splits), "splits")
         if [split.questions for split in self.splits].count("rest") != 1:
-            raise ValueError("exactly one split has to take the rest")
+            raise ValueError("exactly one split must take the rest")
         return self
 
     @property
@@ -75,7 +75,7 @@ def _require_known(template: str, known: frozenset[str]) -> None:
     unknown = set(_PLACEHOLDER.findall(template)) - known
     if unknown:
         names = ", ".join("{" + name + "}" for name in sorted(unknown))
-        raise ValueError(f"nothing is known to put in place of {names}")
+        raise ValueError(f"no value for {names}")
 
 
 class Wording(NamedTuple):
@@ -95,7 +95,7 @@ class FormatWording(Part):
     def _placeholders_fit(self) -> Self:
         _require_known(self.prompt, _IN_PROMPT)
         if "{question}" not in self.prompt:
-            raise ValueError("the prompt has to use {question}")
+            raise ValueError("the prompt must use {question}")
         return self
 
 
@@ -132,12 +132,12 @@ class Setting(Part):
         _require_known(self.prompt, _IN_PROMPT)
         _require_known(self.example, _IN_EXAMPLE)
         if "{options}" not in self.prompt:
-            raise ValueError("the prompt has to use {question} and {options}")
+            raise ValueError("the prompt must use {question} and {options}")
         # Without its picture a question may be probed by its options alone.
         if self.images and "{question}" not in self.prompt:
-            raise ValueError("the prompt has to use {question} and {options}")
+            raise ValueError("the prompt must use {question} and {options}")
         if (self.keywords is not None) != ("{keywords}" in self.prompt):
-            raise ValueError("{keywords} and the field they come from go together")
+            raise ValueError("{keywords} requires a keyword field, and the reverse")
         if self.shots and not self.example:
             raise ValueError("a few-shot setting needs an example template")
         return self
@@ -236,7 +236,7 @@ class EvaluationRules(Part):
     @classmethod
     def _option_line_is_complete(cls, line: str) -> str:
         if "{letter}" not in line or "{text}" not in line:
-            raise ValueError("an option line has to use {letter} and {text}")
+            raise ValueError("an option line must use {letter} and {text}")
         return line
 
     @model_validator(mode="after")

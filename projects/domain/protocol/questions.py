@@ -41,7 +41,7 @@ class MadeFrom(Part):
     def _range_is_one(self) -> Self:
         least, most = self.similarity
         if not -1 <= least < most <= 1:
-            raise ValueError("similarity has to be a range within -1 and 1")
+            raise ValueError("similarity must be a range between -1 and 1")
         return self
 
 
@@ -87,9 +87,9 @@ class QuestionRules(Part):
         require_distinct((question.id for question in self.fixed), "fixed questions")
         if self.written_by == "rule":
             if any(question.made is None for question in self.fixed):
-                raise ValueError("each fixed question has to say how it is made")
+                raise ValueError("each fixed question must say how it is generated")
             if not self.minimum == self.maximum == len(self.fixed):
-                raise ValueError("made questions are exactly the fixed ones")
+                raise ValueError("generated questions must be exactly the fixed ones")
         return self
 
     def options_of(self, fixed_id: str | None) -> int:

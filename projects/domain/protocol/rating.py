@@ -42,7 +42,7 @@ class Scale(Part):
     def _points_ascend(self) -> Self:
         values = self.values
         if any(after <= before for before, after in itertools.pairwise(values)):
-            raise ValueError("points have to ascend from the lowest to the highest")
+            raise ValueError("points must ascend from lowest to highest")
         return self
 
     @property
@@ -69,7 +69,7 @@ class Judge(Part):
     @model_validator(mode="after")
     def _the_reply_is_said(self) -> Self:
         if REPLY not in self.named:
-            raise ValueError("the prompt has to use {reply}")
+            raise ValueError("the prompt must use {reply}")
         return self
 
     @property
@@ -122,15 +122,21 @@ class Rating(Part):
         require_distinct((scale.id for scale in self.scales), "scales")
         for one in self.published:
             if self.scale(one.scale) is None:
-                raise ValueError(f"{one.set!r} has a mean of {one.scale!r}, no scale")
+                raise ValueError(
+                    f"{one.set!r} has a mean of {one.scale!r}, which is not a scale"
+                )
         if not (self.images or self.shown or self.replies_of):
-            raise ValueError("nothing would be seen: show fields or the pictures")
+            raise ValueError("raters would see nothing: show fields or images")
         if self.judge is None:
             return self
         if self.replies_of is None:
-            raise ValueError("a judge marks replies: name the open task in replies_of")
+            raise ValueError(
+                "a judge model rates responses: name an open task in replies_of"
+            )
         if self.scale(self.judge.scale) is None:
-            raise ValueError(f"the judge marks {self.judge.scale!r}, which is no scale")
+            raise ValueError(
+                f"the judge model rates {self.judge.scale!r}, which is not a scale"
+            )
         return self
 
     def scale(self, scale_id: str) -> Scale | None:

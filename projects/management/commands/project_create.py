@@ -50,5 +50,5 @@ class Command(SubtextCommand):
         )
         self.emit(
             {"slug": project.slug, "name": project.name, "protocol": protocol.id},
-            f"Project {project.slug} follows {protocol.name}.",
+            f"Created project {project.slug} with the protocol {protocol.name}.",
         )

@@ -137,9 +137,9 @@ def without_merry(document: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("target", "reason"),
     [
-        (None, "Is in use"),
-        ("", "needs a value"),
-        ("jolly", "There is no choice"),
+        (None, "In use"),
+        ("", "is required"),
+        ("jolly", "There is no value"),
         ("calm", None),
     ],
 )

@@ -102,31 +102,31 @@ def rated(document: dict[str, Any], **changed: Any) -> None:
         pytest.param(
             lambda d: rated(d, images=False),
             "evaluation.ratings.0",
-            "nothing would be seen",
+            "raters would see nothing",
             id="rating of nothing",
         ),
         pytest.param(
             lambda d: rated(d, only={"mood": ["nothing"]}),
             "evaluation.ratings.0.only.mood.0",
-            "'mood' has no choice 'nothing'",
+            "'mood' has no value 'nothing'",
             id="rating of an unknown choice",
         ),
         pytest.param(
             lambda d: rated(d, judge=judge()),
             "evaluation.ratings.0",
-            "name the open task in replies_of",
+            "name an open task in replies_of",
             id="judge of items",
         ),
         pytest.param(
             lambda d: rated(d, judge=judge(prompt="{what}")),
             "evaluation.ratings.0.judge",
-            "has to use {reply}",
+            "must use {reply}",
             id="judge without a reply",
         ),
         pytest.param(
             lambda d: rated(d, scales=[scale(2, 1)]),
             "evaluation.ratings.0.scales.0",
-            "have to ascend",
+            "must ascend",
             id="points that do not ascend",
         ),
         pytest.param(
@@ -189,7 +189,7 @@ def rated(document: dict[str, Any], **changed: Any) -> None:
         pytest.param(
             lambda d: d["fields"][1].update(parent="mood"),
             "fields.1.choices.0",
-            "has to name a choice of 'mood'",
+            "must name a value of 'mood'",
             id="choice without its parent",
         ),
         pytest.param(
@@ -201,7 +201,7 @@ def rated(document: dict[str, Any], **changed: Any) -> None:
         pytest.param(
             lambda d: d["release"]["splits"][0].pop("shots"),
             "release.splits",
-            "a few-shot setting needs a split marked shots",
+            "a few-shot setting needs a split with shots",
             id="few-shot without shots",
         ),
         pytest.param(
@@ -213,7 +213,7 @@ def rated(document: dict[str, Any], **changed: Any) -> None:
         pytest.param(
             lambda d: d["release"]["splits"][0].update(questions="rest"),
             "release",
-            "exactly one split has to take the rest",
+            "exactly one split must take the rest",
             id="two rests",
         ),
         pytest.param(
@@ -221,7 +221,7 @@ def rated(document: dict[str, Any], **changed: Any) -> None:
                 prompt="{question} {options} {answer}"
             ),
             "evaluation.settings.0",
-            "nothing is known to put in place of {answer}",
+            "no value for {answer}",
             id="the key in a prompt",
         ),
         pytest.param(
@@ -233,7 +233,7 @@ def rated(document: dict[str, Any], **changed: Any) -> None:
         pytest.param(
             lambda d: d["review"]["rounds"][0].update(agree=3),
             "review.rounds.0",
-            "more people have to agree than are asked",
+            "more people must agree than are asked",
             id="impossible round",
         ),
         pytest.param(
@@ -291,7 +291,7 @@ def test_all_broken_references_are_named_at_once() -> None:
         pytest.param("fields: [", "while parsing", id="not YAML"),
         pytest.param("- id: toy", "is not a mapping", id="a list"),
         pytest.param("", "is not a mapping", id="empty"),
-        pytest.param("id: a\nname: b\nid: c", "'id' stands here twice", id="key twice"),
+        pytest.param("id: a\nname: b\nid: c", "duplicate key 'id'", id="key twice"),
         pytest.param("id: 2026-13-45", "month", id="impossible date"),
         pytest.param("[" * 5000, "recursion", id="nested too deep"),
         pytest.param("? [id]\n: toy", "unhashable", id="key that is a list"),
