@@ -84,7 +84,7 @@ def rated(document: dict[str, Any], **changed: Any) -> None:
                 ]
             ),
             "evaluation.open_tasks.0.example",
-            "in place of {nothing.there}",
+            "no value for {nothing.there}",
             id="example with an unknown place",
         ),
         pytest.param(
