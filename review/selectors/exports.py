@@ -1,13 +1,14 @@
 """Agreement, raw annotations and hours as rows of a file. People are pseudonyms,
 but for the hours, by which they are paid."""
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from annotation.models import Annotation
+from annotation.models import Annotation, ItemImage
 from projects.domain.statistics.agreement import (
     FEWEST_FOR_INTERVAL,
     RESAMPLES,
@@ -21,6 +22,7 @@ from review.selectors.agreement import (
     reliability,
 )
 from review.selectors.hours import KINDS, hours
+from workflow.chunks import chunks_of
 
 Row = Mapping[str, Any]
 
@@ -66,6 +68,20 @@ HOURS_COLUMNS = (
     "last",
     "active_minutes",
     *KINDS,
+)
+_ANNOTATION_FIELDS = (
+    "slot__item",
+    "slot__item__number",
+    "slot__purpose",
+    "slot__work_pass",
+    "slot__number",
+    "person__pseudonym",
+    "protocol_version__number",
+    "revision",
+    "submitted_at",
+    "seconds",
+    "answers",
+    "content",
 )
 _CHUNK = 200
 
@@ -144,7 +160,7 @@ def annotation_rows(project: Project) -> Iterator[Row]:
     ``current`` marks the newest revision of a slot, ``images`` are the SHA-256 of the
     item's pictures in order, ``answers_only`` that its questions are somebody else's, and
     the keys in them this person's answers, ``protocol`` is the number of the version it was made
-    under.
+    under. Rows are read and written a chunk at a time: memory does not grow with them.
     """
     newer = Annotation.objects.filter(
         slot=OuterRef("slot"), revision__gt=OuterRef("revision")
@@ -152,30 +168,40 @@ def annotation_rows(project: Project) -> Iterator[Row]:
     annotations = (
         Annotation.objects.filter(slot__project=project)
         .annotate(current=~Exists(newer))
-        .select_related("slot__item", "person", "protocol_version")
-        .prefetch_related("slot__item__places__image")
         .order_by("slot__item__number", "slot__purpose", "slot__number", "revision")
+        # Columns, not models: a protocol's document would be read with every row.
+        .values_list(*_ANNOTATION_FIELDS, "current", named=True)
     )
-    for one in annotations.iterator(chunk_size=_CHUNK):
-        item, content = one.slot.item, one.content
-        yield {
-            "item": item.number,
-            "images": [place.image.sha256 for place in item.places.all()],
-            "purpose": one.slot.purpose,
-            "pass": one.slot.work_pass,
-            "slot": one.slot.number,
-            "person": one.person.pseudonym,
-            "protocol": one.protocol_version.number,
-            "revision": one.revision,
-            "current": one.current,
-            "submitted_at": one.submitted_at.isoformat(),
-            "seconds": one.seconds,
-            "answers_only": one.answers_id is not None,
-            "labels": content.get("labels", {}),
-            "texts": content.get("texts", {}),
-            "sentences": content.get("sentences", {}),
-            "questions": content.get("questions", []),
-        }
+    for chunk in chunks_of(annotations.iterator(chunk_size=_CHUNK), _CHUNK):
+        images = _image_hashes({one.slot__item for one in chunk})
+        for one in chunk:
+            yield {
+                "item": one.slot__item__number,
+                "images": images.get(one.slot__item, []),
+                "purpose": one.slot__purpose,
+                "pass": one.slot__work_pass,
+                "slot": one.slot__number,
+                "person": one.person__pseudonym,
+                "protocol": one.protocol_version__number,
+                "revision": one.revision,
+                "current": one.current,
+                "submitted_at": one.submitted_at.isoformat(),
+                "seconds": one.seconds,
+                "answers_only": one.answers is not None,
+                "labels": one.content.get("labels", {}),
+                "texts": one.content.get("texts", {}),
+                "sentences": one.content.get("sentences", {}),
+                "questions": one.content.get("questions", []),
+            }
+
+
+def _image_hashes(items: Collection[int]) -> dict[int, list[str]]:
+    """SHA-256 of the images of each item, in order."""
+    places = ItemImage.objects.filter(item__in=items).order_by("item", "position")
+    found: defaultdict[int, list[str]] = defaultdict(list)
+    for item, sha256 in places.values_list("item", "image__sha256"):
+        found[item].append(sha256)
+    return found
 
 
 def hours_rows(project: Project) -> Iterator[Row]:

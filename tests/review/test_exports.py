@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -132,6 +133,17 @@ def test_many_annotations_come_in_order_whatever_the_piece(
     for size in (1, 2, 5):
         monkeypatch.setattr("review.selectors.exports._CHUNK", size)
         assert printed("annotations_export") == whole
+
+
+def test_annotations_are_read_without_the_protocol_that_each_was_made_under(
+    cast: Cast, django_assert_max_num_queries: Callable[..., Any]
+) -> None:
+    annotated_items(cast, 3)
+    with django_assert_max_num_queries(5) as asked:
+        printed("annotations_export")
+    rows = [q["sql"] for q in asked if "annotation_annotation" in q["sql"]]
+    assert rows
+    assert not any('"document"' in sql for sql in rows)
 
 
 def move_to(clock: str) -> None:
