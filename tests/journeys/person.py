@@ -69,9 +69,7 @@ class Person:
 
     def open(self, entry: str) -> Page:
         """A page of the project, by its entry in the rail."""
-        leave = self.page.get_by_role(
-            "link", name=re.compile("Leave this page|离开此页")
-        )
+        leave = self.page.get_by_role("link", name=re.compile("Leave page|离开页面"))
         rail = self.page.get_by_role("navigation").first
         link = rail.get_by_role("link", name=entry, exact=True)
         expect(leave.or_(link)).to_be_visible()

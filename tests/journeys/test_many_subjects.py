@@ -162,7 +162,7 @@ def writes_one_of_each_format(office: Office, fang: Person) -> None:
         page.get_by_role("button", name=zh("annotate:commands.handIn")).click()
         handed_in = zh("annotate:done.handedIn", number=number)
         expect(page.get_by_text(handed_in)).to_be_visible()
-        other = re.compile(f"^图片 (?!{number}$)")
+        other = re.compile(f"^条目 (?!{number}$)")
         expect(page.get_by_role("heading", level=1)).to_have_text(other)
 
 

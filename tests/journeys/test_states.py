@@ -50,12 +50,12 @@ def test_an_invitation(browser: Browser, product: Product) -> None:
     page.get_by_label("Your name").fill("Wren")
     page.get_by_label("User name").fill("demo-ada")
     page.get_by_role("textbox", name="Password").fill("a long enough secret")
-    page.get_by_role("button", name="Join the project").click()
+    page.get_by_role("button", name="Join project").click()
     expect(page.get_by_label("User name")).to_have_attribute("aria-invalid", "true")
     complaints += look(page, "invite-taken", PHONE)
     guest.problems.clear()
     page.get_by_label("User name").fill("wren")
-    page.get_by_role("button", name="Join the project").click()
+    page.get_by_role("button", name="Join project").click()
     page.wait_for_url("**/projects")
     expect(page.get_by_role("link", name=re.compile("^Demo"))).to_be_visible()
 
@@ -118,7 +118,7 @@ def test_when_the_server_fails(browser: Browser, product: Product, name: str) ->
     page.unroute(ANSWERS)
     page.get_by_role("button", name="Try again").first.click()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    expect(page.get_by_text("The server made a mistake")).to_have_count(0)
+    expect(page.get_by_text("The server reported an error")).to_have_count(0)
     assert complaints == []
     mateo.context.close()
 

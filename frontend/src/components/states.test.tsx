@@ -16,7 +16,7 @@ describe("ProblemAlert", () => {
     const onRetry = vi.fn();
     await renderInApp(<ProblemAlert error={new ApiProblem(409, {})} onRetry={onRetry} />);
     expect(screen.getByRole("alert")).toHaveTextContent("Nothing was overwritten.");
-    await userEvent.click(screen.getByRole("button", { name: "Load the newest" }));
+    await userEvent.click(screen.getByRole("button", { name: "Load latest version" }));
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
@@ -29,7 +29,7 @@ describe("ProblemAlert", () => {
   it("names the format of a question that the page does not know, and says what to do", async () => {
     await renderInApp(<ProblemAlert error={new UnknownFormatError("essay")} />);
     const alert = screen.getByRole("alert");
-    expect(alert).toHaveTextContent("does not know the question format “essay”");
+    expect(alert).toHaveTextContent("does not support the question format “essay”");
     expect(alert).toHaveTextContent("ask a maintainer to update the front end");
   });
 
@@ -40,7 +40,7 @@ describe("ProblemAlert", () => {
     act(() => {
       sessionOver.end();
     });
-    expect(screen.getByRole("alert")).toHaveTextContent("what you typed is still here");
+    expect(screen.getByRole("alert")).toHaveTextContent("What you typed is still here");
   });
 
   it.each<[string, unknown]>([
@@ -72,7 +72,7 @@ describe("ProgressJob", () => {
       />,
     );
     const bar = screen.getByRole("progressbar", { name: "Find duplicates" });
-    expect(bar).toHaveAttribute("aria-valuetext", "50 of 200, 2.5 a second, about 1 min left");
+    expect(bar).toHaveAttribute("aria-valuetext", "50 of 200, 2.5 per second, about 1 min left");
     await userEvent.click(screen.getByRole("button", { name: "Stop" }));
     expect(onCancel).toHaveBeenCalledOnce();
   });

@@ -77,7 +77,7 @@ def _logged_in(person: Person, name: str) -> Page:
 
 
 def number_of(page: Page) -> int:
-    """Of the picture on the desk."""
+    """Of the item on the desk."""
     heading = page.get_by_role("heading", level=1)
-    expect(heading).to_have_text(re.compile(r"^(Picture|图片) \d+$"))
+    expect(heading).to_have_text(re.compile(r"^(Item|条目) \d+$"))
     return int(heading.inner_text().split()[1])

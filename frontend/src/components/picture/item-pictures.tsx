@@ -16,11 +16,11 @@ export function ItemPictures({
   number,
 }: {
   images: readonly ItemPicture[];
-  /** What the item is called: "Picture 12". Not given where it would tell something. */
+  /** What the item is called: "Item 12". Not given where it would tell something. */
   number?: number;
 }) {
   const { t } = useTranslation();
-  const name = number === undefined ? t("picture.title") : t("picture.numbered", { number });
+  const name = number === undefined ? t("picture.title") : t("item.numbered", { number });
   return (
     <div className={classes.row}>
       {images.map((image, index) => (

@@ -48,16 +48,16 @@ it("shows what was said of an item before and what it came to", async () => {
   );
   expect(screen.getByText("Symbols are not irony.")).toBeInTheDocument();
   expect(new URL(asked[0]?.url ?? "").searchParams.get("item_number")).toBe("7");
-  expect(screen.queryByRole("button", { name: /Note/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: /Record/ })).not.toBeInTheDocument();
 }, 20_000);
 
 it("lets an organizer note what was agreed on, and that the guidelines leave it open", async () => {
   await renderInApp(<ItemTalk slug="demo" itemNumber={7} itemId={70} />);
-  await userEvent.click(await screen.findByRole("button", { name: "Note what was agreed on" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Record a consensus" }));
   await userEvent.type(await screen.findByLabelText("Note"), "A boot is a boot.");
   await userEvent.click(screen.getByRole("checkbox"));
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
-  await screen.findByText("The note was kept.");
+  await screen.findByText("The note was saved.");
   const sent = asked.find(({ method }) => method === "POST");
   expect(sent?.url).toMatch(/threads\/open\/$/);
   expect(await sent?.json()).toMatchObject({

@@ -11,7 +11,7 @@ describe("the keys of texts", () => {
   it("are types, in templates too", () => {
     const role = "annotator" as "annotator" | "organizer";
     const other = "annotator" as "annotator" | "visitor";
-    expect(t("title")).toBe("Screen");
+    expect(t("title")).toBe("Screening");
     expect(t(`common:role.${role}`)).toBe("Annotator");
     // @ts-expect-error: "visitor" has no text.
     expect(t(`common:role.${other}`)).toBe("Annotator");

@@ -76,11 +76,11 @@ async function answering(format: string, options: readonly string[]) {
 describe("writing a key", () => {
   it("marks several options, and takes one back", async () => {
     const last = await writing({ format: "multiple_choice" });
-    expect(screen.getByText("Mark at least two right options.")).toBeVisible();
-    await userEvent.click(screen.getByRole("checkbox", { name: "C is right" }));
-    await userEvent.click(screen.getByRole("checkbox", { name: "A is right" }));
+    expect(screen.getByText("Mark at least two correct options.")).toBeVisible();
+    await userEvent.click(screen.getByRole("checkbox", { name: "C is correct" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "A is correct" }));
     expect(last()?.answer).toEqual([0, 2]);
-    await userEvent.click(screen.getByRole("checkbox", { name: "A is right" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "A is correct" }));
     expect(last()?.answer).toEqual([2]);
   });
 
@@ -151,8 +151,8 @@ it("shows a key that is no option, and pictures inside a text", async () => {
     </PlacedPictures>,
   );
   expect(screen.getByText("3.5 / 7/2 cm (±0.1)")).toBeVisible();
-  expect(screen.getByRole("img", { name: "Picture 1" })).toHaveAttribute("src", "/preview.webp");
-  expect(screen.getByText("Picture 2")).toBeVisible();
+  expect(screen.getByRole("img", { name: "Image 1" })).toHaveAttribute("src", "/preview.webp");
+  expect(screen.getByText("Image 2")).toBeVisible();
 });
 
 it("tells keys apart whatever the order of their fields", () => {

@@ -80,7 +80,7 @@ export function ReworkListPage() {
                 ))}
               </span>
               <span className={classes.itemName}>
-                {t("common:picture.numbered", { number: row.item_number })}
+                {t("common:item.numbered", { number: row.item_number })}
               </span>
               <IconChevronRight size={20} aria-hidden="true" />
             </AppLink>

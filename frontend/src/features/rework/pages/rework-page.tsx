@@ -75,7 +75,7 @@ export function ReworkPage() {
                 {t("back")}
               </AppLink>
               <h1 className={classes.title}>
-                {t("common:picture.numbered", { number: given.item_number })}
+                {t("common:item.numbered", { number: given.item_number })}
               </h1>
             </div>
             <WhyBack slug={slug} given={given} />

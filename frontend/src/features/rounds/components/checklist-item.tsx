@@ -88,7 +88,7 @@ export function ChecklistItem({ slug, mark, round, onMarked }: ChecklistItemProp
         <div className={classes.scroll}>
           <div className={classes.head}>
             <h1 className={classes.title}>
-              {t("common:picture.numbered", { number: mark.item_number })}
+              {t("common:item.numbered", { number: mark.item_number })}
             </h1>
             {mark.images[0] && (
               <AppLink
