@@ -61,7 +61,7 @@ def ada(browser: Browser, product: Product, pictures: None) -> Iterator[Person]:
 def explanation(page: Page) -> Locator:
     """The field, unfolded if it is complete."""
     field = page.get_by_label("Explanation", exact=True)
-    folded = page.get_by_role("region", name="In your words").get_by_role("button")
+    folded = page.get_by_role("region", name="Texts").get_by_role("button")
     expect(field.or_(folded).first).to_be_visible()
     if not field.is_visible():
         folded.first.click()
@@ -89,7 +89,7 @@ def test_what_is_typed_without_a_network_is_there_after_the_tab_was_closed(
     field = explanation(page)
     field.press("End")
     field.press_sequentially(MORE)
-    expect(page.get_by_text("Offline: 1 change kept here")).to_be_visible()
+    expect(page.get_by_text("Offline: 1 change saved in this browser")).to_be_visible()
     turn(page, DESK)
     page.close()
 
@@ -114,19 +114,21 @@ def test_what_two_devices_wrote_is_shown_side_by_side(
 
     write(ada.page, "Written at the desk.")
     explanation(there).fill("Written on the phone.")
-    expect(there.get_by_role("heading", name="You wrote in two places")).to_be_visible()
+    expect(
+        there.get_by_role("heading", name="You edited in two places")
+    ).to_be_visible()
     expect(there.get_by_role("main")).to_contain_text("Written at the desk.")
     expect(there.get_by_role("main")).to_contain_text("Written on the phone.")
     complaints = look(there, "draft-conflict", DESK)
     complaints += look(there, "draft-conflict", PHONE_DARK)
     turn(there, DESK)
-    there.get_by_role("button", name="Take all of the other").click()
-    there.get_by_role("button", name="Go on with this").click()
+    there.get_by_role("button", name="Use the other version").click()
+    there.get_by_role("button", name="Continue with selection").click()
     expect(explanation(there)).to_have_value("Written at the desk.")
 
     write(there, "Agreed with myself.")
     explanation(ada.page).fill("Still at the desk.")
-    ada.page.get_by_role("button", name="Go on with this").click()
+    ada.page.get_by_role("button", name="Continue with selection").click()
     saved(ada.page)
     phone.go(ANNOTATE)
     expect(explanation(phone.page)).to_have_value("Still at the desk.")
@@ -149,7 +151,7 @@ def test_a_slip_is_taken_back_and_an_older_draft_brought_back(ada: Person) -> No
 
     write(page, "Something else altogether.")
     ada.press("Control+Shift+h")
-    history = page.get_by_role("dialog", name="How this draft has stood")
+    history = page.get_by_role("dialog", name="Version history")
     versions = history.get_by_role("listitem").get_by_role("button")
     expect(versions.first).to_be_visible()
     before = versions.count()
@@ -158,7 +160,7 @@ def test_a_slip_is_taken_back_and_an_older_draft_brought_back(ada: Person) -> No
     complaints = look(page, "draft-history", DESK)
     complaints += look(page, "draft-history", PHONE_DARK)
     turn(page, DESK)
-    history.get_by_role("button", name="Bring this back").click()
+    history.get_by_role("button", name="Restore version").click()
     expect(explanation(page)).to_have_value("What stood here before.")
     saved(page)
     ada.press("Control+Shift+h")
@@ -171,7 +173,7 @@ def test_a_question_to_the_organizers_is_answered_without_reloading(
     browser: Browser, product: Product, ada: Person
 ) -> None:
     page = ada.page
-    expect(page.get_by_role("button", name=re.compile("^Hand in"))).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Submit"))).to_be_visible()
     ada.press("Control+/")
     page.get_by_label("Your question").fill("Is the boot a symbol?")
     complaints = look(page, "ask", DESK)
@@ -182,21 +184,25 @@ def test_a_question_to_the_organizers_is_answered_without_reloading(
     olga = arrive(browser, product, "Olga")
     olga.go("/projects/demo/talk?show=waiting")
     olga.page.get_by_role("link", name="Is the boot a symbol?").click()
-    olga.page.get_by_label("Write", exact=True).fill("Yes: of what the sea gives.")
+    olga.page.get_by_label("Write a message", exact=True).fill(
+        "Yes: of what the sea gives."
+    )
     olga.press("Control+Enter")
     expect(olga.page.get_by_role("main")).to_contain_text("Answered")
     complaints += look(olga.page, "thread", DESK)
     complaints += look(olga.page, "thread", PHONE_DARK)
     olga.context.close()
 
-    bell = page.get_by_role("button", name="Notices: 1 new")
+    bell = page.get_by_role("button", name="Notifications: 1 new")
     expect(bell).to_be_visible(timeout=WORK_MS)
     bell.click()
     complaints += look(page, "bell", DESK)
-    page.get_by_role("link", name=re.compile("There is an answer")).click()
+    page.get_by_role("link", name=re.compile("New answer")).click()
     expect(page.get_by_text("Yes: of what the sea gives.")).to_be_visible()
     expect(page.get_by_role("main")).not_to_contain_text("Olga")
-    expect(page.get_by_role("button", name="Notices: nothing new")).to_be_visible()
+    expect(
+        page.get_by_role("button", name="Notifications: nothing new")
+    ).to_be_visible()
     assert complaints == []
     assert ada.problems == []
 
@@ -247,21 +253,21 @@ def test_what_came_too_late_is_completed_and_handed_in(
     ada, page = latecomer, latecomer.page
     ada.go(f"{LATE}/annotate")
     write(page, FIRST)
-    page.get_by_role("button", name="I cannot do this one").click()
+    page.get_by_role("button", name="Decline item").click()
     page.get_by_role("button", name=re.compile("^Offensive")).click()
-    expect(page.get_by_text("goes to somebody else")).to_be_visible()
+    expect(page.get_by_text("goes to another annotator")).to_be_visible()
     write(page, MORE)
     page.goto("about:blank")
     run(product, "shell -c", HALF_AN_HOUR)
     run(product, "crew_simulate late --people 3 --until annotation")
 
     ada.go(f"{LATE}/my-work")
-    drafts = page.get_by_role("region", name="Typed and not handed in")
-    expect(drafts).to_contain_text("You said that you cannot do this one")
+    drafts = page.get_by_role("region", name="Unsubmitted drafts")
+    expect(drafts).to_contain_text("You declined this item")
     complaints = seen(page, "late-drafts")
-    drafts.get_by_role("link", name=re.compile("^Complete and hand in")).click()
-    expect(page.get_by_text("It has gone to others since")).to_be_visible()
-    expect(page.get_by_role("button", name="I cannot do this one")).to_have_count(0)
+    drafts.get_by_role("link", name=re.compile("^Complete and submit")).click()
+    expect(page.get_by_text("Someone else now has this item")).to_be_visible()
+    expect(page.get_by_role("button", name="Decline item")).to_have_count(0)
     complaints += seen(page, "late-desk")
     expect(explanation(page)).to_have_value(MORE)
 
@@ -272,13 +278,13 @@ def test_what_came_too_late_is_completed_and_handed_in(
     page.get_by_label("Question", exact=True).fill(ADA.stem(number))
     for letter, option in zip(LETTERS, ADA.options(number), strict=True):
         page.get_by_role("textbox", name=f"Option {letter}").fill(option)
-    page.get_by_role("button", name="B is the right answer").click()
-    page.get_by_role("button", name=re.compile("^Hand in")).click()
+    page.get_by_role("button", name="B is the correct answer").click()
+    page.get_by_role("button", name=re.compile("^Submit")).click()
     page.wait_for_url("**/my-work")
-    expect(page.get_by_text(f"Picture {number} is handed in.")).to_be_visible()
+    expect(page.get_by_text(f"Item {number} was submitted.")).to_be_visible()
     expect(drafts.get_by_role("listitem")).to_have_count(1)
     expect(
-        page.get_by_role("main").get_by_text("Handed in", exact=True).last
+        page.get_by_role("main").get_by_text("Submitted", exact=True).last
     ).to_be_visible()
     assert complaints == []
     assert ada.problems == []

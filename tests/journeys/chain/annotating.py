@@ -27,7 +27,7 @@ def two_annotate_blind(office: Office) -> None:
             annotate_by_keyboard(ada)
             annotate_in_chinese(office, chen)
         expect(
-            ada.page.get_by_role("heading", name="Nothing to annotate now")
+            ada.page.get_by_role("heading", name="No items to annotate")
         ).to_be_visible()
         expect(
             chen.page.get_by_role("heading", name=zh("annotate:empty.title"))
@@ -56,13 +56,13 @@ def by_keyboard_to_the_desk(ada: Person) -> None:
     ada.tab_to(page.get_by_role("link", name=NAME))
     ada.press("Enter")
     rail = page.get_by_role("navigation")
-    ada.tab_to(rail.get_by_role("link", name="Annotate", exact=True))
+    ada.tab_to(rail.get_by_role("link", name="Annotation", exact=True))
     ada.press("Enter")
 
 
 def annotate_by_keyboard(ada: Person) -> None:
     number = hand_in_by_keyboard(ada)
-    expect(ada.page.get_by_text(f"Picture {number} is handed in.")).to_be_visible()
+    expect(ada.page.get_by_text(f"Item {number} was submitted.")).to_be_visible()
 
 
 def hand_in_by_keyboard(ada: Person) -> int:
@@ -83,14 +83,14 @@ def hand_in_by_keyboard(ada: Person) -> int:
         page.keyboard.insert_text(option)
         if at == ADA.key(number):
             ada.press("Control+k")
-    expect(page.get_by_text("Complete. Hand it in")).to_be_visible()
+    expect(page.get_by_text("Complete. Submit when")).to_be_visible()
     ada.press("Control+Enter")
     return number
 
 
 def looks_closer_by_keyboard(ada: Person, number: int) -> None:
     """Larger, turned, brighter, and as it was: from within the form."""
-    picture = ada.page.get_by_alt_text(f"Picture {number}", exact=True)
+    picture = ada.page.get_by_alt_text(f"Item {number}", exact=True)
     expect(picture).to_be_visible()
     width = picture.evaluate(WIDTH)
     ada.press("+", "+")

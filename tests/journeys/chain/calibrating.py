@@ -23,8 +23,8 @@ def shared_pictures_come_first(office: Office) -> None:
         page = at_work(olga, "Olga")
         olga.open("Calibration")
         for number in SHARED:
-            page.get_by_role("checkbox", name=f"Picture {number}", exact=True).check()
-        page.get_by_role("button", name="Share 2 pictures").click()
+            page.get_by_role("checkbox", name=f"Item {number}", exact=True).check()
+        page.get_by_role("button", name="Share 2 items").click()
         expect(page.get_by_role("heading", name="Batch 1")).to_be_visible()
 
     with office.person("Ada") as ada, office.person("陈晨") as chen:
@@ -32,23 +32,23 @@ def shared_pictures_come_first(office: Office) -> None:
         at_work(chen, "陈晨")
         chen.open(zh("app:navigation.annotate"))
         for number in SHARED:
-            expect(desk(ada.page, f"Picture {number}")).to_be_visible()
-            shared = ada.page.get_by_text("Everybody annotates this picture")
+            expect(desk(ada.page, f"Item {number}")).to_be_visible()
+            shared = ada.page.get_by_text("Everyone annotates this item")
             expect(shared).to_be_visible()
             assert hand_in_by_keyboard(ada) == number
             # What others said of it comes as soon as one's own is in.
-            ada.page.get_by_role("link", name="Next picture").click()
+            ada.page.get_by_role("link", name="Next item").click()
             assert hand_in_in_chinese(office, chen) == number
             reads(chen.page, "first", ADA.mark(number))
             chen.page.get_by_role("link", name=zh("calibration:item.next")).click()
-        expect(desk(ada.page, "Picture 1")).to_be_visible()
+        expect(desk(ada.page, "Item 1")).to_be_visible()
 
         page = ada.go(f"/projects/{SLUG}/calibration")
-        expect(page.get_by_text("2 of 2 handed in")).to_be_visible()
-        page.get_by_role("link", name=f"Picture {TALKED_ABOUT}").click()
+        expect(page.get_by_text("2 of 2 submitted")).to_be_visible()
+        page.get_by_role("link", name=f"Item {TALKED_ABOUT}").click()
         reads(page, "last", CHEN.mark(TALKED_ABOUT))
         expect(page.get_by_text("陈晨")).to_have_count(0)
-        page.get_by_label("What you think").fill(REMARK)
+        page.get_by_label("Your view").fill(REMARK)
         page.get_by_role("button", name="Send").click()
 
         page = chen.go(f"/projects/{SLUG}/calibration")
@@ -63,10 +63,10 @@ def shared_pictures_come_first(office: Office) -> None:
     with office.person("Olga") as olga:
         page = at_work(olga, "Olga")
         olga.open("Calibration")
-        table = page.get_by_role("table", name="Who is through")
+        table = page.get_by_role("table", name="Results by annotator")
         expect(table.get_by_text("2 of 2")).to_have_count(2)
         office.look(olga, "work-calibration")
-        page.get_by_role("button", name="Close and hold nobody back").click()
+        page.get_by_role("button", name="Close and unblock everyone").click()
         expect(page.get_by_text(re.compile("^Closed"))).to_be_visible()
 
 

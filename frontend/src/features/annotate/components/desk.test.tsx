@@ -79,7 +79,7 @@ async function aDesk(at: MySlot = slot) {
       />
     </Suspense>,
   );
-  await screen.findByRole("button", { name: /Hand in/ }, { timeout: 10_000 });
+  await screen.findByRole("button", { name: /Submit/ }, { timeout: 10_000 });
   return { onDone, user: userEvent.setup() };
 }
 
@@ -117,7 +117,7 @@ it("asks who writes no questions for answers only", async () => {
   const content = { ...draft.content, questions: [asked] };
   const { user } = await aDesk({ ...slot, asked: true, draft: { ...draft, content } });
   expect(screen.getByText("Why?")).toBeVisible();
-  expect(screen.queryByRole("button", { name: /Add a question/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /Add question/ })).toBeNull();
   await user.click(screen.getByText("Fear"));
   await waitFor(
     () => {
@@ -153,7 +153,7 @@ it("goes to what is missing instead of handing in, and says so there", async () 
     expect(sentTo("check/")).not.toHaveLength(0);
   });
   expect(screen.queryByText("Choose one.")).not.toBeInTheDocument();
-  await user.click(screen.getByRole("button", { name: /Hand in/ }));
+  await user.click(screen.getByRole("button", { name: /Submit/ }));
   expect(screen.getByRole("radio", { name: /Art/ })).toHaveFocus();
   expect(await screen.findByText("Choose one.")).toBeInTheDocument();
   expect(sentTo("submit/")).toHaveLength(0);
@@ -174,9 +174,9 @@ it("gives a picture up by the number of the reason", async () => {
 it("adds a question, takes it out, and puts it back where it was", async () => {
   aServer();
   const { user } = await aDesk();
-  await user.click(screen.getByRole("button", { name: /Add a question/ }));
+  await user.click(screen.getByRole("button", { name: /Add question/ }));
   await user.keyboard("The second one");
-  await user.click(screen.getByRole("button", { name: "Take question 2 out" }));
+  await user.click(screen.getByRole("button", { name: "Remove question 2" }));
   expect(screen.queryByDisplayValue("The second one")).not.toBeInTheDocument();
   // In the toast; the form's own undo is an icon.
   await user.click(await screen.findByText("Undo"));
@@ -230,7 +230,7 @@ it("hands in once the network is back what was to be handed in without one", asy
   await user.keyboard("Hope{Enter}Fear{Control>}k{/Control}{Enter}No");
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   await user.keyboard("{Control>}{Enter}{/Control}");
-  expect(await screen.findByText(/it will be handed in once you are back/)).toBeInTheDocument();
+  expect(await screen.findByText(/your work is submitted once you are back/)).toBeInTheDocument();
   expect(sentTo("submit/")).toHaveLength(0);
   online.mockReturnValue(true);
   window.dispatchEvent(new Event("online"));
@@ -243,7 +243,7 @@ it("shows why work came back, and all pictures of the item", async () => {
   aServer();
   const { user } = await aDesk();
   expect(screen.getByRole("note")).toHaveTextContent("Two options are alike.");
-  const strip = screen.getByRole("group", { name: "Pictures of this item" });
-  await user.click(within(strip).getByRole("button", { name: "Picture 2 of 2" }));
-  expect(screen.getByAltText("Picture 7")).toHaveAttribute("src", "/2.jpg");
+  const strip = screen.getByRole("group", { name: "Images of this item" });
+  await user.click(within(strip).getByRole("button", { name: "Image 2 of 2" }));
+  expect(screen.getByAltText("Item 7")).toHaveAttribute("src", "/2.jpg");
 });

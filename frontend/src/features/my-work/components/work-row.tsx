@@ -16,11 +16,17 @@ export interface WorkRowProps {
   work: MyWork;
   /** For which one may decline an item. */
   reasons: readonly Titled[];
-  /** Take it up again: to go on, to mend it, to change what was handed in. */
+  /** Put the item back on the desk: to continue, rework it or edit a submission. */
   onTakeUp: () => void;
   /** Ask the organizers about it. */
   onAsk: () => void;
   busy: boolean;
+}
+
+/** The text of the button that puts the item back on the desk. */
+function takeUpOf(status: MyWork["status"]) {
+  if (status === "returned") return "reworkItem";
+  return status === "declined" ? "undoDecline" : "takeBack";
 }
 
 /** One thing that I did: what became of it, and the way back to it. */
@@ -31,6 +37,7 @@ export function WorkRow({ work, reasons, onTakeUp, onAsk, busy }: WorkRowProps) 
   const name = t("picture", { number: work.item_number });
   const reason = reasons.find(({ id }) => id === work.decline_reason)?.title;
   const declined = [pick(reason) || work.decline_reason, work.decline_note].filter(Boolean);
+  const takeUp = takeUpOf(work.status);
   const at = work.moved_at ?? work.submitted_at;
   const cameBack =
     work.feedback !== null &&
@@ -86,10 +93,10 @@ export function WorkRow({ work, reasons, onTakeUp, onAsk, busy }: WorkRowProps) 
             <Button
               variant={work.status === "returned" ? "filled" : "default"}
               loading={busy}
-              aria-label={t(work.status === "returned" ? "mendIt" : "takeItBack", { name })}
+              aria-label={t(`${takeUp}Of`, { name })}
               onClick={onTakeUp}
             >
-              {t(work.status === "returned" ? "mend" : "takeBack")}
+              {t(takeUp)}
             </Button>
           )
         )}
