@@ -111,7 +111,7 @@ def two_caption_alone(office: Office, link: str) -> None:
             office.look(person, f"caption-{said[0]}", "en" if name == "Ada" else "zh")
             page.keyboard.press("Control+Enter")
             expect(page.get_by_role("heading", level=1)).not_to_have_text(
-                "Picture 1" if name == "Ada" else "图片 1"
+                "Item 1" if name == "Ada" else "条目 1"
             )
 
 
@@ -119,12 +119,12 @@ def they_agree_together(office: Office) -> None:
     """Ada proposes what both have of it; 陈晨 agrees."""
     with office.person("Ada") as ada:
         page = at(ada, "Ada", "")
-        ada.open("Agree")
+        ada.open("Consensus")
         expect(page.get_by_text(CHEN[0]).first).to_be_visible()
-        page.get_by_role("button", name="Caption: take what A said").click()
+        page.get_by_role("button", name="Caption: use A’s answer").click()
         office.look(ada, "together-propose")
-        page.get_by_role("button", name="Propose it").click()
-        expect(page.get_by_text("The other one is asked.")).to_be_visible()
+        page.get_by_role("button", name="Propose record").click()
+        expect(page.get_by_text("was sent to the other annotator.")).to_be_visible()
     with office.person("陈晨") as chen:
         page = at(chen, "陈晨", "adjudicate")
         proposal = page.get_by_role("region", name=zh("adjudicate:together.proposal"))
@@ -138,10 +138,10 @@ def they_agree_together(office: Office) -> None:
 def questions_are_looked_at(office: Office) -> None:
     with office.person("Mateo") as mateo:
         page = at(mateo, "Mateo", "make-questions")
-        page.get_by_role("button", name="Make the questions").click()
-        accept = page.get_by_role("button", name="Accept the questions")
+        page.get_by_role("button", name="Generate questions").click()
+        accept = page.get_by_role("button", name="Accept questions")
         expect(accept).to_be_disabled()
-        words = page.get_by_role("group", name="Words for question 3")
+        words = page.get_by_role("group", name="Distractor candidates for question 3")
         words.locator("label").first.click()
         attribute = page.get_by_role("group", name="Question 3", exact=True)
         for number, box in enumerate(attribute.get_by_role("textbox").all()):
@@ -150,5 +150,5 @@ def questions_are_looked_at(office: Office) -> None:
         office.look(mateo, "make-questions")
         accept.click()
         expect(
-            page.get_by_text("The questions of picture 1 are accepted.")
+            page.get_by_text("The questions of item 1 were accepted.")
         ).to_be_visible()

@@ -17,37 +17,37 @@ COMMENT = "The third and the fourth can both be defended."
 def a_third_decides(office: Office) -> None:
     with office.person("Olga") as olga:
         page = at_work(olga, "Olga")
-        olga.open("Adjudicate")
+        olga.open("Adjudication")
         for _ in LABELS:
             number = number_of(page)
             expect(page.get_by_text(ADA.mark(number)).first).to_be_visible()
             expect(page.get_by_text(CHEN.mark(number)).first).to_be_visible()
-            finish = page.get_by_role("button", name="Make it final")
+            finish = page.get_by_role("button", name="Finalize item")
             expect(finish).to_be_disabled()
             if number == 1:
                 domain = page.get_by_role("region", name="Domain")
                 expect(domain).to_contain_text("disputed")
-                domain.get_by_role("button", name="take what A said").click()
+                domain.get_by_role("button", name="use A’s answer").click()
                 office.look(olga, "work-adjudicate")
-            page.get_by_role("button", name="Explanation: take what A said").click()
+            page.get_by_role("button", name="Explanation: use A’s answer").click()
             take_question(page, CHEN if number == 3 else ADA, number)
             if number == 4:
                 take_question(page, CHEN, number)
             expect(page.get_by_text("Everything is decided.")).to_be_visible()
             finish.click()
-            expect(page.get_by_text(f"Picture {number} is final.")).to_be_visible()
+            expect(page.get_by_text(f"Item {number} is final.")).to_be_visible()
             # The next case takes its place; only then is there a number to read.
             heading = page.get_by_role("heading", level=1)
-            expect(heading).not_to_have_text(f"Picture {number}")
+            expect(heading).not_to_have_text(f"Item {number}")
         expect(
-            page.get_by_role("heading", name="Nothing waits for a decision")
+            page.get_by_role("heading", name="No items to adjudicate")
         ).to_be_visible()
 
 
 def take_question(page: Page, author: Author, number: int) -> None:
     page.get_by_role("region", name="Questions").get_by_role("listitem").filter(
         has=page.get_by_text(author.stem(number))
-    ).get_by_role("button", name=re.compile(r"^Take question \w+$")).click()
+    ).get_by_role("button", name=re.compile(r"^Use question \w+$")).click()
 
 
 def three_validate_and_one_question_comes_back(office: Office) -> None:
@@ -60,7 +60,7 @@ def three_validate_and_one_question_comes_back(office: Office) -> None:
     for name in VALIDATORS:
         with office.person(name) as person:
             page = at_work(person, name)
-            person.open("Validate")
+            person.open("Validation")
             if name == "Bo":
                 expect(page.get_by_role("group", name="Options")).to_be_visible()
                 office.look(person, "work-validate")
@@ -102,7 +102,7 @@ def the_author_rewords_it_and_it_passes(office: Office) -> None:
     with office.person("陈晨") as chen:
         page = at_work(chen, "陈晨")
         chen.open(zh("app:navigation.rework"))
-        picture = zh("common:picture.numbered", number=3)
+        picture = zh("common:item.numbered", number=3)
         page.get_by_role("main").get_by_role("link", name=picture).click()
         expect(page.get_by_text(COMMENT).first).to_be_visible()
         expect(page.get_by_text("两个选项都说得通").first).to_be_visible()
@@ -145,7 +145,7 @@ def answer_what_is_left(office: Office, people: Sequence[str]) -> None:
     for name in people:
         with office.person(name) as person:
             page = at_work(person, name)
-            person.open("Validate")
+            person.open("Validation")
             thanks = page.get_by_role("heading", name="Thank you")
             stem = page.get_by_role("heading", name=re.compile(r"\?$"))
             expect(stem.or_(thanks)).to_be_visible()

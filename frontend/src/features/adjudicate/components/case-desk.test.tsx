@@ -86,7 +86,7 @@ it("is decided by keys alone", async () => {
     </Suspense>,
   );
   await screen.findByText("1 field agrees");
-  expect(screen.getByRole("button", { name: /Make it final/ })).toBeDisabled();
+  expect(screen.getByRole("button", { name: /Finalize item/ })).toBeDisabled();
 
   // B for the disputed label; the keys move on to the questions, of which A's are taken.
   await userEvent.keyboard("{ArrowRight}{ArrowLeft}");
@@ -124,7 +124,7 @@ it("is proposed to the other one where the two decide together", async () => {
   );
   await screen.findByText("1 field agrees");
   await userEvent.keyboard("{ArrowRight}{ArrowLeft}");
-  await userEvent.click(screen.getByRole("button", { name: /Propose it/ }));
+  await userEvent.click(screen.getByRole("button", { name: /Propose record/ }));
   expect(onDone).toHaveBeenCalled();
   expect(sent).toMatchObject([{ body: { version: 3, record: { labels: { mood: ["blue"] } } } }]);
   expect(sent[0]?.address).toContain("/cases/4/propose/");
@@ -145,10 +145,10 @@ it("is decided by one person alone only with a reason", async () => {
   );
   await screen.findByText("1 field agrees");
   await userEvent.keyboard("{ArrowRight}{ArrowLeft}{Control>}{Enter}{/Control}");
-  const dialog = await screen.findByRole("dialog", { name: "Decide alone on picture 12" });
+  const dialog = await screen.findByRole("dialog", { name: "Adjudicate item 12 alone" });
   expect(sent).toEqual([]);
   await userEvent.type(within(dialog).getByRole("textbox"), "The other one has left.");
-  await userEvent.click(within(dialog).getByRole("button", { name: /Make it final/ }));
+  await userEvent.click(within(dialog).getByRole("button", { name: /Finalize item/ }));
   expect(sent).toMatchObject([{ version: 3, waiver: "The other one has left." }]);
 });
 
@@ -167,6 +167,8 @@ it("shows what somebody answered without the key beside the question", async () 
       />
     </Suspense>,
   );
-  expect(await screen.findByText(/B answered A, without the key – not the key/)).toBeVisible();
+  expect(
+    await screen.findByText(/B answered A without seeing the correct answer – differs from/),
+  ).toBeVisible();
   expect(screen.getByText(/Wrote no questions/)).toBeVisible();
 });

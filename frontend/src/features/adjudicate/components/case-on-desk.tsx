@@ -48,7 +48,7 @@ export function CaseOnDesk({ slug, id }: { slug: string; id: number }) {
       <div className={classes.page}>
         <div className={classes.head}>
           <h1 className={classes.name}>
-            {t("common:picture.numbered", { number: given.item_number })}
+            {t("common:item.numbered", { number: given.item_number })}
           </h1>
           <StatusBadge state={`case.${given.status}`} />
           <span className={classes.counts}>

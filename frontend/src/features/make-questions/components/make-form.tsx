@@ -65,7 +65,7 @@ export function MakeForm({ slug, given, left, onDone }: MakeFormProps) {
       </div>
       <div className={classes.form}>
         <h2 className={classes.title}>
-          {t("common:picture.numbered", { number: given.item_number })}
+          {t("common:item.numbered", { number: given.item_number })}
           <span className={classes.left}>{t("left", { count: left })}</span>
         </h2>
         {protocol.fields.map(

@@ -43,7 +43,7 @@ export function ThreadRow({ thread }: { thread: Thread }) {
 export function ThreadAbout({ thread }: { thread: Thread }) {
   const { t } = useTranslation(["talk", "common"]);
   const parts = [
-    t("common:picture.numbered", { number: thread.item_number }),
+    t("common:item.numbered", { number: thread.item_number }),
     thread.question_position !== null && t("question", { number: thread.question_position }),
     thread.purpose !== "question" && t(`purpose.${thread.purpose}`),
     thread.begun_by,
