@@ -52,7 +52,7 @@ def test_copies_are_chosen_and_other_parameters_tried(
     project_of(product, tmp_path, "copies", scenes | {"stamped.jpg": copy})
     mateo = arrive(browser, product, "Mateo")
     page = mateo.go("/projects/copies/duplicates")
-    row = page.get_by_role("group", name="2 pictures that are copies of each other")
+    row = page.get_by_role("group", name="2 near-duplicate images")
     expect(row).to_contain_text("Kept because")
     kept = row.get_by_role("listitem").filter(has_text="Kept because").first
     expect(kept).to_contain_text("11.png")
@@ -60,18 +60,20 @@ def test_copies_are_chosen_and_other_parameters_tried(
     mateo.press("2")
     expect(page.get_by_text(re.compile(r"is kept instead\.$"))).to_be_visible()
     expect(kept).to_contain_text("stamped.jpg")
-    expect(kept).to_contain_text("somebody chose it")
+    expect(kept).to_contain_text("an organizer chose it")
     mateo.press("1")
     expect(kept).to_contain_text("11.png")
 
-    page.get_by_role("link", name="Other parameters").click()
-    expect(page.get_by_text("In force: 12 bits, 70% alike.")).to_be_visible()
-    page.get_by_role("slider", name="Alike, at least").press("End")
+    page.get_by_role("link", name="Try other settings").click()
+    expect(
+        page.get_by_text("Current settings: 12 bits, similarity 70%.")
+    ).to_be_visible()
+    page.get_by_role("slider", name="Minimum similarity").press("End")
     mateo.press("Control+Enter")
-    found = page.get_by_role("heading", name="With 12 bits and 100% alike")
+    found = page.get_by_role("heading", name="With 12 bits and similarity 100%")
     expect(found).to_be_visible(timeout=WORK_MS)
-    expect(page.get_by_text("1 would come back")).to_be_visible()
-    change = page.get_by_role("listitem").filter(has_text="Would come back")
+    expect(page.get_by_text("1 would be restored")).to_be_visible()
+    change = page.get_by_role("listitem").filter(has_text="Would be restored")
     expect(change.get_by_role("img")).to_have_count(2)
     mateo.press("Shift+A")
     dialog = page.get_by_role("dialog")
@@ -79,10 +81,14 @@ def test_copies_are_chosen_and_other_parameters_tried(
     expect(apply).to_be_disabled()
     dialog.get_by_role("textbox").fill("Marks are what we study.")
     apply.click()
-    expect(page.get_by_text("Applied: 0 went, 1 came back.")).to_be_visible()
-    expect(page.get_by_text("In force: 12 bits, 100% alike.")).to_be_visible()
+    expect(
+        page.get_by_text("Settings applied. Removed: 0. Restored: 1.")
+    ).to_be_visible()
+    expect(
+        page.get_by_text("Current settings: 12 bits, similarity 100%.")
+    ).to_be_visible()
     page.get_by_role("main").get_by_role("link", name="Duplicates").click()
-    expect(page.get_by_role("heading", name="No copies")).to_be_visible()
+    expect(page.get_by_role("heading", name="No near-duplicates")).to_be_visible()
     assert mateo.problems == []
 
 
@@ -142,13 +148,13 @@ def test_sixty_pictures_without_the_mouse(
     project_of(product, tmp_path, "sixty", files)
     mateo = arrive(browser, product, "Mateo")
     page = mateo.go("/projects/sixty/screen")
-    expect(page.get_by_text(f"{SIXTY} left")).to_be_visible()
+    expect(page.get_by_text(images_left(SIXTY))).to_be_visible()
     for number in range(SIXTY):
         screen(mateo, number)
         left = SIXTY - number - 1
         if left:
-            expect(page.get_by_text(f"{left} left")).to_be_visible()
-    expect(page.get_by_role("heading", name="All screened")).to_be_visible()
+            expect(page.get_by_text(images_left(left))).to_be_visible()
+    expect(page.get_by_role("heading", name="All images screened")).to_be_visible()
     expect(page.get_by_text(re.compile("^Saved"))).to_be_visible()
     complaints = undecided_are_decided(mateo)
     complaints += the_report_counts_them(mateo)
@@ -169,13 +175,13 @@ def screen(person: Person, number: int) -> None:
         person.press("Enter")
     elif number % 10 == 5:
         person.press("d")
-        expect(page.get_by_text("Why is it discarded?")).to_be_visible()
+        expect(page.get_by_text("Why do you discard it?")).to_be_visible()
         person.press("1")
     elif number == 21:
         person.press("k")
-        expect(page.get_by_text(f"{SIXTY - number - 1} left")).to_be_visible()
+        expect(page.get_by_text(images_left(SIXTY - number - 1))).to_be_visible()
         person.press("z")
-        expect(page.get_by_text(f"{SIXTY - number} left")).to_be_visible()
+        expect(page.get_by_text(images_left(SIXTY - number))).to_be_visible()
         person.press("k")
     else:
         person.press("k")
@@ -188,11 +194,11 @@ def undecided_are_decided(mateo: Person) -> list[str]:
     expect(votes).to_contain_text("Unsure")
     complaints = look(page, "work-undecided", DESK)
     mateo.press("k")
-    expect(page.get_by_role("heading", name="Nothing is undecided")).to_be_visible()
+    expect(page.get_by_role("heading", name="No undecided images")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(votes).to_be_visible()
     mateo.press("k")
-    expect(page.get_by_role("heading", name="Nothing is undecided")).to_be_visible()
+    expect(page.get_by_role("heading", name="No undecided images")).to_be_visible()
     return complaints
 
 
@@ -208,17 +214,17 @@ def the_report_counts_them(mateo: Person) -> list[str]:
     for view in (PHONE_DARK, DESK):
         complaints += look(page, "work-funnel", view)
 
-    page.get_by_role("region", name="3. Visual inspection").get_by_role(
+    page.get_by_role("region", name="3. Screening").get_by_role(
         "link", name=re.compile("Removed")
     ).click()
     rows = page.get_by_role("row").filter(has_text="Screening")
     expect(rows).to_have_count(7)
     other = rows.filter(has_text=REASON)
-    expect(other).to_contain_text("1 votes to discard")
-    other.get_by_role("button", name="Bring back").click()
+    expect(other).to_contain_text("votes to discard: 1")
+    other.get_by_role("button", name="Restore image").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("textbox").fill("It is no screenshot.")
-    dialog.get_by_role("button", name="Bring back").click()
+    dialog.get_by_role("button", name="Restore image").click()
     expect(rows).to_have_count(6)
     mateo.open("Funnel")
     expect(paragraph).to_contain_text("1 image is not decided yet")
@@ -230,30 +236,34 @@ def test_with_a_thumb(browser: Browser, product: Product) -> None:
     context.set_default_timeout(PATIENCE_MS)
     ada = Person(product, context).log_in("Ada")
     page = ada.go("/projects/demo/screen")
-    picture = page.get_by_role("main").get_by_role("img", name=re.compile("^Picture"))
+    picture = page.get_by_role("main").get_by_role("img", name=re.compile("^Image"))
     touch = context.new_cdp_session(page)
     before = left(page)
 
     swipe(touch, picture, across=180)
-    expect(page.get_by_text(f"{before - 1} left")).to_be_visible()
+    expect(page.get_by_text(images_left(before - 1))).to_be_visible()
     swipe(touch, picture, across=30)
-    expect(page.get_by_text(f"{before - 1} left")).to_be_visible()
+    expect(page.get_by_text(images_left(before - 1))).to_be_visible()
     swipe(touch, picture, across=-180)
-    expect(page.get_by_text("Why is it discarded?")).to_be_visible()
+    expect(page.get_by_text("Why do you discard it?")).to_be_visible()
     page.get_by_role("button", name="Offensive").tap()
-    expect(page.get_by_text(f"{before - 2} left")).to_be_visible()
+    expect(page.get_by_text(images_left(before - 2))).to_be_visible()
     page.get_by_role("button", name="Keep", exact=False).first.tap()
-    expect(page.get_by_text(f"{before - 3} left")).to_be_visible()
+    expect(page.get_by_text(images_left(before - 3))).to_be_visible()
     for taken_back in (2, 1, 0):
         page.get_by_role("button", name="Undo").tap()
-        expect(page.get_by_text(f"{before - taken_back} left")).to_be_visible()
+        expect(page.get_by_text(images_left(before - taken_back))).to_be_visible()
     expect(page.get_by_text(re.compile("^Saved"))).to_be_visible()
     assert ada.problems == []
     context.close()
 
 
+def images_left(count: int) -> str:
+    return "1 image left" if count == 1 else f"{count} images left"
+
+
 def left(page: Page) -> int:
-    said = page.get_by_text(re.compile(r"^\d+ left"))
+    said = page.get_by_text(re.compile(r"^\d+ images? left"))
     expect(said).to_be_visible()
     return int(said.inner_text().split()[0])
 

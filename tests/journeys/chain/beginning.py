@@ -69,7 +69,7 @@ def join_as_new(person: Person, link: str, name: str) -> None:
     page.get_by_label("Your name").fill(name)
     page.get_by_label("User name").fill(name.lower())
     page.get_by_role("textbox", name="Password").fill(PASSWORD)
-    page.get_by_role("button", name="Join the project").click()
+    page.get_by_role("button", name="Join project").click()
     page.wait_for_url("**/projects")
     expect(page.get_by_role("link", name=NAME)).to_be_visible()
 
@@ -106,15 +106,15 @@ def pictures_are_imported_and_filtered(office: Office, files: Sequence[Path]) ->
         expect(result.get_by_role("link", name="imported")).to_have_text(
             re.compile("^8")
         )
-        refused = page.get_by_role("table", name="Files that were rejected")
+        refused = page.get_by_role("table", name="Rejected files and the reasons")
         expect(refused.get_by_role("row").filter(has_text="notes.png")).to_contain_text(
-            "The content is no picture"
+            "The content is not an image"
         )
 
-        page.get_by_role("button", name="Run the filters").click()
-        expect(page.get_by_text("The filters last ran")).to_be_visible(timeout=WORK_MS)
+        page.get_by_role("button", name="Run filters").click()
+        expect(page.get_by_text("Filters last ran")).to_be_visible(timeout=WORK_MS)
         olga.open("Duplicates")
-        cluster = page.get_by_label("2 pictures that are copies of each other")
+        cluster = page.get_by_label("2 near-duplicate images")
         expect(cluster).to_contain_text("Kept")
         olga.open("Images")
         to_screen = page.get_by_role("link", name=re.compile(r"^To screen"))
@@ -126,20 +126,22 @@ def pictures_are_imported_and_filtered(office: Office, files: Sequence[Path]) ->
 def one_screens_by_keyboard(office: Office) -> None:
     with office.person("Bo") as bo:
         page = at_work(bo, "Bo")
-        bo.open("Screen")
-        expect(page.get_by_text("7 left")).to_be_visible()
+        bo.open("Screening")
+        expect(page.get_by_text("7 images left")).to_be_visible()
         bo.press("d")
-        expect(page.get_by_text("Why is it discarded?")).to_be_visible()
+        expect(page.get_by_text("Why do you discard it?")).to_be_visible()
         bo.press("1")
-        expect(page.get_by_text("6 left")).to_be_visible()
+        expect(page.get_by_text("6 images left")).to_be_visible()
         # A slip of the finger: taken back, and decided again.
         bo.press("k")
-        expect(page.get_by_text("5 left")).to_be_visible()
+        expect(page.get_by_text("5 images left")).to_be_visible()
         bo.press("z")
-        expect(page.get_by_text("6 left")).to_be_visible()
+        expect(page.get_by_text("6 images left")).to_be_visible()
         for left in (5, 4, 3, 2, 1):
             bo.press("k")
-            expect(page.get_by_text(f"{left} left")).to_be_visible()
+            expect(
+                page.get_by_text(re.compile(f"^{left} images? left"))
+            ).to_be_visible()
         bo.press("k")
-        expect(page.get_by_role("heading", name="All screened")).to_be_visible()
+        expect(page.get_by_role("heading", name="All images screened")).to_be_visible()
         expect(page.get_by_text(re.compile("^Saved"))).to_be_visible()
