@@ -31,7 +31,7 @@ async function aPage(status: number, body: object) {
   await screen.findByRole("textbox", { name: /Name/ });
   return sent;
 }
-const save = () => userEvent.click(screen.getByRole("button", { name: "Keep" }));
+const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
 
 it("sends what is known with what was changed", async () => {
   const sent = await aPage(200, { user: { ...user, email: "countess@example.org" } });
