@@ -1,36 +1,46 @@
 import { describe, expect, it } from "vitest";
 
-const files = import.meta.glob<Record<string, unknown>>("/src/**/locale/*.json", {
-  eager: true,
-  import: "default",
-});
-const PLURAL = /_(zero|one|two|few|many|other)$/;
+import { baseOf, type Catalogue, CATALOGUES } from "@/testing/catalogues";
 
-/** All keys, with the plural forms of one key as one. */
-function keysOf(texts: unknown, prefix = ""): string[] {
-  if (typeof texts !== "object" || texts === null) return [prefix.replace(PLURAL, "")];
-  return Object.entries(texts).flatMap(([key, value]) =>
-    keysOf(value, prefix ? `${prefix}.${key}` : key),
-  );
+type Texts = Catalogue["en"];
+
+const PLACE = /\{\{(\w+)\}\}/g;
+
+function basesOf(texts: Texts): string[] {
+  return [...new Set([...texts.keys()].map(baseOf))].sort();
 }
 
-function emptyTexts(texts: unknown, prefix = ""): string[] {
-  if (typeof texts === "string") return texts.trim() ? [] : [prefix];
-  return Object.entries(texts as object).flatMap(([key, value]) =>
-    emptyTexts(value, `${prefix}.${key}`),
-  );
+/** The places to be filled in each text; those of all plural forms together. */
+function placesOf(texts: Texts): Record<string, string[]> {
+  const places = new Map(basesOf(texts).map((key) => [key, new Set<string>()]));
+  for (const [key, text] of texts)
+    for (const [, place] of text.matchAll(PLACE)) places.get(baseOf(key))?.add(place ?? "");
+  return Object.fromEntries([...places].map(([key, found]) => [key, [...found].sort()]));
 }
 
-const folders = [...new Set(Object.keys(files).map((path) => path.replace(/\/[^/]+$/, "")))];
-describe.each(folders)("%s", (folder) => {
-  const en = files[`${folder}/en.json`];
-  const zh = files[`${folder}/zh.json`];
+/** Plurals of which a form that the language needs is missing. */
+function incompletePlurals(texts: Texts, forms: readonly string[]): string[] {
+  return [...texts.keys()]
+    .filter((key) => baseOf(key) !== key)
+    .map(baseOf)
+    .filter((base) => forms.some((form) => !texts.has(`${base}_${form}`)));
+}
 
+describe.each(CATALOGUES)("$namespace", ({ en, zh }) => {
   it("says the same in both languages", () => {
-    expect([...new Set(keysOf(zh))].sort()).toEqual([...new Set(keysOf(en))].sort());
+    expect(basesOf(zh)).toEqual(basesOf(en));
+  });
+
+  it("has the same places to be filled in both languages", () => {
+    expect(placesOf(zh)).toEqual(placesOf(en));
+  });
+
+  it("has every form of a plural", () => {
+    expect(incompletePlurals(en, ["one", "other"])).toEqual([]);
+    expect(incompletePlurals(zh, ["other"])).toEqual([]);
   });
 
   it("leaves nothing empty", () => {
-    expect([...emptyTexts(en), ...emptyTexts(zh)]).toEqual([]);
+    expect([...en, ...zh].filter(([, text]) => !text.trim())).toEqual([]);
   });
 });
