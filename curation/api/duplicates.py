@@ -1,10 +1,13 @@
 """Copies: look, overrule, try other parameters; what releases show already."""
 
+from typing import Any
+
 from django.http.response import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
 
 from curation.api.duplicate_serializers import (
     ApplyInputSerializer,
@@ -23,6 +26,7 @@ from curation.api.serializers import (
 )
 from curation.models.copies import ReleasedDecision
 from curation.models.filters import Change
+from curation.models.images import Image
 from curation.ports import released_images
 from curation.selectors import image_get
 from curation.selectors.duplicates import (
@@ -44,71 +48,62 @@ from curation.services.previews import preview_apply, preview_begin
 from curation.services.released import released_copy_decide
 from projects.api.base import OrganizerView, page_of, validated
 from projects.api.serializers import JobSerializer
-from workflow.api.pagination import KeysetPagination
 
 _CHANGES = page_of(FilterChangeSerializer)
 _PAGE = [OpenApiParameter("cursor", str), OpenApiParameter("page_size", int)]
 
 
-class ClusterListApi(OrganizerView):
-    """Clusters of copies, the latest first."""
+class ClusterView(ViewSetMixin, OrganizerView):
+    """Clusters of copies, and copies that were left alone."""
 
     @extend_schema(
         operation_id="duplicates_list",
         parameters=_PAGE,
         responses=page_of(ClusterSerializer),
     )
-    def get(self, request: Request, slug: str) -> Response:
-        paginator = KeysetPagination()
-        page = paginator.paginate_queryset(clusters(self.project), request, view=self)
-        kept = list(page or [])
-        copies = [copy for image in kept for copy in image.duplicates.all()]
-        context = {
-            "slug": slug,
-            "exclusions": exclusions_of(copies, DUPLICATES),
-            "released": released_images().where([one.pk for one in [*kept, *copies]]),
-        }
-        shown = ClusterSerializer(kept, many=True, context=context)
-        return paginator.get_paginated_response(shown.data)
+    def clusters(self, request: Request, slug: str) -> Response:
+        """Clusters of copies, the latest first."""
 
+        def context(kept: list[Image]) -> dict[str, Any]:
+            copies = [copy for image in kept for copy in image.duplicates.all()]
+            shown = [image.pk for image in [*kept, *copies]]
+            return {
+                "slug": slug,
+                "exclusions": exclusions_of(copies, DUPLICATES),
+                "released": released_images().where(shown),
+            }
 
-class DuplicateKeepApi(OrganizerView):
-    """Keep this copy in place of the one that was chosen."""
+        return self.paginate(clusters(self.project), ClusterSerializer, context=context)
 
     @extend_schema(
         operation_id="duplicates_keep", request=None, responses=ImageSerializer
     )
-    def post(self, request: Request, slug: str, image_id: int) -> Response:
+    def keep(self, request: Request, slug: str, image_id: int) -> Response:
+        """Keep this copy in place of the one that was chosen."""
         image = image_get(self.project, image_id)
         kept = duplicates_keep(image=image, actor=self.actor)
         return Response(ImageSerializer(kept, context={"slug": slug}).data)
-
-
-class DuplicateSplitApi(OrganizerView):
-    """These are no copies of each other: all of a cluster come back."""
 
     @extend_schema(
         operation_id="duplicates_split",
         request=ImageReasonInputSerializer,
         responses=ImageSerializer(many=True),
     )
-    def post(self, request: Request, slug: str, image_id: int) -> Response:
+    def split(self, request: Request, slug: str, image_id: int) -> Response:
+        """These are no copies of each other: all of a cluster come back."""
         data = validated(ImageReasonInputSerializer, request.data)
         kept = image_get(self.project, image_id)
         images = duplicates_split(kept=kept, actor=self.actor, **data)
         shown = ImageSerializer(images, many=True, context={"slug": slug})
         return Response(shown.data)
 
-
-class CopiesLeftAloneApi(OrganizerView):
-    """Copies that the last run found and left: people have worked on them."""
-
     @extend_schema(
         operation_id="duplicates_left_alone_list",
         parameters=_PAGE,
         responses=_CHANGES,
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def left_alone(self, request: Request, slug: str) -> Response:
+        """Copies that the last run found and left: people have worked on them."""
         return self.paginate(
             copies_left_alone(self.project),
             FilterChangeSerializer,
@@ -117,26 +112,24 @@ class CopiesLeftAloneApi(OrganizerView):
         )
 
 
-class DuplicateParametersApi(OrganizerView):
-    """The parameters in force."""
+class DuplicatePreviewView(ViewSetMixin, OrganizerView):
+    """Other parameters: what they would change, and putting them in force."""
 
     @extend_schema(
         operation_id="duplicates_parameters", responses=DuplicateParametersSerializer
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def parameters(self, request: Request, slug: str) -> Response:
+        """The parameters in force."""
         parameters = duplicate_parameters(self.project)
         return Response(DuplicateParametersSerializer(parameters._asdict()).data)
-
-
-class PreviewListApi(OrganizerView):
-    """What other parameters would change, latest first; and asking for it."""
 
     @extend_schema(
         operation_id="duplicates_preview_list",
         parameters=_PAGE,
         responses=page_of(PreviewSerializer),
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def previews(self, request: Request, slug: str) -> Response:
+        """What other parameters would change, latest first."""
         return self.paginate(previews(self.project, DUPLICATES), PreviewSerializer)
 
     @extend_schema(
@@ -144,21 +137,19 @@ class PreviewListApi(OrganizerView):
         request=DuplicateParametersSerializer,
         responses={202: JobSerializer},
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def begin(self, request: Request, slug: str) -> Response:
+        """Ask what other parameters would change."""
         data = validated(DuplicateParametersSerializer, request.data)
         job = preview_begin(project=self.project, actor=self.actor, **data)
         return Response(JobSerializer(job).data, status=202)
-
-
-class PreviewChangesApi(OrganizerView):
-    """The images that a preview would move, those of one cluster together."""
 
     @extend_schema(
         operation_id="duplicates_preview_changes",
         parameters=[OpenApiParameter("change", str, enum=Change.values), *_PAGE],
         responses=_CHANGES,
     )
-    def get(self, request: Request, slug: str, run_id: int) -> Response:
+    def changes(self, request: Request, slug: str, run_id: int) -> Response:
+        """The images that a preview would move, those of one cluster together."""
         run = preview_get(self.project, DUPLICATES, run_id)
         return self.paginate(
             changes_of(run, request.query_params.get("change", "")),
@@ -167,24 +158,21 @@ class PreviewChangesApi(OrganizerView):
             context={"slug": slug},
         )
 
-
-class PreviewApplyApi(OrganizerView):
-    """Put a preview's parameters in force."""
-
     @extend_schema(
         operation_id="duplicates_preview_apply",
         request=ApplyInputSerializer,
         responses=FilterRunSerializer,
     )
-    def post(self, request: Request, slug: str, run_id: int) -> Response:
+    def apply(self, request: Request, slug: str, run_id: int) -> Response:
+        """Put a preview's parameters in force."""
         data = validated(ApplyInputSerializer, request.data)
         run = preview_get(self.project, DUPLICATES, run_id)
         applied = preview_apply(run=run, actor=self.actor, **data)
         return Response(FilterRunSerializer(applied).data)
 
 
-class ReleasedCopyListApi(OrganizerView):
-    """Images that show what a published release shows, latest first."""
+class ReleasedCopyView(ViewSetMixin, OrganizerView):
+    """Images that show what a published release shows."""
 
     @extend_schema(
         operation_id="released_copy_list",
@@ -194,25 +182,25 @@ class ReleasedCopyListApi(OrganizerView):
         ],
         responses=page_of(ReleasedCopySerializer),
     )
-    def get(self, request: Request, slug: str) -> Response:
-        paginator = KeysetPagination()
-        rows = released_copies(self.project, request.query_params.get("decision", ""))
-        page = list(paginator.paginate_queryset(rows, request, view=self) or [])
-        where = released_images().where([copy.released_id for copy in page])
-        context = {"slug": slug, "released": where}
-        shown = ReleasedCopySerializer(page, many=True, context=context)
-        return paginator.get_paginated_response(shown.data)
-
-
-class ReleasedCopyDecideApi(OrganizerView):
-    """Exclude such an image, or keep it all the same."""
+    def copies(self, request: Request, slug: str) -> Response:
+        """Images that show what a published release shows, latest first."""
+        decision = request.query_params.get("decision", "")
+        return self.paginate(
+            released_copies(self.project, decision),
+            ReleasedCopySerializer,
+            context=lambda page: {
+                "slug": slug,
+                "released": released_images().where([one.released_id for one in page]),
+            },
+        )
 
     @extend_schema(
         operation_id="released_copy_decide",
         request=ReleasedDecisionInputSerializer,
         responses=ReleasedCopySerializer,
     )
-    def post(self, request: Request, slug: str, copy_id: int) -> Response:
+    def decide(self, request: Request, slug: str, copy_id: int) -> Response:
+        """Exclude such an image, or keep it all the same."""
         data = validated(ReleasedDecisionInputSerializer, request.data)
         copy = released_copy_get(self.project, copy_id)
         released_copy_decide(copy=copy, actor=self.actor, **data)

@@ -18,7 +18,6 @@ from curation.selectors.exclusions import (
 )
 from projects.api.base import OrganizerView, page_of
 from projects.api.shapes import serializer_of
-from workflow.api.pagination import KeysetPagination
 from workflow.errors import FieldProblem, Invalid
 
 ExclusionSerializer = serializer_of(
@@ -57,9 +56,8 @@ class ExclusionListApi(OrganizerView):
         if stage and stage not in STAGES:
             problem = FieldProblem("stage", f"One of {', '.join(STAGES)}.")
             raise Invalid("There is no such stage.", [problem])
-        paginator = KeysetPagination()
-        rows = excluded_images(self.project, stage)
-        page = list(paginator.paginate_queryset(rows, request, view=self) or [])
-        context = {"slug": slug, "why": why_excluded(page)}
-        shown = ExcludedImageSerializer(page, many=True, context=context)
-        return paginator.get_paginated_response(shown.data)
+        return self.paginate(
+            excluded_images(self.project, stage),
+            ExcludedImageSerializer,
+            context=lambda page: {"slug": slug, "why": why_excluded(page)},
+        )

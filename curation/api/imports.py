@@ -5,6 +5,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
 
 from curation.api.serializers import (
     BucketImportInputSerializer,
@@ -25,28 +26,35 @@ from curation.services.uploads import upload_add_part, upload_begin
 from projects.api.base import OrganizerView, page_of, validated
 
 
-class UploadListApi(OrganizerView):
-    """Begin to upload files of one source."""
+class UploadView(ViewSetMixin, OrganizerView):
+    """Files from the browser."""
 
     @extend_schema(
         operation_id="upload_begin",
         request=UploadInputSerializer,
         responses={201: UploadSerializer},
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def begin(self, request: Request, slug: str) -> Response:
+        """Begin to upload files of one source."""
         data = validated(UploadInputSerializer, request.data)
         source = source_get(self.project, data["source_id"])
         upload = upload_begin(project=self.project, source=source, actor=self.actor)
         return Response(UploadSerializer(upload).data, status=201)
 
-
-class UploadApi(OrganizerView):
-    """An upload and the pieces that have arrived."""
-
     @extend_schema(operation_id="upload_get", responses=UploadSerializer)
-    def get(self, request: Request, slug: str, upload_id: int) -> Response:
+    def upload(self, request: Request, slug: str, upload_id: int) -> Response:
+        """An upload and the pieces that have arrived."""
         upload = upload_get(self.project, upload_id, self.actor)
         return Response(UploadSerializer(upload).data)
+
+    @extend_schema(
+        operation_id="upload_import", request=None, responses={202: ImportSerializer}
+    )
+    def start_import(self, request: Request, slug: str, upload_id: int) -> Response:
+        """Import what was uploaded."""
+        upload = upload_get(self.project, upload_id, self.actor)
+        job = import_begin_from_upload(upload=upload, actor=self.actor)
+        return Response(ImportSerializer(job).data, status=202)
 
 
 class UploadPartApi(OrganizerView):
@@ -66,43 +74,26 @@ class UploadPartApi(OrganizerView):
         return Response(UploadPartSerializer(part).data, status=201)
 
 
-class UploadImportApi(OrganizerView):
-    """Import what was uploaded."""
-
-    @extend_schema(
-        operation_id="upload_import", request=None, responses={202: ImportSerializer}
-    )
-    def post(self, request: Request, slug: str, upload_id: int) -> Response:
-        upload = upload_get(self.project, upload_id, self.actor)
-        job = import_begin_from_upload(upload=upload, actor=self.actor)
-        return Response(ImportSerializer(job).data, status=202)
-
-
-class ImportListApi(OrganizerView):
-    """All imports, latest first."""
+class ImportView(ViewSetMixin, OrganizerView):
+    """What was imported, and buckets to import from."""
 
     @extend_schema(operation_id="import_list", responses=page_of(ImportSerializer))
-    def get(self, request: Request, slug: str) -> Response:
+    def imports(self, request: Request, slug: str) -> Response:
+        """All imports, latest first."""
         return self.paginate(import_list(self.project), ImportSerializer)
 
-
-class ImportBucketsApi(OrganizerView):
-    """The S3 buckets that this installation lets people import from."""
-
     @extend_schema(operation_id="import_buckets", responses=BucketsSerializer)
-    def get(self, request: Request, slug: str) -> Response:
+    def buckets(self, request: Request, slug: str) -> Response:
+        """The S3 buckets that this installation lets people import from."""
         return Response({"buckets": settings.IMPORT_S3_BUCKETS})
-
-
-class ImportFromBucketApi(OrganizerView):
-    """Import what lies below a prefix of a bucket."""
 
     @extend_schema(
         operation_id="import_from_bucket",
         request=BucketImportInputSerializer,
         responses={202: ImportSerializer},
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def from_bucket(self, request: Request, slug: str) -> Response:
+        """Import what lies below a prefix of a bucket."""
         data = validated(BucketImportInputSerializer, request.data)
         job = import_begin_from_bucket(
             project=self.project,
@@ -113,15 +104,12 @@ class ImportFromBucketApi(OrganizerView):
         )
         return Response(ImportSerializer(job).data, status=202)
 
-
-class ImportRejectionListApi(OrganizerView):
-    """The files that one import refused, with the reasons."""
-
     @extend_schema(
         operation_id="import_rejection_list",
         responses=page_of(ImportRejectionSerializer),
     )
-    def get(self, request: Request, slug: str, job_id: int) -> Response:
+    def rejections(self, request: Request, slug: str, job_id: int) -> Response:
+        """The files that one import refused, with the reasons."""
         return self.paginate(
             import_rejections(self.project, job_id),
             ImportRejectionSerializer,

@@ -3,6 +3,7 @@
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
 
 from curation.api.serializers import (
     DecisionInputSerializer,
@@ -36,15 +37,16 @@ _MOST_AT_ONCE = 20
 _RECENT = 10
 
 
-class ScreeningNextApi(ProjectView):
-    """The next pictures for me, so that they can be loaded ahead."""
+class ScreeningView(ViewSetMixin, ProjectView):
+    """What a screener sees and does."""
 
     @extend_schema(
         operation_id="screening_next",
         parameters=[OpenApiParameter("count", int, description="1 to 20; 5 if absent")],
         responses=PictureSerializer(many=True),
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def next_images(self, request: Request, slug: str) -> Response:
+        """The next pictures for me, so that they can be loaded ahead."""
         count = request.query_params.get("count", "5")
         if not count.isdecimal() or not 1 <= int(count) <= _MOST_AT_ONCE:
             problem = FieldProblem("count", f"1 to {_MOST_AT_ONCE}.")
@@ -54,16 +56,13 @@ class ScreeningNextApi(ProjectView):
         shown = PictureSerializer(images, many=True, context={"slug": slug})
         return Response(shown.data)
 
-
-class ScreeningVoteApi(ProjectView):
-    """My vote on one picture."""
-
     @extend_schema(
         operation_id="screening_vote",
         request=VoteInputSerializer,
         responses=MyVoteSerializer,
     )
-    def put(self, request: Request, slug: str, image_id: int) -> Response:
+    def vote(self, request: Request, slug: str, image_id: int) -> Response:
+        """My vote on one picture."""
         data = validated(VoteInputSerializer, request.data)
         vote = vote_cast(
             image=image_get(self.project, image_id),
@@ -74,7 +73,8 @@ class ScreeningVoteApi(ProjectView):
         return Response(MyVoteSerializer(vote, context={"slug": slug}).data)
 
     @extend_schema(operation_id="screening_vote_undo", responses=PictureSerializer)
-    def delete(self, request: Request, slug: str, image_id: int) -> Response:
+    def undo_vote(self, request: Request, slug: str, image_id: int) -> Response:
+        """Take my vote back."""
         image = vote_undo(
             image=image_get(self.project, image_id),
             person=self.person,
@@ -82,37 +82,32 @@ class ScreeningVoteApi(ProjectView):
         )
         return Response(PictureSerializer(image, context={"slug": slug}).data)
 
-
-class ScreeningRecentApi(ProjectView):
-    """My last ten votes, latest first."""
-
     @extend_schema(
         operation_id="screening_recent", responses=MyVoteSerializer(many=True)
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def recent(self, request: Request, slug: str) -> Response:
+        """My last ten votes, latest first."""
         votes = votes_by(self.project, self.person)[:_RECENT]
         shown = MyVoteSerializer(votes, many=True, context={"slug": slug})
         return Response(shown.data)
 
-
-class ScreeningProgressApi(ProjectView):
-    """How far I am, and everybody."""
-
     @extend_schema(
         operation_id="screening_progress", responses=ScreeningProgressSerializer
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def progress(self, request: Request, slug: str) -> Response:
+        """How far I am, and everybody."""
         progress = screening_progress(self.project, self.person)
         return Response(ScreeningProgressSerializer(progress).data)
 
 
-class ScreeningUndecidedApi(OrganizerView):
-    """Pictures on which the votes are in and decide nothing."""
+class ScreeningDecisionView(ViewSetMixin, OrganizerView):
+    """What an organizer decides, and how far screeners agree."""
 
     @extend_schema(
         operation_id="screening_undecided_list", responses=page_of(UndecidedSerializer)
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def undecided(self, request: Request, slug: str) -> Response:
+        """Pictures on which the votes are in and decide nothing."""
         return self.paginate(
             screening_undecided(self.project),
             UndecidedSerializer,
@@ -120,34 +115,29 @@ class ScreeningUndecidedApi(OrganizerView):
             context={"slug": slug},
         )
 
-
-class ScreeningDecideApi(OrganizerView):
-    """Decide what the votes did not."""
-
     @extend_schema(
         operation_id="screening_decide",
         request=DecisionInputSerializer,
         responses=ImageSerializer,
     )
-    def post(self, request: Request, slug: str, image_id: int) -> Response:
+    def decide(self, request: Request, slug: str, image_id: int) -> Response:
+        """Decide what the votes did not."""
         data = validated(DecisionInputSerializer, request.data)
         image = image_get(self.project, image_id)
         screening_decide(image=image, actor=self.actor, **data)
         return Response(ImageSerializer(image, context={"slug": slug}).data)
 
     @extend_schema(operation_id="screening_undecide", responses=ImageSerializer)
-    def delete(self, request: Request, slug: str, image_id: int) -> Response:
+    def undecide(self, request: Request, slug: str, image_id: int) -> Response:
+        """Take such a decision back."""
         image = image_get(self.project, image_id)
         screening_undecide(image=image, actor=self.actor)
         return Response(ImageSerializer(image, context={"slug": slug}).data)
 
-
-class ScreeningAgreementApi(OrganizerView):
-    """How far screeners agree."""
-
     @extend_schema(
         operation_id="screening_agreement", responses=ScreeningAgreementSerializer
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def agreement(self, request: Request, slug: str) -> Response:
+        """How far screeners agree."""
         agreement = screening_agreement(self.project)
         return Response(ScreeningAgreementSerializer(agreement).data)

@@ -3,6 +3,7 @@
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
 
 from curation.api.serializers import (
     SourceEffectsSerializer,
@@ -15,11 +16,10 @@ from curation.services.sources import source_change_rights, source_create
 from projects.api.base import OrganizerView, validated
 
 
-class SourceListApi(OrganizerView):
-    """The project's sources."""
-
+class SourceView(ViewSetMixin, OrganizerView):
     @extend_schema(operation_id="source_list", responses=SourceSerializer(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def sources(self, request: Request, slug: str) -> Response:
+        """The project's sources."""
         return Response(SourceSerializer(source_list(self.project), many=True).data)
 
     @extend_schema(
@@ -27,30 +27,25 @@ class SourceListApi(OrganizerView):
         request=SourceInputSerializer,
         responses={201: SourceSerializer},
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def create(self, request: Request, slug: str) -> Response:
+        """Name another source."""
         data = validated(SourceInputSerializer, request.data)
         source = source_create(project=self.project, actor=self.actor, **data)
         return Response(SourceSerializer(source).data, status=201)
 
-
-class SourceEffectsApi(OrganizerView):
-    """What it would mean to prohibit a source, before anybody does."""
-
     @extend_schema(operation_id="source_effects", responses=SourceEffectsSerializer)
-    def get(self, request: Request, slug: str, source_id: int) -> Response:
+    def effects(self, request: Request, slug: str, source_id: int) -> Response:
+        """What it would mean to prohibit a source, before anybody does."""
         effects = source_effects(source_get(self.project, source_id))
         return Response(SourceEffectsSerializer(effects).data)
-
-
-class SourceRightsApi(OrganizerView):
-    """What may be done with a source's images; prohibited withdraws them."""
 
     @extend_schema(
         operation_id="source_change_rights",
         request=SourceRightsInputSerializer,
         responses=SourceSerializer,
     )
-    def put(self, request: Request, slug: str, source_id: int) -> Response:
+    def change_rights(self, request: Request, slug: str, source_id: int) -> Response:
+        """What may be done with a source's images; prohibited withdraws them."""
         data = validated(SourceRightsInputSerializer, request.data)
         source = source_get(self.project, source_id)
         source_change_rights(source=source, actor=self.actor, **data)

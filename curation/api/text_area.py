@@ -3,6 +3,7 @@
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
 
 from curation.api.filter_serializers import (
     TextApplyInputSerializer,
@@ -31,42 +32,77 @@ from workflow.errors import FieldProblem, Invalid
 _PREVIEW = OpenApiParameter("preview", int, description="as this preview measured")
 
 
-class TextAreaView(OrganizerView):
+class TextAreaView(ViewSetMixin, OrganizerView):
     """What looks at a preview where one is named, else at what is in force."""
 
     def preview(self, request: Request) -> FilterRun | None:
         preview = number_asked(request, "preview")
         return preview_get(self.project, TEXT, preview) if preview else None
 
-
-class TextHistogramApi(TextAreaView):
-    """How the images spread over the share of text."""
-
     @extend_schema(
         operation_id="text_histogram",
         parameters=[_PREVIEW],
         responses=TextHistogramSerializer,
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def histogram(self, request: Request, slug: str) -> Response:
+        """How the images spread over the share of text."""
         histogram = text_histogram(self.project, self.preview(request))
         return Response(TextHistogramSerializer(histogram).data)
-
-
-class TextPreviewApi(TextAreaView):
-    """What another threshold would change."""
 
     @extend_schema(
         operation_id="text_preview",
         parameters=[OpenApiParameter("threshold", float, required=True), _PREVIEW],
         responses=TextPreviewSerializer,
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def threshold_effects(self, request: Request, slug: str) -> Response:
+        """What another threshold would change."""
         threshold = _share(request.query_params.get("threshold", ""))
         run = self.preview(request)
         preview = text_preview(self.project, threshold, run)
         texts = texts_of([*preview.below, *preview.above], run)
         context = {"slug": slug, "texts": texts}
         return Response(TextPreviewSerializer(preview, context=context).data)
+
+    @extend_schema(
+        operation_id="text_apply",
+        request=TextApplyInputSerializer,
+        responses=FilterRunSerializer,
+    )
+    def apply(self, request: Request, slug: str) -> Response:
+        """Put another threshold in force; nothing is read again."""
+        data = validated(TextApplyInputSerializer, request.data)
+        run = text_apply(project=self.project, actor=self.actor, **data)
+        return Response(FilterRunSerializer(run).data)
+
+    @extend_schema(
+        operation_id="text_preview_begin",
+        request=TextPreviewInputSerializer,
+        responses={202: JobSerializer},
+    )
+    def begin_preview(self, request: Request, slug: str) -> Response:
+        """Judge the text of every image by other parameters, without moving any."""
+        data = validated(TextPreviewInputSerializer, request.data)
+        job = text_preview_begin(project=self.project, actor=self.actor, **data)
+        return Response(JobSerializer(job).data, status=202)
+
+    @extend_schema(operation_id="text_preview_drop", responses={204: None})
+    def drop_preview(self, request: Request, slug: str, run_id: int) -> Response:
+        """Forget a preview."""
+        run = preview_get(self.project, TEXT, run_id)
+        text_preview_drop(run=run, actor=self.actor)
+        return Response(status=204)
+
+    @extend_schema(
+        operation_id="text_preview_apply",
+        request=TextApplyInputSerializer,
+        responses=FilterRunSerializer,
+    )
+    def apply_preview(self, request: Request, slug: str, run_id: int) -> Response:
+        """Put a preview's parameters in force, with a threshold."""
+        data = validated(TextApplyInputSerializer, request.data)
+        run = preview_get(self.project, TEXT, run_id)
+        applied = text_preview_apply(run=run, actor=self.actor, **data)
+        return Response(FilterRunSerializer(applied).data)
 
 
 def _share(text: str) -> float:
@@ -78,56 +114,3 @@ def _share(text: str) -> float:
         problem = FieldProblem("threshold", "A number from 0 to 1.")
         raise Invalid("This is no threshold.", [problem])
     return share
-
-
-class TextApplyApi(OrganizerView):
-    """Put another threshold in force; nothing is read again."""
-
-    @extend_schema(
-        operation_id="text_apply",
-        request=TextApplyInputSerializer,
-        responses=FilterRunSerializer,
-    )
-    def post(self, request: Request, slug: str) -> Response:
-        data = validated(TextApplyInputSerializer, request.data)
-        run = text_apply(project=self.project, actor=self.actor, **data)
-        return Response(FilterRunSerializer(run).data)
-
-
-class TextPreviewBeginApi(OrganizerView):
-    """Judge the text of every image by other parameters, without moving any."""
-
-    @extend_schema(
-        operation_id="text_preview_begin",
-        request=TextPreviewInputSerializer,
-        responses={202: JobSerializer},
-    )
-    def post(self, request: Request, slug: str) -> Response:
-        data = validated(TextPreviewInputSerializer, request.data)
-        job = text_preview_begin(project=self.project, actor=self.actor, **data)
-        return Response(JobSerializer(job).data, status=202)
-
-
-class TextPreviewDropApi(OrganizerView):
-    """Forget a preview."""
-
-    @extend_schema(operation_id="text_preview_drop", responses={204: None})
-    def delete(self, request: Request, slug: str, run_id: int) -> Response:
-        run = preview_get(self.project, TEXT, run_id)
-        text_preview_drop(run=run, actor=self.actor)
-        return Response(status=204)
-
-
-class TextPreviewApplyApi(OrganizerView):
-    """Put a preview's parameters in force, with a threshold."""
-
-    @extend_schema(
-        operation_id="text_preview_apply",
-        request=TextApplyInputSerializer,
-        responses=FilterRunSerializer,
-    )
-    def post(self, request: Request, slug: str, run_id: int) -> Response:
-        data = validated(TextApplyInputSerializer, request.data)
-        run = preview_get(self.project, TEXT, run_id)
-        applied = text_preview_apply(run=run, actor=self.actor, **data)
-        return Response(FilterRunSerializer(applied).data)

@@ -15,26 +15,37 @@ from curation.api import (
 _PROJECT = "projects/<slug:slug>/"
 
 urlpatterns = [
-    path(_PROJECT + "sources/", sources.SourceListApi.as_view()),
     path(
-        _PROJECT + "sources/<int:source_id>/rights/", sources.SourceRightsApi.as_view()
+        _PROJECT + "sources/",
+        sources.SourceView.as_view({"get": "sources", "post": "create"}),
+    ),
+    path(
+        _PROJECT + "sources/<int:source_id>/rights/",
+        sources.SourceView.as_view({"put": "change_rights"}),
     ),
     path(
         _PROJECT + "sources/<int:source_id>/effects/",
-        sources.SourceEffectsApi.as_view(),
+        sources.SourceView.as_view({"get": "effects"}),
     ),
-    path(_PROJECT + "uploads/", imports.UploadListApi.as_view()),
-    path(_PROJECT + "uploads/<int:upload_id>/", imports.UploadApi.as_view()),
+    path(_PROJECT + "uploads/", imports.UploadView.as_view({"post": "begin"})),
+    path(
+        _PROJECT + "uploads/<int:upload_id>/",
+        imports.UploadView.as_view({"get": "upload"}),
+    ),
     path(_PROJECT + "uploads/<int:upload_id>/parts/", imports.UploadPartApi.as_view()),
     path(
-        _PROJECT + "uploads/<int:upload_id>/import/", imports.UploadImportApi.as_view()
+        _PROJECT + "uploads/<int:upload_id>/import/",
+        imports.UploadView.as_view({"post": "start_import"}),
     ),
-    path(_PROJECT + "imports/", imports.ImportListApi.as_view()),
-    path(_PROJECT + "imports/buckets/", imports.ImportBucketsApi.as_view()),
-    path(_PROJECT + "imports/from-bucket/", imports.ImportFromBucketApi.as_view()),
+    path(_PROJECT + "imports/", imports.ImportView.as_view({"get": "imports"})),
+    path(_PROJECT + "imports/buckets/", imports.ImportView.as_view({"get": "buckets"})),
+    path(
+        _PROJECT + "imports/from-bucket/",
+        imports.ImportView.as_view({"post": "from_bucket"}),
+    ),
     path(
         _PROJECT + "imports/<int:job_id>/rejections/",
-        imports.ImportRejectionListApi.as_view(),
+        imports.ImportView.as_view({"get": "rejections"}),
     ),
     path(_PROJECT + "funnel/", images.FunnelApi.as_view()),
     path(_PROJECT + "funnel/report/", report.FunnelReportApi.as_view()),
@@ -50,61 +61,95 @@ urlpatterns = [
     ),
     path(_PROJECT + "exclusions/", exclusions.ExclusionListApi.as_view()),
     path(_PROJECT + "filter-runs/", filters.FilterRunListApi.as_view()),
-    path(_PROJECT + "duplicates/", duplicates.ClusterListApi.as_view()),
+    path(_PROJECT + "duplicates/", duplicates.ClusterView.as_view({"get": "clusters"})),
     path(
         _PROJECT + "duplicates/<int:image_id>/keep/",
-        duplicates.DuplicateKeepApi.as_view(),
+        duplicates.ClusterView.as_view({"post": "keep"}),
     ),
     path(
         _PROJECT + "duplicates/<int:image_id>/split/",
-        duplicates.DuplicateSplitApi.as_view(),
+        duplicates.ClusterView.as_view({"post": "split"}),
     ),
-    path(_PROJECT + "duplicates/left-alone/", duplicates.CopiesLeftAloneApi.as_view()),
+    path(
+        _PROJECT + "duplicates/left-alone/",
+        duplicates.ClusterView.as_view({"get": "left_alone"}),
+    ),
     path(
         _PROJECT + "duplicates/parameters/",
-        duplicates.DuplicateParametersApi.as_view(),
+        duplicates.DuplicatePreviewView.as_view({"get": "parameters"}),
     ),
-    path(_PROJECT + "duplicates/previews/", duplicates.PreviewListApi.as_view()),
+    path(
+        _PROJECT + "duplicates/previews/",
+        duplicates.DuplicatePreviewView.as_view({"get": "previews", "post": "begin"}),
+    ),
     path(
         _PROJECT + "duplicates/previews/<int:run_id>/changes/",
-        duplicates.PreviewChangesApi.as_view(),
+        duplicates.DuplicatePreviewView.as_view({"get": "changes"}),
     ),
     path(
         _PROJECT + "duplicates/previews/<int:run_id>/apply/",
-        duplicates.PreviewApplyApi.as_view(),
+        duplicates.DuplicatePreviewView.as_view({"post": "apply"}),
     ),
-    path(_PROJECT + "duplicates/released/", duplicates.ReleasedCopyListApi.as_view()),
+    path(
+        _PROJECT + "duplicates/released/",
+        duplicates.ReleasedCopyView.as_view({"get": "copies"}),
+    ),
     path(
         _PROJECT + "duplicates/released/<int:copy_id>/decide/",
-        duplicates.ReleasedCopyDecideApi.as_view(),
+        duplicates.ReleasedCopyView.as_view({"post": "decide"}),
     ),
     path(
         _PROJECT + "duplicates/released/<int:copy_id>/thumbnail/",
         duplicates.ReleasedCopyThumbnailApi.as_view(),
     ),
-    path(_PROJECT + "text-area/", text_area.TextHistogramApi.as_view()),
-    path(_PROJECT + "text-area/preview/", text_area.TextPreviewApi.as_view()),
-    path(_PROJECT + "text-area/apply/", text_area.TextApplyApi.as_view()),
-    path(_PROJECT + "text-area/previews/", text_area.TextPreviewBeginApi.as_view()),
+    path(_PROJECT + "text-area/", text_area.TextAreaView.as_view({"get": "histogram"})),
+    path(
+        _PROJECT + "text-area/preview/",
+        text_area.TextAreaView.as_view({"get": "threshold_effects"}),
+    ),
+    path(
+        _PROJECT + "text-area/apply/", text_area.TextAreaView.as_view({"post": "apply"})
+    ),
+    path(
+        _PROJECT + "text-area/previews/",
+        text_area.TextAreaView.as_view({"post": "begin_preview"}),
+    ),
     path(
         _PROJECT + "text-area/previews/<int:run_id>/",
-        text_area.TextPreviewDropApi.as_view(),
+        text_area.TextAreaView.as_view({"delete": "drop_preview"}),
     ),
     path(
         _PROJECT + "text-area/previews/<int:run_id>/apply/",
-        text_area.TextPreviewApplyApi.as_view(),
+        text_area.TextAreaView.as_view({"post": "apply_preview"}),
     ),
-    path(_PROJECT + "screening/next/", screening.ScreeningNextApi.as_view()),
+    path(
+        _PROJECT + "screening/next/",
+        screening.ScreeningView.as_view({"get": "next_images"}),
+    ),
     path(
         _PROJECT + "screening/images/<int:image_id>/vote/",
-        screening.ScreeningVoteApi.as_view(),
+        screening.ScreeningView.as_view({"put": "vote", "delete": "undo_vote"}),
     ),
-    path(_PROJECT + "screening/recent/", screening.ScreeningRecentApi.as_view()),
-    path(_PROJECT + "screening/progress/", screening.ScreeningProgressApi.as_view()),
-    path(_PROJECT + "screening/undecided/", screening.ScreeningUndecidedApi.as_view()),
+    path(
+        _PROJECT + "screening/recent/",
+        screening.ScreeningView.as_view({"get": "recent"}),
+    ),
+    path(
+        _PROJECT + "screening/progress/",
+        screening.ScreeningView.as_view({"get": "progress"}),
+    ),
+    path(
+        _PROJECT + "screening/undecided/",
+        screening.ScreeningDecisionView.as_view({"get": "undecided"}),
+    ),
     path(
         _PROJECT + "screening/images/<int:image_id>/decide/",
-        screening.ScreeningDecideApi.as_view(),
+        screening.ScreeningDecisionView.as_view(
+            {"post": "decide", "delete": "undecide"}
+        ),
     ),
-    path(_PROJECT + "screening/agreement/", screening.ScreeningAgreementApi.as_view()),
+    path(
+        _PROJECT + "screening/agreement/",
+        screening.ScreeningDecisionView.as_view({"get": "agreement"}),
+    ),
 ]

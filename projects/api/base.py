@@ -1,6 +1,6 @@
 """The view every project page speaks to."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
@@ -50,14 +50,18 @@ class ProjectView(APIView):
         serializer: type[BaseSerializer[Any]],
         *,
         ordering: str | tuple[str, ...] = "-id",
-        context: dict[str, Any] | None = None,
+        context: dict[str, Any] | Callable[[list[Any]], dict[str, Any]] | None = None,
     ) -> Response:
-        """A page of ``rows`` as {next, previous, results}."""
+        """Return a page of ``rows`` as {next, previous, results}.
+
+        ``context`` is the serializer's, or makes it from the rows of the page.
+        """
         paginator = KeysetPagination()
         # DRF takes several fields as well; its stubs know of one.
         paginator.ordering = ordering  # type: ignore[assignment]
-        page = paginator.paginate_queryset(rows, self.request, view=self)
-        shown = serializer(page, many=True, context=context or {})
+        page = paginator.paginate_queryset(rows, self.request, view=self) or []
+        known = context(page) if callable(context) else context
+        shown = serializer(page, many=True, context=known or {})
         return paginator.get_paginated_response(shown.data)
 
 
