@@ -9,6 +9,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
 
 from evaluation.api.comparison import ScoredRunSerializer
 from evaluation.api.marking import (
@@ -126,11 +127,11 @@ class ErrorSampleSerializer(serializers.Serializer[Any]):
         return ErrorMarkSerializer(shown, many=True).data
 
 
-class AnalysisListApi(OrganizerView):
-    """All analyses, and drawing another."""
+class AnalysisView(ViewSetMixin, OrganizerView):
+    """Error analyses: drawn, marked, counted, printed."""
 
     @extend_schema(operation_id="analysis_list", responses=page_of(AnalysisSerializer))
-    def get(self, request: Request, slug: str) -> Response:
+    def analyses(self, request: Request, slug: str) -> Response:
         """The latest first."""
         return self.paginate(analysis_list(self.project), AnalysisSerializer)
 
@@ -139,7 +140,8 @@ class AnalysisListApi(OrganizerView):
         request=AnalysisInputSerializer,
         responses={201: AnalysisSerializer},
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def draw(self, request: Request, slug: str) -> Response:
+        """Draw wrong answers of a run to be marked."""
         data = validated(AnalysisInputSerializer, request.data)
         drawn = analysis_draw(
             run=run_get(self.project, data["run"]),
@@ -151,19 +153,12 @@ class AnalysisListApi(OrganizerView):
         shown = analysis_get(self.project, drawn.pk)
         return Response(AnalysisSerializer(shown).data, status=201)
 
-
-class AnalysisGetApi(OrganizerView):
-    """One analysis: how far it is and what comes of it."""
-
     @extend_schema(operation_id="analysis_get", responses=AnalysisDetailSerializer)
-    def get(self, request: Request, slug: str, analysis_id: int) -> Response:
+    def analysis(self, request: Request, slug: str, analysis_id: int) -> Response:
+        """One analysis: how far it is and what comes of it."""
         analysis = analysis_get(self.project, analysis_id)
         context = {"findings": findings(analysis, self.person)}
         return Response(AnalysisDetailSerializer(analysis, context=context).data)
-
-
-class ErrorSampleListApi(OrganizerView):
-    """The answers of an analysis in the order drawn."""
 
     @extend_schema(
         operation_id="error_sample_list",
@@ -177,7 +172,8 @@ class ErrorSampleListApi(OrganizerView):
         ],
         responses=page_of(ErrorSampleSerializer),
     )
-    def get(self, request: Request, slug: str, analysis_id: int) -> Response:
+    def samples(self, request: Request, slug: str, analysis_id: int) -> Response:
+        """The answers of an analysis in the order drawn."""
         analysis = analysis_get(self.project, analysis_id)
         waiting = request.query_params.get("waiting") == "true"
         rows = analysis_samples(
@@ -192,18 +188,15 @@ class ErrorSampleListApi(OrganizerView):
             rows, ErrorSampleSerializer, ordering="id", context=context
         )
 
-
-class ErrorMarkApi(OrganizerView):
-    """Say what is wrong with an answer, or say it again."""
-
     @extend_schema(
         operation_id="error_mark",
         request=ErrorMarkSerializer,
         responses=ErrorMarkSerializer,
     )
-    def put(
+    def mark(
         self, request: Request, slug: str, analysis_id: int, sample_id: int
     ) -> Response:
+        """Say what is wrong with an answer, or say it again."""
         data = validated(ErrorMarkSerializer, request.data)
         mark = error_mark(
             sample=sample_get(self.project, analysis_id, sample_id),
@@ -213,14 +206,11 @@ class ErrorMarkApi(OrganizerView):
         )
         return Response(ErrorMarkSerializer(mark).data)
 
-
-class CaseSheetApi(OrganizerView):
-    """The marked answers as one page to read or to print."""
-
     @extend_schema(
         operation_id="case_sheet", responses={(200, "text/html"): OpenApiTypes.STR}
     )
-    def get(self, request: Request, slug: str, analysis_id: int) -> HttpResponse:
+    def sheet(self, request: Request, slug: str, analysis_id: int) -> HttpResponse:
+        """The marked answers as one page to read or to print."""
         analysis = analysis_get(self.project, analysis_id)
         return HttpResponse(_sheet(analysis, findings(analysis, self.person)))
 

@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
 
 from evaluation.api.serializers import (
     IntervalField,
@@ -87,22 +88,46 @@ ReleasesComparedSerializer = serializer_of(
 ConfusionSerializer = serializer_of(Confusion)
 
 
-class RunsComparedApi(OrganizerView):
-    """Two runs on the questions that both were asked alike."""
+class ComparisonView(ViewSetMixin, OrganizerView):
+    """Answerers beside each other."""
 
     @extend_schema(operation_id="runs_compare", responses=ComparisonSerializer)
-    def get(self, request: Request, slug: str, run_id: int, other_id: int) -> Response:
+    def runs(self, request: Request, slug: str, run_id: int, other_id: int) -> Response:
+        """Two runs on the questions that both were asked alike."""
         one, other = run_get(self.project, run_id), run_get(self.project, other_id)
         return _compared(one, other, runs_compared(one, other))
 
-
-class RunAgainstPeopleApi(OrganizerView):
-    """A run against the people who answered the same questions without the key."""
-
     @extend_schema(operation_id="run_compare_people", responses=ComparisonSerializer)
-    def get(self, request: Request, slug: str, run_id: int) -> Response:
+    def people(self, request: Request, slug: str, run_id: int) -> Response:
+        """A run against the people who answered the same questions without the key."""
         run = run_get(self.project, run_id)
         return _compared(run, None, run_against_people(run))
+
+    @extend_schema(
+        operation_id="effect_list", responses={200: EffectSerializer(many=True)}
+    )
+    def effects(self, request: Request, slug: str, version: str) -> Response:
+        """Every setting of every model against the protocol's first setting."""
+        release = release_get(self.project, version)
+        return Response(EffectSerializer(setting_effects(release), many=True).data)
+
+    @extend_schema(
+        operation_id="releases_compare", responses=ReleasesComparedSerializer
+    )
+    def releases(
+        self, request: Request, slug: str, before: str, after: str
+    ) -> Response:
+        """What a new version did to the scores."""
+        compared = releases_compared(
+            release_get(self.project, before), release_get(self.project, after)
+        )
+        return Response(ReleasesComparedSerializer(compared).data)
+
+    @extend_schema(operation_id="confusion_get", responses=ConfusionSerializer)
+    def confusion(self, request: Request, slug: str, run_id: int) -> Response:
+        """Which options a run chose in place of which."""
+        found = confusion(run_get(self.project, run_id))
+        return Response(ConfusionSerializer(found).data)
 
 
 def _compared(one: Run, other: Run | None, compared: Compared) -> Response:
@@ -114,36 +139,3 @@ def _compared(one: Run, other: Run | None, compared: Compared) -> Response:
         "labels": slice_fields(one.release),
     }
     return Response(ComparisonSerializer(shown).data)
-
-
-class EffectListApi(OrganizerView):
-    """Every setting of every model against the protocol's first setting."""
-
-    @extend_schema(
-        operation_id="effect_list", responses={200: EffectSerializer(many=True)}
-    )
-    def get(self, request: Request, slug: str, version: str) -> Response:
-        release = release_get(self.project, version)
-        return Response(EffectSerializer(setting_effects(release), many=True).data)
-
-
-class ReleasesComparedApi(OrganizerView):
-    """What a new version did to the scores."""
-
-    @extend_schema(
-        operation_id="releases_compare", responses=ReleasesComparedSerializer
-    )
-    def get(self, request: Request, slug: str, before: str, after: str) -> Response:
-        compared = releases_compared(
-            release_get(self.project, before), release_get(self.project, after)
-        )
-        return Response(ReleasesComparedSerializer(compared).data)
-
-
-class ConfusionApi(OrganizerView):
-    """Which options a run chose in place of which."""
-
-    @extend_schema(operation_id="confusion_get", responses=ConfusionSerializer)
-    def get(self, request: Request, slug: str, run_id: int) -> Response:
-        found = confusion(run_get(self.project, run_id))
-        return Response(ConfusionSerializer(found).data)

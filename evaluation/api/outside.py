@@ -11,6 +11,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
+from rest_framework.viewsets import ViewSetMixin
 
 from evaluation.api.serializers import RUN_STATES, RunSerializer, TallySerializer
 from evaluation.models import Entrant, Submission
@@ -150,13 +151,13 @@ class ResultsImportApi(OrganizerView):
         return Response(RunSerializer(run, context={"reasons": {}}).data, status=201)
 
 
-class EntrantListApi(ProjectView):
+class EntrantView(ViewSetMixin, ProjectView):
     """Who outside may have predictions scored."""
 
     roles = MAINTAINERS
 
     @extend_schema(operation_id="entrant_list", responses=page_of(EntrantSerializer))
-    def get(self, request: Request, slug: str) -> Response:
+    def entrants(self, request: Request, slug: str) -> Response:
         """The latest first."""
         return self.paginate(entrant_list(self.project), EntrantSerializer)
 
@@ -165,7 +166,7 @@ class EntrantListApi(ProjectView):
         request=EntrantInputSerializer,
         responses={201: AdmittedSerializer},
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def admit(self, request: Request, slug: str) -> Response:
         """The key is in this answer and nowhere else."""
         data = validated(EntrantInputSerializer, request.data)
         entrant, key = entrant_admit(
@@ -177,16 +178,11 @@ class EntrantListApi(ProjectView):
         shown = AdmittedSerializer(entrant, context={"key": key})
         return Response(shown.data, status=201)
 
-
-class EntrantRevokeApi(ProjectView):
-    """Make a key worthless; what was scored with it stays."""
-
-    roles = MAINTAINERS
-
     @extend_schema(
         operation_id="entrant_revoke", request=None, responses=EntrantSerializer
     )
-    def post(self, request: Request, slug: str, entrant_id: int) -> Response:
+    def revoke(self, request: Request, slug: str, entrant_id: int) -> Response:
+        """Make a key worthless; what was scored with it stays."""
         revoked = entrant_revoke(entrant=entrant_get(self.project, entrant_id))
         return Response(EntrantSerializer(revoked).data)
 

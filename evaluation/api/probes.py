@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
 
 from evaluation.api.comparison import ScoredRunSerializer
 from evaluation.api.serializers import IntervalField
@@ -87,26 +88,24 @@ class SentBackSerializer(serializers.Serializer[Any]):
     case_status = serializers.CharField(source="status")
 
 
-class ProbesApi(OrganizerView):
-    """What can be answered without looking at the pictures."""
+class ProbeView(ViewSetMixin, OrganizerView):
+    """Questions to look at again, and what becomes of them."""
 
     @extend_schema(operation_id="probes_get", responses=ProbesSerializer)
-    def get(self, request: Request, slug: str, version: str) -> Response:
+    def probes(self, request: Request, slug: str, version: str) -> Response:
+        """What can be answered without looking at the pictures."""
         found = probes(release_get(self.project, version))
         return Response(ProbesSerializer(found).data)
-
-
-class PictureCheckApi(OrganizerView):
-    """Keep what every text-only model solved, or take it out."""
 
     @extend_schema(
         operation_id="picture_check_decide",
         request=PictureDecisionSerializer,
         responses=PictureCheckSerializer,
     )
-    def post(
+    def decide(
         self, request: Request, slug: str, version: str, question: str
     ) -> Response:
+        """Keep what every text-only model solved, or take it out."""
         data = validated(PictureDecisionSerializer, request.data)
         check = picture_check_decide(
             release=release_get(self.project, version),
@@ -116,29 +115,23 @@ class PictureCheckApi(OrganizerView):
         )
         return Response(PictureCheckSerializer(check).data)
 
-
-class SuspectListApi(OrganizerView):
-    """Keys that every model contradicts."""
-
     @extend_schema(
         operation_id="suspect_list", responses={200: SuspectSerializer(many=True)}
     )
-    def get(self, request: Request, slug: str, version: str) -> Response:
+    def suspects(self, request: Request, slug: str, version: str) -> Response:
+        """Keys that every model contradicts."""
         found = suspects(release_get(self.project, version))
         return Response(SuspectSerializer(found, many=True).data)
-
-
-class SuspectSendBackApi(OrganizerView):
-    """Send the item of a doubtful question back to review."""
 
     @extend_schema(
         operation_id="suspect_send_back",
         request=SendBackSerializer,
         responses=SentBackSerializer,
     )
-    def post(
+    def send_back(
         self, request: Request, slug: str, version: str, question: str
     ) -> Response:
+        """Send the item of a doubtful question back to review."""
         data = validated(SendBackSerializer, request.data)
         case = suspect_send_back(
             release=release_get(self.project, version),

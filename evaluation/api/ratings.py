@@ -4,6 +4,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
 
 from evaluation.api.rating_serializers import (
     MarkSerializer,
@@ -27,8 +28,8 @@ from projects.api.base import OrganizerView, page_of, validated
 from releases.selectors.records import release_get
 
 
-class RatingListApi(OrganizerView):
-    """What is marked on a release, and drawing more."""
+class RatingView(ViewSetMixin, OrganizerView):
+    """Ratings: drawn, marked blind, counted."""
 
     @extend_schema(
         operation_id="rating_list",
@@ -41,7 +42,8 @@ class RatingListApi(OrganizerView):
         ],
         responses=RatingsSerializer,
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def ratings(self, request: Request, slug: str) -> Response:
+        """What is marked on a release, or of candidates."""
         version = request.query_params.get("version", "")
         release = release_get(self.project, version) if version else None
         protocol = (
@@ -61,7 +63,8 @@ class RatingListApi(OrganizerView):
         request=RatingInputSerializer,
         responses={201: RatingTaskSerializer},
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def draw(self, request: Request, slug: str) -> Response:
+        """Draw what is to be marked."""
         data = validated(RatingInputSerializer, request.data)
         if data["version"]:
             drawn = rating_draw(
@@ -82,12 +85,9 @@ class RatingListApi(OrganizerView):
         shown = rating_get(self.project, drawn.pk)
         return Response(RatingTaskSerializer(shown).data, status=201)
 
-
-class RatingGetApi(OrganizerView):
-    """One task: how far it is, and what comes of it."""
-
     @extend_schema(operation_id="rating_get", responses=RatingDetailSerializer)
-    def get(self, request: Request, slug: str, task_id: int) -> Response:
+    def rating(self, request: Request, slug: str, task_id: int) -> Response:
+        """One task: how far it is, and what comes of it."""
         task = rating_get(self.project, task_id)
         waiting = rating_samples(task, waiting_for=self.person).count()
         context = {
@@ -96,16 +96,13 @@ class RatingGetApi(OrganizerView):
         }
         return Response(RatingDetailSerializer(task, context=context).data)
 
-
-class RatingSampleListApi(OrganizerView):
-    """What is to be marked, in the order drawn."""
-
     @extend_schema(
         operation_id="rating_sample_list",
         parameters=[OpenApiParameter("cursor", OpenApiTypes.STR)],
         responses=page_of(RatingSampleSerializer),
     )
-    def get(self, request: Request, slug: str, task_id: int) -> Response:
+    def samples(self, request: Request, slug: str, task_id: int) -> Response:
+        """What is to be marked, in the order drawn."""
         task = rating_get(self.project, task_id)
         return self.paginate(
             rating_samples(task),
@@ -118,16 +115,13 @@ class RatingSampleListApi(OrganizerView):
             },
         )
 
-
-class RatingMarkApi(OrganizerView):
-    """Mark one, or mark it again."""
-
     @extend_schema(
         operation_id="rating_mark", request=MarkSerializer, responses=MarkSerializer
     )
-    def put(
+    def mark(
         self, request: Request, slug: str, task_id: int, sample_id: int
     ) -> Response:
+        """Mark one, or mark it again."""
         data = validated(MarkSerializer, request.data)
         mark = rating_mark(
             sample=sample_get(self.project, task_id, sample_id),

@@ -8,6 +8,7 @@ from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
 
 from evaluation.selectors.tables import FORMATS, paper_tables, rendered
 from projects.api.base import OrganizerView
@@ -61,26 +62,24 @@ class PaperTableSerializer(serializers.Serializer[Any]):
         return {kind: rendered(table, kind) for kind in FORMATS}
 
 
-class TableListApi(OrganizerView):
-    """The tables of a results section, for whatever settings and labels there are."""
+class TableView(ViewSetMixin, OrganizerView):
+    """The tables of a results section."""
 
     @extend_schema(
         operation_id="table_list", responses={200: PaperTableSerializer(many=True)}
     )
-    def get(self, request: Request, slug: str, version: str) -> Response:
+    def tables(self, request: Request, slug: str, version: str) -> Response:
+        """The tables of a results section, for whatever settings and labels there are."""
         tables = paper_tables(release_get(self.project, version))
         return Response(PaperTableSerializer(tables, many=True).data)
-
-
-class TableFileApi(OrganizerView):
-    """All tables in one file."""
 
     @extend_schema(
         operation_id="table_file", responses={(200, "text/plain"): OpenApiTypes.STR}
     )
-    def get(
+    def file(
         self, request: Request, slug: str, version: str, file_format: str
     ) -> HttpResponse:
+        """All tables in one file."""
         release = release_get(self.project, version)
         kind = next((one for one in FORMATS if one == file_format), None)
         if kind is None:

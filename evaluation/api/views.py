@@ -7,6 +7,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
 
 from evaluation.api.samples import SampleRowSerializer, sample_context
 from evaluation.api.serializers import (
@@ -52,15 +53,15 @@ class EndpointListApi(OrganizerView):
         return Response(EndpointSerializer(found, many=True).data)
 
 
-class RunListApi(OrganizerView):
-    """All runs, and ordering more."""
+class RunView(ViewSetMixin, OrganizerView):
+    """Runs: ordered, followed, stopped and continued."""
 
     @extend_schema(
         operation_id="run_list",
         parameters=[OpenApiParameter("version", OpenApiTypes.STR)],
         responses=page_of(RunSerializer),
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def runs(self, request: Request, slug: str) -> Response:
         """The latest first."""
         version = request.query_params.get("version", "")
         runs = run_list(self.project, version=version)
@@ -71,7 +72,7 @@ class RunListApi(OrganizerView):
         request=RunInputSerializer,
         responses={201: RunSerializer(many=True)},
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def create(self, request: Request, slug: str) -> Response:
         """One run for each of the settings, all or none."""
         data = validated(RunInputSerializer, request.data)
         release = release_get(self.project, data["version"])
@@ -96,39 +97,26 @@ class RunListApi(OrganizerView):
         shown = RunSerializer(runs, many=True, context=_reasons(runs))
         return Response(shown.data, status=201)
 
-
-class RunGetApi(OrganizerView):
-    """One run with everything that it scored."""
-
     @extend_schema(operation_id="run_get", responses=RunDetailSerializer)
-    def get(self, request: Request, slug: str, run_id: int) -> Response:
+    def run(self, request: Request, slug: str, run_id: int) -> Response:
+        """One run with everything that it scored."""
         return _detail(run_get(self.project, run_id))
-
-
-class RunCancelApi(OrganizerView):
-    """Stop a run; what was answered stays."""
 
     @extend_schema(
         operation_id="run_cancel", request=None, responses=RunDetailSerializer
     )
-    def post(self, request: Request, slug: str, run_id: int) -> Response:
+    def cancel(self, request: Request, slug: str, run_id: int) -> Response:
+        """Stop a run; what was answered stays."""
         run = run_get(self.project, run_id)
         return _detail(run_cancel(run=run, actor=self.actor))
-
-
-class RunRetryApi(OrganizerView):
-    """Continue a failed or cancelled run where it was."""
 
     @extend_schema(
         operation_id="run_retry", request=None, responses=RunDetailSerializer
     )
-    def post(self, request: Request, slug: str, run_id: int) -> Response:
+    def retry(self, request: Request, slug: str, run_id: int) -> Response:
+        """Continue a failed or cancelled run where it was."""
         run = run_get(self.project, run_id)
         return _detail(run_retry(run=run, actor=self.actor))
-
-
-class SampleListApi(OrganizerView):
-    """Question by question: what was sent, what came back, how it was read."""
 
     @extend_schema(
         operation_id="sample_list",
@@ -148,7 +136,8 @@ class SampleListApi(OrganizerView):
         ],
         responses=page_of(SampleSerializer),
     )
-    def get(self, request: Request, slug: str, run_id: int) -> Response:
+    def samples(self, request: Request, slug: str, run_id: int) -> Response:
+        """Question by question: what was sent, what came back, how it was read."""
         run = run_get(self.project, run_id)
         asked = validated(SampleFilterSerializer, request.query_params)
         other = asked.pop("against", None)

@@ -8,6 +8,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
+from rest_framework.viewsets import ViewSetMixin
 
 from projects.api.base import OrganizerView, ProjectView, validated
 from projects.api.serializers import (
@@ -58,7 +59,7 @@ class MemberChangeApi(ProjectView):
         return Response(MemberSerializer(changed).data)
 
 
-class InvitationListApi(ProjectView):
+class ProjectInvitationView(ViewSetMixin, ProjectView):
     """Links by which people join."""
 
     roles = MAINTAINERS
@@ -66,7 +67,8 @@ class InvitationListApi(ProjectView):
     @extend_schema(
         operation_id="invitation_list", responses=InvitationSerializer(many=True)
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def invitations(self, request: Request, slug: str) -> Response:
+        """Links by which people join."""
         invitations = self.project.invitations.order_by("-id")
         usable = [invitation for invitation in invitations if invitation.valid]
         return Response(InvitationSerializer(usable, many=True).data)
@@ -76,19 +78,15 @@ class InvitationListApi(ProjectView):
         request=InvitationInputSerializer,
         responses={201: InvitationSerializer},
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def invite(self, request: Request, slug: str) -> Response:
+        """Make such a link."""
         data = validated(InvitationInputSerializer, request.data)
         invitation = invitation_create(project=self.project, actor=self.actor, **data)
         return Response(InvitationSerializer(invitation).data, status=201)
 
-
-class InvitationRevokeApi(ProjectView):
-    """Nobody joins by this link any more."""
-
-    roles = MAINTAINERS
-
     @extend_schema(operation_id="invitation_revoke", responses={204: None})
-    def delete(self, request: Request, slug: str, invitation_id: int) -> Response:
+    def revoke(self, request: Request, slug: str, invitation_id: int) -> Response:
+        """Nobody joins by this link any more."""
         invitation = get_or_missing(
             self.project.invitations.filter(pk=invitation_id),
             "This project has no such invitation.",

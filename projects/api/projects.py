@@ -4,6 +4,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
+from rest_framework.viewsets import ViewSetMixin
 
 from projects.api.base import OrganizerView, ProjectView, validated
 from projects.api.protocols import language_of, protocol_of
@@ -82,20 +83,18 @@ class ProjectGetApi(ProjectView):
         return Response(ProjectSerializer(self.project, context=context).data)
 
 
-class JobListApi(OrganizerView):
-    """The latest jobs and the workers that are there to do them."""
+class JobView(ViewSetMixin, OrganizerView):
+    """What is done in the background."""
 
     @extend_schema(operation_id="job_list", responses=JobsSerializer)
-    def get(self, request: Request, slug: str) -> Response:
+    def jobs(self, request: Request, slug: str) -> Response:
+        """The latest jobs and the workers that are there to do them."""
         body = {"workers": workers_seen(), "jobs": job_list(self.project.pk)[:20]}
         return Response(JobsSerializer(body).data)
 
-
-class JobCancelApi(OrganizerView):
-    """Stop a job; what it has done stays done."""
-
     @extend_schema(operation_id="job_cancel", request=None, responses=JobSerializer)
-    def post(self, request: Request, slug: str, job_id: int) -> Response:
+    def cancel(self, request: Request, slug: str, job_id: int) -> Response:
+        """Stop a job; what it has done stays done."""
         jobs = job_list(self.project.pk).filter(pk=job_id)
         job = get_or_missing(jobs, "This project has no such job.")
         return Response(JobSerializer(job_cancel(job=job, actor=self.actor)).data)

@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
+from rest_framework.viewsets import ViewSetMixin
 
 from projects.api.base import OrganizerView, ProjectView, validated
 from projects.api.serializers import (
@@ -51,37 +52,46 @@ class ShippedProtocolListApi(APIView):
         return Response(ShippedProtocolSerializer(rows, many=True).data)
 
 
-class ProtocolOfferApi(ProjectView):
-    """What the editor offers: the form of a protocol as JSON Schema, protocols to copy,
-    formats and checks that there are."""
-
-    roles = MAINTAINERS
-
-    @extend_schema(operation_id="protocol_offer", responses=ProtocolOfferSerializer)
-    def get(self, request: Request, slug: str) -> Response:
-        there = installed()
-        body = {
-            "templates": [
-                {**_offered(protocol), "yaml": _yaml(protocol)}
-                for protocol in map(shipped_protocol, shipped_ids())
-            ],
-            "formats": there.formats,
-            "checks": there.checks,
-            "schema": Protocol.model_json_schema(),
-        }
-        return Response(ProtocolOfferSerializer(body).data)
-
-
-class ProtocolApi(OrganizerView):
-    """The protocol in force, as the file that it came from."""
+class ProtocolView(ViewSetMixin, OrganizerView):
+    """Protocols that are or were in force."""
 
     @extend_schema(operation_id="protocol_get", responses=ProtocolDocumentSerializer)
-    def get(self, request: Request, slug: str) -> Response:
+    def current(self, request: Request, slug: str) -> Response:
+        """The protocol in force, as the file that it came from."""
         return _document(self.project.current_protocol)
 
+    @extend_schema(
+        operation_id="protocol_version_list",
+        responses=ProtocolVersionSerializer(many=True),
+    )
+    def versions(self, request: Request, slug: str) -> Response:
+        """All protocols that were ever in force, the latest first."""
+        versions = self.project.protocol_versions.order_by("-number")
+        return Response(ProtocolVersionSerializer(versions, many=True).data)
 
-class ProtocolChangeApi(ProjectView):
-    """Put another protocol in force; what is wrong with it is named by its path."""
+    @extend_schema(
+        operation_id="protocol_version_get", responses=ProtocolDocumentSerializer
+    )
+    def version(self, request: Request, slug: str, number: int) -> Response:
+        """A protocol as it stood at one time."""
+        return _document(_version(self.project, number))
+
+    @extend_schema(
+        operation_id="protocol_version_diff",
+        responses=ProtocolDifferenceSerializer(many=True),
+    )
+    def difference(
+        self, request: Request, slug: str, number: int, since: int
+    ) -> Response:
+        """What differs between two protocols that were in force, field by field."""
+        before, after = (_version(self.project, one) for one in (since, number))
+        rows = changes(before.protocol, after.protocol)
+        shown = ProtocolDifferenceSerializer([one._asdict() for one in rows], many=True)
+        return Response(shown.data)
+
+
+class ProtocolChangeView(ViewSetMixin, ProjectView):
+    """Writing another protocol."""
 
     roles = MAINTAINERS
 
@@ -90,7 +100,8 @@ class ProtocolChangeApi(ProjectView):
         request=ProtocolInputSerializer,
         responses=ProtocolDocumentSerializer,
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def change(self, request: Request, slug: str) -> Response:
+        """Put another protocol in force; what is wrong with it is named by its path."""
         data = validated(ProtocolInputSerializer, request.data)
         version = protocol_change(
             project=self.project,
@@ -102,19 +113,14 @@ class ProtocolChangeApi(ProjectView):
         )
         return _document(version)
 
-
-class ProtocolCheckApi(ProjectView):
-    """What a draft says, what is wrong with it and what it would do to the work there
-    is; nothing is kept."""
-
-    roles = MAINTAINERS
-
     @extend_schema(
         operation_id="protocol_check",
         request=ProtocolDraftSerializer,
         responses=ProtocolCheckSerializer,
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def check(self, request: Request, slug: str) -> Response:
+        """What a draft says, what is wrong with it and what it would do to the work there
+        is; nothing is kept."""
         data = validated(ProtocolDraftSerializer, request.data)
         body = _checked(
             self.project,
@@ -124,41 +130,21 @@ class ProtocolCheckApi(ProjectView):
         )
         return Response(ProtocolCheckSerializer(body).data)
 
-
-class ProtocolVersionListApi(OrganizerView):
-    """All protocols that were ever in force, the latest first."""
-
-    @extend_schema(
-        operation_id="protocol_version_list",
-        responses=ProtocolVersionSerializer(many=True),
-    )
-    def get(self, request: Request, slug: str) -> Response:
-        versions = self.project.protocol_versions.order_by("-number")
-        return Response(ProtocolVersionSerializer(versions, many=True).data)
-
-
-class ProtocolVersionGetApi(OrganizerView):
-    """A protocol as it stood at one time."""
-
-    @extend_schema(
-        operation_id="protocol_version_get", responses=ProtocolDocumentSerializer
-    )
-    def get(self, request: Request, slug: str, number: int) -> Response:
-        return _document(_version(self.project, number))
-
-
-class ProtocolVersionDiffApi(OrganizerView):
-    """What differs between two protocols that were in force, field by field."""
-
-    @extend_schema(
-        operation_id="protocol_version_diff",
-        responses=ProtocolDifferenceSerializer(many=True),
-    )
-    def get(self, request: Request, slug: str, number: int, since: int) -> Response:
-        before, after = (_version(self.project, one) for one in (since, number))
-        rows = changes(before.protocol, after.protocol)
-        shown = ProtocolDifferenceSerializer([one._asdict() for one in rows], many=True)
-        return Response(shown.data)
+    @extend_schema(operation_id="protocol_offer", responses=ProtocolOfferSerializer)
+    def offer(self, request: Request, slug: str) -> Response:
+        """What the editor offers: the form of a protocol as JSON Schema, protocols to copy,
+        formats and checks that there are."""
+        there = installed()
+        body = {
+            "templates": [
+                {**_offered(protocol), "yaml": _yaml(protocol)}
+                for protocol in map(shipped_protocol, shipped_ids())
+            ],
+            "formats": there.formats,
+            "checks": there.checks,
+            "schema": Protocol.model_json_schema(),
+        }
+        return Response(ProtocolOfferSerializer(body).data)
 
 
 def language_of(person: User) -> Language:

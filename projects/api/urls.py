@@ -15,28 +15,38 @@ urlpatterns = [
     path("protocols/", protocols.ShippedProtocolListApi.as_view()),
     path("projects/", projects.ProjectListApi.as_view()),
     path("projects/<slug:slug>/", projects.ProjectGetApi.as_view()),
-    path("projects/<slug:slug>/jobs/", projects.JobListApi.as_view()),
+    path("projects/<slug:slug>/jobs/", projects.JobView.as_view({"get": "jobs"})),
     path(
         "projects/<slug:slug>/jobs/<int:job_id>/cancel/",
-        projects.JobCancelApi.as_view(),
+        projects.JobView.as_view({"post": "cancel"}),
     ),
-    path("projects/<slug:slug>/protocol/", protocols.ProtocolApi.as_view()),
     path(
-        "projects/<slug:slug>/protocol/change/", protocols.ProtocolChangeApi.as_view()
+        "projects/<slug:slug>/protocol/",
+        protocols.ProtocolView.as_view({"get": "current"}),
     ),
-    path("projects/<slug:slug>/protocol/check/", protocols.ProtocolCheckApi.as_view()),
-    path("projects/<slug:slug>/protocol/offer/", protocols.ProtocolOfferApi.as_view()),
+    path(
+        "projects/<slug:slug>/protocol/change/",
+        protocols.ProtocolChangeView.as_view({"post": "change"}),
+    ),
+    path(
+        "projects/<slug:slug>/protocol/check/",
+        protocols.ProtocolChangeView.as_view({"post": "check"}),
+    ),
+    path(
+        "projects/<slug:slug>/protocol/offer/",
+        protocols.ProtocolChangeView.as_view({"get": "offer"}),
+    ),
     path(
         "projects/<slug:slug>/protocol/versions/<int:number>/since/<int:since>/",
-        protocols.ProtocolVersionDiffApi.as_view(),
+        protocols.ProtocolView.as_view({"get": "difference"}),
     ),
     path(
         "projects/<slug:slug>/protocol/versions/",
-        protocols.ProtocolVersionListApi.as_view(),
+        protocols.ProtocolView.as_view({"get": "versions"}),
     ),
     path(
         "projects/<slug:slug>/protocol/versions/<int:number>/",
-        protocols.ProtocolVersionGetApi.as_view(),
+        protocols.ProtocolView.as_view({"get": "version"}),
     ),
     path("projects/<slug:slug>/members/", people.MemberListApi.as_view()),
     path(
@@ -47,9 +57,12 @@ urlpatterns = [
         "projects/<slug:slug>/members/<int:member_id>/password-link/",
         passwords.MemberPasswordLinkApi.as_view(),
     ),
-    path("projects/<slug:slug>/invitations/", people.InvitationListApi.as_view()),
+    path(
+        "projects/<slug:slug>/invitations/",
+        people.ProjectInvitationView.as_view({"get": "invitations", "post": "invite"}),
+    ),
     path(
         "projects/<slug:slug>/invitations/<int:invitation_id>/",
-        people.InvitationRevokeApi.as_view(),
+        people.ProjectInvitationView.as_view({"delete": "revoke"}),
     ),
 ]
