@@ -1,0 +1,126 @@
+"""Make a small finished project: imported, annotated by a crew, released, evaluated.
+
+    python -m benchmarks.growth.seed
+
+``benchmarks.growth.databases`` says on which database.
+"""
+
+import random
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import django
+
+django.setup()
+
+from django.core.management import call_command  # noqa: E402 - needs the settings
+
+from annotation.models import Item  # noqa: E402
+from benchmarks.growth import PEOPLE, SLUG, VERSION  # noqa: E402
+from demo import draw_all  # noqa: E402
+from evaluation.models import Backend, Run  # noqa: E402
+from evaluation.selectors.questions import (  # noqa: E402
+    ReleasedQuestion,
+    released_questions,
+)
+from evaluation.services.analyses import analysis_draw  # noqa: E402
+from evaluation.services.runs import (  # noqa: E402
+    responses_record,
+    run_create,
+    run_here,
+)
+from projects.models import Project, Role, User  # noqa: E402
+from releases.models import Release  # noqa: E402
+from releases.selectors.gate import gate  # noqa: E402
+from review.models import ThreadPurpose  # noqa: E402
+from review.selectors.threads import about_item  # noqa: E402
+from review.services.threads import thread_open  # noqa: E402
+from workflow.services import Actor  # noqa: E402
+
+MODELS = {"model-a": 0.4, "model-b": 0.7, "model-c": 0.85}
+"""Shares of the questions that each of them answers correctly."""
+SETTINGS = ("none", "cot", "domain")
+
+
+def main() -> None:
+    call_command("migrate", verbosity=0)
+    maintainer = User.objects.create_user("maintainer")
+    call_command(
+        *("project_create", SLUG, "--protocol", "ii-bench", "--name", "Growth"),
+        *("--maintainer", maintainer.username),
+    )
+    with tempfile.TemporaryDirectory() as raw:
+        draw_all(Path(raw))
+        licence = ("--source", "Drawn", "--licence", "CC0-1.0")
+        call_command("images_import", SLUG, raw, *licence)
+    call_command("curation_run", SLUG, "--wait")
+    call_command("crew_simulate", SLUG, "--people", str(PEOPLE), "--accuracy", "0.9")
+    _release()
+    actor = Actor(maintainer, Role.MAINTAINER)
+    _evaluate(actor)
+    _talk(actor)
+
+
+def _release() -> None:
+    judged = gate(Project.objects.get(slug=SLUG))
+    passed = [f"--override={line.id}=A benchmark." for line in judged.blocking]
+    call_command("release_cut", SLUG, VERSION, "--wait", *passed)
+
+
+def _evaluate(actor: Actor) -> None:
+    """Every model in every setting, the baselines, and one error analysis."""
+    release = Release.objects.get(project__slug=SLUG, version=VERSION)
+    for model, accuracy in MODELS.items():
+        for setting in SETTINGS:
+            run = _run(release, model, Backend.OPENAI, setting)
+            asked = released_questions(release, splits=run.splits)
+            answers = _answers(f"{model} {setting}", asked.values(), accuracy)
+            responses_record(run_id=run.pk, responses=list(answers))
+            # Nothing is left to be asked: it is only scored.
+            run_here(run=run)
+    for baseline in (Backend.RANDOM, Backend.FREQUENT):
+        run_here(run=_run(release, baseline.value, baseline, "none"))
+    weak = Run.objects.filter(release=release, model="model-a").latest("pk")
+    analysis_draw(run=weak, size=5, seed=0, markers=2, actor=actor)
+
+
+def _run(release: Release, model: str, backend: Backend, setting: str) -> Run:
+    return run_create(
+        release=release,
+        model=model,
+        backend=backend,
+        setting=setting,
+        base_url="http://127.0.0.1:9" if backend == Backend.OPENAI else "",
+        by_operator=True,
+        actor=Actor.system(),
+    )
+
+
+def _answers(
+    seed: str, asked: Iterable[ReleasedQuestion], accuracy: float
+) -> Iterator[dict[str, object]]:
+    chance = random.Random(seed)  # noqa: S311 - no secret
+    for question in asked:
+        right = chance.random() < accuracy
+        letter = question.answer if right else chance.choice("ABCDEF")
+        text = f"The picture tells of more than it shows.\n\nThe answer is ({letter})."
+        yield {"question_id": question.id, "text": text, "finish_reason": "stop"}
+
+
+def _talk(actor: Actor) -> None:
+    """One question about every fourth item."""
+    project = Project.objects.get(slug=SLUG)
+    items = Item.objects.filter(project=project).order_by("number")
+    for item_id in items.values_list("pk", flat=True)[::4]:
+        thread_open(
+            project=project,
+            actor=actor,
+            about=about_item(project, item_id, ""),
+            purpose=ThreadPurpose.QUESTION,
+            text="Is the caption part of the picture?",
+        )
+
+
+if __name__ == "__main__":
+    main()
