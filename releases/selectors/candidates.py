@@ -6,11 +6,9 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from django.db.models import Prefetch
-
-from annotation.models import ItemImage, QuestionRevision
+from annotation.models import ItemImage
 from curation.domain.states import ACCEPTED
-from curation.models.images import Image
+from curation.models.images import Source
 from projects.models import Project
 from releases.domain.frozen import (
     FrozenImage,
@@ -24,6 +22,17 @@ from releases.models import FrozenRow
 from review.selectors.cases import validated_cases
 from review.selectors.rounds import current_revisions
 
+_CHUNK = 1000
+
+
+class CandidateImage(NamedTuple):
+    """An image of a candidate: its row, and what a release would say of it."""
+
+    pk: int
+    status: str
+    phash: str
+    frozen: FrozenImage
+
 
 class Candidate(NamedTuple):
     """A validated item as it would be frozen, and the rows that it is made of."""
@@ -31,7 +40,7 @@ class Candidate(NamedTuple):
     case_id: int
     item_id: int
     frozen: FrozenItem
-    images: Sequence[Image]
+    images: Sequence[CandidateImage]
 
     @property
     def usable(self) -> bool:
@@ -42,64 +51,106 @@ class Candidate(NamedTuple):
 def candidates(project: Project) -> list[Candidate]:
     """Every validated item with its split not yet chosen (``""``), by number.
 
-    Items without a question are none.
+    Items without a question are none. Columns are read and not models: those of a large
+    project, with all that they refer to, do not fit into a worker's memory.
     """
-    revisions: dict[int, list[QuestionRevision]] = defaultdict(list)
-    for revision in (
-        current_revisions(project)
-        .select_related("question")
-        .order_by("question__position", "question__pk")
-    ):
-        if revision.answer is not None:
-            revisions[revision.question.item_id].append(revision)
-    # Joined and not prefetched further: Django asks for more than 999 rows of a forward
-    # relation with so many ORs that SQLite refuses.
-    places = ItemImage.objects.select_related("image__source")
-    cases = validated_cases(project).prefetch_related(Prefetch("item__places", places))
+    questions, images = _questions(project), _images(project)
+    cases = validated_cases(project).values_list("pk", "item", "record")
     found = []
-    for case in cases:
-        images = case.item.pictures
-        if not images or not revisions[case.item_id]:
+    for case_id, item_id, record in cases.iterator(chunk_size=_CHUNK):
+        asked, shown = questions.get(item_id), images.get(item_id)
+        if not asked or not shown:
             continue
         frozen = FrozenItem(
-            key=item_key(image.published_sha256 for image in images),
+            key=item_key(image.frozen.sha256 for image in shown),
             split="",
-            images=tuple(map(_frozen_image, images)),
+            images=tuple(image.frozen for image in shown),
             labels={
                 field: tuple(choices)
-                for field, choices in case.record.get("labels", {}).items()
+                for field, choices in record.get("labels", {}).items()
             },
-            texts=case.record.get("texts", {}),
-            sentences=case.record.get("sentences", {}),
-            questions=tuple(map(_frozen_question, revisions[case.item_id])),
+            texts=record.get("texts", {}),
+            sentences=record.get("sentences", {}),
+            questions=tuple(asked),
         )
-        found.append(Candidate(case.pk, case.item_id, frozen, images))
+        found.append(Candidate(case_id, item_id, frozen, shown))
     return found
 
 
-def _frozen_image(image: Image) -> FrozenImage:
-    return FrozenImage(
-        sha256=image.published_sha256,
-        original_sha256=image.sha256,
-        extension=PurePosixPath(image.published).suffix.removeprefix("."),
-        width=image.width,
-        height=image.height,
-        source=image.source.name,
-        licence=image.source.licence,
-        rights=image.source.rights,
-        address=image.details.get("address") or image.source.address,
+def _questions(project: Project) -> dict[int, list[FrozenQuestion]]:
+    """The questions that have a key, in order, by item."""
+    revisions = (
+        current_revisions(project)
+        .order_by("question__position", "question__pk")
+        .values_list(
+            "question__item",
+            "question__uid",
+            "question__format",
+            "stem",
+            "options",
+            "answer",
+        )
     )
+    found: defaultdict[int, list[FrozenQuestion]] = defaultdict(list)
+    for item_id, uid, kind, stem, options, answer in revisions.iterator(
+        chunk_size=_CHUNK
+    ):
+        if answer is not None:
+            question = FrozenQuestion(
+                id=uid, format=kind, stem=stem, options=tuple(options), answer=answer
+            )
+            found[item_id].append(question)
+    return found
 
 
-def _frozen_question(revision: QuestionRevision) -> FrozenQuestion:
-    assert revision.answer is not None  # noqa: S101 - the others were left out
-    return FrozenQuestion(
-        id=revision.question.uid,
-        format=revision.question.format,
-        stem=revision.stem,
-        options=tuple(revision.options),
-        answer=revision.answer,
+def _images(project: Project) -> dict[int, list[CandidateImage]]:
+    """The images of validated items, in order, by item."""
+    sources = Source.objects.filter(project=project).in_bulk()
+    places = (
+        ItemImage.objects.filter(item__in=validated_cases(project).values("item"))
+        .order_by("item", "position")
+        .values_list(
+            "item",
+            "image",
+            "image__status",
+            "image__phash",
+            "image__source",
+            "image__published_sha256",
+            "image__sha256",
+            "image__published",
+            "image__width",
+            "image__height",
+            "image__details__address",
+        )
     )
+    found: defaultdict[int, list[CandidateImage]] = defaultdict(list)
+    for (
+        item_id,
+        image_id,
+        status,
+        phash,
+        source_id,
+        published_sha256,
+        sha256,
+        published,
+        width,
+        height,
+        address,
+    ) in places.iterator(chunk_size=_CHUNK):
+        source = sources[source_id]
+        frozen = FrozenImage(
+            sha256=published_sha256,
+            original_sha256=sha256,
+            extension=PurePosixPath(published).suffix.removeprefix("."),
+            width=width,
+            height=height,
+            source=source.name,
+            licence=source.licence,
+            rights=source.rights,
+            address=address or source.address,
+        )
+        found[item_id].append(CandidateImage(image_id, status, phash, frozen))
+    return found
 
 
 def with_splits(

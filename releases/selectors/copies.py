@@ -5,16 +5,15 @@ from typing import NamedTuple
 
 from annotation.models import ItemImage
 from curation.models.copies import CopyPair, NotCopies
-from curation.models.images import Image
 from projects.models import Project
 from releases.domain.states import OUT
 from releases.models import FrozenRow
-from releases.selectors.candidates import Candidate
+from releases.selectors.candidates import Candidate, CandidateImage
 from workflow.on_demand import on_demand
 
-_copies_elsewhere: Callable[[Project, Sequence[Image]], Iterable[tuple[int, int]]] = (
-    on_demand("releases.selectors.copies_elsewhere.copies_elsewhere")
-)
+_copies_elsewhere: Callable[
+    [Project, Sequence[CandidateImage]], Iterable[tuple[int, int]]
+] = on_demand("releases.selectors.copies_elsewhere.copies_elsewhere")
 
 
 class Copies(NamedTuple):

@@ -12,13 +12,14 @@ from curation.services.duplicates import Near, confirmed_copies
 from projects.models import Project
 from releases.domain.states import OUT
 from releases.models import FrozenRow
+from releases.selectors.candidates import CandidateImage
 
 _RADIUS = 8
 """Bits within which a picture is compared with those of other projects."""
 
 
 def copies_elsewhere(
-    project: Project, images: Sequence[Image]
+    project: Project, images: Sequence[CandidateImage]
 ) -> Iterator[tuple[int, int]]:
     """Pairs of an image and one that another project has released, by id."""
     rows = FrozenRow.objects.filter(release__status__in=OUT).exclude(
@@ -42,7 +43,7 @@ def copies_elsewhere(
     same = {
         (one.pk, other.pk)
         for one, other in near
-        if one.published_sha256 == other.published_sha256
+        if one.frozen.sha256 == other.published_sha256
     }
     yield from same
     pairs = sorted({(one.pk, other.pk) for one, other in near} - same)

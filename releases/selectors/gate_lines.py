@@ -23,16 +23,16 @@ def rights_lines(items: Sequence[Candidate]) -> Iterator[GateLine]:
         image.pk
         for one in items
         for image in one.images
-        if not image.source.licence.strip() or image.source.rights == Rights.PROHIBITED
+        if not image.frozen.licence.strip() or image.frozen.rights == Rights.PROHIBITED
     }
     yield counted_line("licence", "block", images=list(unlicensed))
     nameless = {
-        image.pk: image.source.licence
+        image.pk: image.frozen.licence
         for one in items
         for image in one.images
-        if image.source.rights == Rights.REDISTRIBUTE
-        and image.source.licence.strip()
-        and licence_text(image.source.licence) is None
+        if image.frozen.rights == Rights.REDISTRIBUTE
+        and image.frozen.licence.strip()
+        and licence_text(image.frozen.licence) is None
     }
     yield counted_line(
         "licence_text",

@@ -31,6 +31,8 @@ from review.models import Case
 from workflow.errors import Invalid, Missing
 from workflow.selectors import get_or_missing, last_reached
 
+_CHUNK = 500
+
 
 def release_list(project: Project) -> QuerySet[Release]:
     """A project's releases with what their pages show."""
@@ -90,13 +92,14 @@ def released_count(project: Project) -> int:
     return release.rows.count() if release else 0
 
 
-def frozen_items(rows: Iterable[FrozenRow]) -> list[FrozenItem]:
+def frozen_items(rows: QuerySet[FrozenRow]) -> list[FrozenItem]:
     """The items of frozen rows. Raises Invalid when a row is not what was frozen."""
+    columns = rows.values_list("key", "payload", "digest")
     items = []
-    for row in rows:
-        if digest_of(row.payload) != row.digest:
-            raise Invalid(f"The frozen item {row.key} was altered after the cut.")
-        items.append(item_from_payload(row.payload))
+    for key, payload, digest in columns.iterator(chunk_size=_CHUNK):
+        if digest_of(payload) != digest:
+            raise Invalid(f"The frozen item {key} was altered after the cut.")
+        items.append(item_from_payload(payload))
     return items
 
 
@@ -202,8 +205,10 @@ def release_statistics(release: Release) -> Statistics:
 
 def release_difference(release: Release) -> Difference:
     """What changed since the release before it."""
-    before = release.previous.rows.order_by("key") if release.previous else []
-    return difference(frozen_items(before), frozen_items(release.rows.order_by("key")))
+    before = (
+        frozen_items(release.previous.rows.order_by("key")) if release.previous else []
+    )
+    return difference(before, frozen_items(release.rows.order_by("key")))
 
 
 def item_pictures(release: Release, keys: Iterable[str]) -> dict[str, int]:

@@ -32,6 +32,9 @@ from workflow.errors import Missing
 LONGEST_BY_DAY = 21
 """Days of work up to which agreement is shown by day; from there on by week."""
 
+_CHUNK = 500
+"""Comparisons hold everybody's texts: few are in memory at a time."""
+
 Said = Mapping[int, frozenset[str]]
 """What each person chose; nothing where they chose nothing."""
 
@@ -50,7 +53,7 @@ def compared_items(project: Project) -> list[ComparedItem]:
     rows = cases.order_by("pk").values_list("item__number", "comparison")
     return [
         ComparedItem(number, comparison["annotations"], _said_blind(comparison))
-        for number, comparison in rows
+        for number, comparison in rows.iterator(chunk_size=_CHUNK)
         if comparison
     ]
 
