@@ -86,14 +86,15 @@ const TERMS: readonly (readonly [RegExp, RegExp])[] = [
   [/\bpercent agreement\b/i, /一致率/],
   [/\bdistractor/i, /干扰项/],
   [/\bdecline/i, /拒绝/],
-  [/\bdiscard/i, /舍弃/],
+  [/\bdiscard/i, /舍弃|放弃/],
   [/\bwithdraw/i, /撤/],
   [/\bleaderboard/i, /排行榜/],
   [/\berrat(um|a)\b/i, /勘误/],
 ];
 
 const MOST_WORDS = 4;
-const PLACES = /\{\{\w+\}\}/g;
+/** What is filled in: `{{name}}` by the interface, `{picture}` in prompts. */
+const PLACES = /\{\{?\w+\}?\}/g;
 
 function offences(texts: Texts, banned: readonly (readonly [RegExp, string])[]): string[] {
   return [...texts].flatMap(([key, text]) =>
