@@ -9,15 +9,9 @@ from typing import Any
 import httpx
 
 from benchmarks.annotate_loop.http import Connection, Refused
-from benchmarks.annotate_loop.load import Watch
+from benchmarks.annotate_loop.load import EXPLANATION, LABELS, Watch
 from benchmarks.annotate_loop.servers import ANNOTATORS, Server, serving
 
-_LABELS = {
-    "difficulty": ["easy", "middle", "hard"],
-    "domain": ["life", "art", "society"],
-    "emotion": ["positive", "neutral", "negative"],
-}
-_EXPLANATION = "Working late eats the night that the clock still shows. " * 6
 _PASSWORD = "for this benchmark only"  # noqa: S105
 _IMPORTED_AT_ONCE = 500
 
@@ -38,7 +32,7 @@ class LabelStudioDesk:
         if number == self._last:
             raise Refused("next: the task that was just handed in")
         here = f"/api/tasks/{number}/"
-        labels = [_choice(name, of[0]) for name, of in _LABELS.items()]
+        labels = [_choice(name, of[0]) for name, of in LABELS.items()]
         draft = await self._http.call(
             "POST", here + "drafts", {"result": labels, "lead_time": 30}
         )
@@ -66,7 +60,7 @@ def _choice(name: str, value: str) -> dict[str, Any]:
 
 def _text() -> dict[str, Any]:
     part = {"from_name": "explanation", "to_name": "picture", "type": "textarea"}
-    return {**part, "value": {"text": [_EXPLANATION]}}
+    return {**part, "value": {"text": [EXPLANATION]}}
 
 
 @contextmanager
@@ -122,7 +116,7 @@ def _project(http: httpx.Client, items: int) -> int:
         f'<Choices name="{name}" toName="picture">'
         + "".join(f'<Choice value="{one}"/>' for one in of)
         + "</Choices>"
-        for name, of in _LABELS.items()
+        for name, of in LABELS.items()
     )
     form = '<TextArea name="explanation" toName="picture"/>'
     body = {

@@ -9,6 +9,13 @@ from typing import NamedTuple, Protocol
 from benchmarks.annotate_loop.http import Refused
 
 STEPS = ("next", "draft", "draft again", "submit")
+LABELS = {
+    "difficulty": ["easy", "middle", "hard"],
+    "domain": ["life", "art", "society"],
+    "emotion": ["positive", "neutral", "negative"],
+}
+"""The form of the other tools; Subtext's is its protocol's."""
+EXPLANATION = "Working late eats the night that the clock still shows. " * 6
 
 
 class Desk(Protocol):

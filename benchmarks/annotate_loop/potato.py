@@ -13,15 +13,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from benchmarks.annotate_loop.http import Connection, Refused
-from benchmarks.annotate_loop.load import Watch
+from benchmarks.annotate_loop.load import EXPLANATION, LABELS, Watch
 from benchmarks.annotate_loop.servers import ANNOTATORS, Server, serving
 
-_LABELS = {
-    "difficulty": ["easy", "middle", "hard"],
-    "domain": ["life", "art", "society"],
-    "emotion": ["positive", "neutral", "negative"],
-}
-_EXPLANATION = "Working late eats the night that the clock still shows. " * 6
 _INSTANCE = re.compile(r'id="instance_id"[^>]*value="([^"]+)"')
 
 
@@ -45,10 +39,10 @@ class PotatoDesk:
             raise Refused("GET /annotate: a page without an item")
         if found[1] == self._last:
             raise Refused("GET /annotate: the item that was just handed in")
-        labels = {f"{name}:::{of[0]}": of[0] for name, of in _LABELS.items()}
+        labels = {f"{name}:::{of[0]}": of[0] for name, of in LABELS.items()}
         await self._save(found[1], labels)
         watch.mark("draft")
-        await self._save(found[1], {**labels, "explanation:::text_box": _EXPLANATION})
+        await self._save(found[1], {**labels, "explanation:::text_box": EXPLANATION})
         watch.mark("draft again")
         await self._http.call("POST", "/annotate", {"action": "next_instance"})
         watch.mark("submit")
@@ -80,7 +74,7 @@ def potato(
 def _configuration(port: int) -> dict[str, object]:
     choosing = [
         {"annotation_type": "radio", "name": name, "description": name, "labels": of}
-        for name, of in _LABELS.items()
+        for name, of in LABELS.items()
     ]
     writing = {
         "annotation_type": "text",

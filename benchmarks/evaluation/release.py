@@ -6,7 +6,6 @@ lmms-eval's own II-Bench task reads them.
 
 import hashlib
 import io
-import json
 import random
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from datasets import Dataset, Features, Image, Value, disable_progress_bars
 from PIL import Image as Picture
 
 from projects.domain.shipped import shipped_protocol
+from tests.support.tiny_release import write_release
 
 _WORDS = [
     "clock",
@@ -51,32 +51,14 @@ def make_release(folder: Path, *, questions: int, seed: int) -> str:
     pictures = [_picture(chance) for _ in range(questions)]
     lines = [_question(chance, n, pictures[n]) for n in range(questions)]
     protocol = shipped_protocol("ii-bench").model_dump(mode="json")
-    contents = {
-        "benchmark.json": json.dumps(protocol).encode(),
-        "questions/test.jsonl": "".join(f"{json.dumps(q)}\n" for q in lines).encode(),
-        **{_path(picture): picture for picture in pictures},
-    }
-    files = [
-        {
-            "path": path,
-            "sha256": hashlib.sha256(content).hexdigest(),
-            "bytes": len(content),
-        }
-        for path, content in sorted(contents.items())
-    ]
-    manifest = {
-        "schema": "subtext-release/1",
-        "project": "benchmark",
-        "name": "Benchmark",
-        "version": "1.0.0",
-        "files": files,
-    }
-    contents["manifest.json"] = json.dumps(manifest).encode()
-    for path, content in contents.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_bytes(content)
+    sha256 = write_release(
+        folder,
+        questions=lines,
+        protocol=protocol,
+        pictures={_path(picture): picture for picture in pictures},
+    )
     _write_rows(folder, lines, pictures)
-    return hashlib.sha256(contents["manifest.json"]).hexdigest()
+    return sha256
 
 
 def write_task(folder: Path, release: Path, *, ii_bench: Path) -> None:

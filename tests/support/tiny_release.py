@@ -170,13 +170,23 @@ def twelve_questions() -> list[dict[str, Any]]:
     return dev + test
 
 
+def tiny_pictures() -> dict[str, bytes]:
+    """The pictures of ``question``, by their path."""
+    drawn = [picture((shown, 2 * shown, 90)) for shown in range(32)]
+    return {f"images/{hashlib.sha256(one).hexdigest()}.png": one for one in drawn}
+
+
 def write_release(
     folder: Path,
     *,
     questions: Sequence[Mapping[str, Any]] | None = None,
     protocol: Mapping[str, Any] | None = None,
+    pictures: Mapping[str, bytes] | None = None,
 ) -> str:
-    """Write the release to ``folder`` and return its release hash."""
+    """Write the release to ``folder`` and return its release hash.
+
+    ``pictures`` are by their path in the release; those of ``question`` without any.
+    """
     lines = twelve_questions() if questions is None else questions
     contents: dict[str, bytes] = {
         "benchmark.json": json.dumps(protocol or protocol_document()).encode()
@@ -186,10 +196,7 @@ def write_release(
         contents[f"questions/{split}.jsonl"] = "".join(
             f"{q}\n" for q in chosen
         ).encode()
-    for shown in range(32):
-        content = picture((shown, 2 * shown, 90))
-        sha256 = hashlib.sha256(content).hexdigest()
-        contents[f"images/{sha256}.png"] = content
+    contents |= pictures or tiny_pictures()
     manifest = {
         "schema": "subtext-release/1",
         "project": "tiny",
