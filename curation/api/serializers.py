@@ -310,17 +310,14 @@ class FunnelSerializer(serializers.Serializer[Any]):
     withdrawn = serializers.IntegerField()
 
 
-class VoteInputSerializer(serializers.Serializer[Any]):
-    decision = serializers.ChoiceField(choices=VoteDecision.choices)
-    reason = serializers.CharField(max_length=64, allow_blank=True, default="")
-    note = serializers.CharField(max_length=500, allow_blank=True, default="")
-    seconds = serializers.FloatField(min_value=0, allow_null=True, default=None)
-
-
 class DecisionInputSerializer(serializers.Serializer[Any]):
     decision = serializers.ChoiceField(choices=VoteDecision.choices)
     reason = serializers.CharField(max_length=64, allow_blank=True, default="")
     note = serializers.CharField(max_length=500, allow_blank=True, default="")
+
+
+class VoteInputSerializer(DecisionInputSerializer):
+    seconds = serializers.FloatField(min_value=0, allow_null=True, default=None)
 
 
 class MyVoteSerializer(serializers.ModelSerializer[ScreeningVote]):

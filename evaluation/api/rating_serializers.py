@@ -47,11 +47,9 @@ class RatingRunSerializer(serializers.ModelSerializer[Run]):
         fields = ["id", "model", "revision", "backend", "seed"]
 
 
-class RatingSerializer(serializers.Serializer[Any]):
+class RatingSerializer(TitledSerializer):
     """Something that the protocol has marked; ``runs`` are those whose replies may be."""
 
-    id = serializers.CharField()
-    title = serializers.DictField(child=serializers.CharField())
     replies_of = serializers.CharField(allow_null=True)
     task_title = serializers.SerializerMethodField()
     judged = serializers.SerializerMethodField()

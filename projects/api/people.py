@@ -138,6 +138,4 @@ class InvitationApi(APIView):
                 locale=data.get("locale", "en"),
             )
             login(request, user)
-        response = session_response(user)
-        response.status_code = 201
-        return response
+        return session_response(user, status=201)

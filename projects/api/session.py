@@ -28,12 +28,11 @@ from projects.services import user_change
 from workflow.errors import FieldProblem, Invalid, Missing
 
 
-def session_response(user: User | None) -> Response:
+def session_response(user: User | None, status: int = 200) -> Response:
     """Who is logged in, as every session operation answers."""
     memberships = memberships_of(user) if user else []
-    return Response(
-        SessionSerializer({"user": user}, context={"memberships": memberships}).data
-    )
+    shown = SessionSerializer({"user": user}, context={"memberships": memberships})
+    return Response(shown.data, status=status)
 
 
 def require_password_of(
@@ -102,9 +101,7 @@ class FirstMaintainerApi(APIView):
         data = validated(FirstMaintainerSerializer, request.data)
         user = first_maintainer_create(token=token, **data)
         login(request, user)
-        response = session_response(user)
-        response.status_code = 201
-        return response
+        return session_response(user, status=201)
 
 
 class SessionApi(APIView):

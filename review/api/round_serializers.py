@@ -9,6 +9,7 @@ from annotation.api.serializers import AnswerField
 from annotation.models import Question
 from curation.api.serializers import PictureSerializer
 from projects.api.shapes import serializer_of
+from review.api.serializers import EditedContentSerializer
 from review.domain.states import ROUND
 from review.domain.verdicts import shown_order
 from review.models import Case, ChecklistMark, ValidationPlace
@@ -169,17 +170,11 @@ class ReworkSerializer(serializers.Serializer[Any]):
     questions = ReworkQuestionSerializer(many=True)
 
 
-class ReworkContentSerializer(serializers.Serializer[Any]):
-    stem = serializers.CharField()
-    options = serializers.ListField(child=serializers.CharField())
-    answer = AnswerField()
-
-
 class ReworkChangeSerializer(serializers.Serializer[Any]):
     """Without content the question is dropped."""
 
     uid = serializers.CharField()
-    content = ReworkContentSerializer(allow_null=True)
+    content = EditedContentSerializer(allow_null=True)
 
 
 class ReworkInputSerializer(serializers.Serializer[Any]):

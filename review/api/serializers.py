@@ -122,12 +122,15 @@ class SourceSerializer(serializers.Serializer[Any]):
     question = serializers.IntegerField(min_value=0)
 
 
-class CaseQuestionContentSerializer(serializers.Serializer[Any]):
-    format = serializers.CharField()
-    fixed = serializers.CharField(allow_null=True, default=None)
+class EditedContentSerializer(serializers.Serializer[Any]):
     stem = serializers.CharField()
     options = serializers.ListField(child=serializers.CharField())
     answer = AnswerField()
+
+
+class CaseQuestionContentSerializer(EditedContentSerializer):
+    format = serializers.CharField()
+    fixed = serializers.CharField(allow_null=True, default=None)
 
 
 class QuestionChoiceSerializer(serializers.Serializer[Any]):
@@ -168,12 +171,6 @@ class CaseProposeSerializer(serializers.Serializer[Any]):
 
 class CaseVersionSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField()
-
-
-class EditedContentSerializer(serializers.Serializer[Any]):
-    stem = serializers.CharField()
-    options = serializers.ListField(child=serializers.CharField())
-    answer = AnswerField()
 
 
 class QuestionEditSerializer(serializers.Serializer[Any]):

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from projects.domain.protocol.text import (
+    Described,
     Identifier,
     LocalText,
     Part,
@@ -14,12 +15,9 @@ from projects.domain.protocol.text import (
 )
 
 
-class Choice(Part):
+class Choice(Described):
     """One value of a label, in the order in which it is offered."""
 
-    id: Identifier
-    title: LocalText
-    help: LocalText | None = None
     parent: Identifier | None = None
     """The choice of the parent field under which this one is offered (a tree)."""
 
@@ -38,10 +36,7 @@ Significant = Literal["always", "never"] | Distance
 """Which difference between two annotators a third person has to decide."""
 
 
-class FieldBase(Part):
-    id: Identifier
-    title: LocalText
-    help: LocalText | None = None
+class FieldBase(Described):
     examples: tuple[LocalText, ...] = ()
     required: bool = True
 

@@ -9,6 +9,7 @@ from projects.domain.protocol.older import judges_as_ratings
 from projects.domain.protocol.questions import QuestionFormat
 from projects.domain.protocol.rating import Only, Rating
 from projects.domain.protocol.text import (
+    Described,
     Identifier,
     LocalText,
     Part,
@@ -205,10 +206,8 @@ class ModelToRun(Part):
     """A server's address, asked only where the operator lists it as an endpoint."""
 
 
-class ErrorCategory(Part):
-    id: Identifier
-    title: LocalText
-    help: LocalText | None = None
+class ErrorCategory(Described):
+    """A kind of error that people tell apart."""
 
 
 class EvaluationRules(Part):

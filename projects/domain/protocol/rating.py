@@ -8,6 +8,7 @@ from typing import Annotated, Self
 from pydantic import Field, model_validator
 
 from projects.domain.protocol.text import (
+    Described,
     Identifier,
     LocalText,
     Part,
@@ -30,12 +31,9 @@ class Point(Part):
     help: LocalText | None = None
 
 
-class Scale(Part):
+class Scale(Described):
     """One thing that is marked: a Likert scale, or yes and no as 1 and 0."""
 
-    id: Identifier
-    title: LocalText
-    help: LocalText | None = None
     points: Annotated[tuple[Point, ...], Field(min_length=2, max_length=10)]
 
     @model_validator(mode="after")

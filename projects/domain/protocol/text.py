@@ -45,6 +45,14 @@ LocalText = Annotated[
 """What a person reads, by interface language: ``{"en": …, "zh": …}`` or one string."""
 
 
+class Described(Part):
+    """A part with an id, and what people read of it."""
+
+    id: Identifier
+    title: LocalText
+    help: LocalText | None = None
+
+
 def in_language(text: dict[Language, str], language: str) -> str:
     """The text in ``language``, else in whichever language there is."""
     for known in text:
