@@ -54,8 +54,8 @@ class ExclusionListApi(OrganizerView):
     def get(self, request: Request, slug: str) -> Response:
         stage = request.query_params.get("stage", "")
         if stage and stage not in STAGES:
-            problem = FieldProblem("stage", f"One of {', '.join(STAGES)}.")
-            raise Invalid("There is no such stage.", [problem])
+            problem = FieldProblem("stage", f"Must be one of {', '.join(STAGES)}.")
+            raise Invalid("There is no such filter stage.", [problem])
         return self.paginate(
             excluded_images(self.project, stage),
             ExcludedImageSerializer,

@@ -146,7 +146,7 @@ class ImageFileApi(ProjectView):
         self, request: Request, slug: str, image_id: int, file: str
     ) -> HttpResponseBase:
         if file not in FILES:
-            raise Missing("There is no such file.")
+            raise Missing("This image has no such file.")
         return image_response(request, image_get(self.project, image_id), file)
 
 

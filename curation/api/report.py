@@ -24,8 +24,10 @@ class FunnelReportApi(OrganizerView):
     def get(self, request: Request, slug: str) -> Response:
         language = request.query_params.get("language", LANGUAGES[0])
         if language not in LANGUAGES:
-            problem = FieldProblem("language", f"One of {', '.join(LANGUAGES)}.")
-            raise Invalid("There is no report in this language.", [problem])
+            problem = FieldProblem(
+                "language", f"Must be one of {', '.join(LANGUAGES)}."
+            )
+            raise Invalid("The report is not available in this language.", [problem])
         report = funnel_report(self.project)
         texts = report_texts(report, language)
         shown = FunnelReportSerializer({**asdict(report), "texts": texts})

@@ -42,15 +42,19 @@ class ScreeningView(ViewSetMixin, ProjectView):
 
     @extend_schema(
         operation_id="screening_next",
-        parameters=[OpenApiParameter("count", int, description="1 to 20; 5 if absent")],
+        parameters=[
+            OpenApiParameter(
+                "count", int, description="Number of images, from 1 to 20; default 5"
+            )
+        ],
         responses=PictureSerializer(many=True),
     )
     def next_images(self, request: Request, slug: str) -> Response:
         """The next pictures for me, so that they can be loaded ahead."""
         count = request.query_params.get("count", "5")
         if not count.isdecimal() or not 1 <= int(count) <= _MOST_AT_ONCE:
-            problem = FieldProblem("count", f"1 to {_MOST_AT_ONCE}.")
-            raise Invalid("So many pictures cannot be had at once.", [problem])
+            problem = FieldProblem("count", f"Must be from 1 to {_MOST_AT_ONCE}.")
+            raise Invalid("This is too many images at once.", [problem])
         require_admission(project=self.project, actor=self.actor)
         images = screening_next(self.project, self.person, int(count))
         shown = PictureSerializer(images, many=True, context={"slug": slug})

@@ -29,7 +29,9 @@ from projects.api.base import OrganizerView, number_asked, validated
 from projects.api.serializers import JobSerializer
 from workflow.errors import FieldProblem, Invalid
 
-_PREVIEW = OpenApiParameter("preview", int, description="as this preview measured")
+_PREVIEW = OpenApiParameter(
+    "preview", int, description="id of the preview whose measurements are used"
+)
 
 
 class TextAreaView(ViewSetMixin, OrganizerView):
@@ -111,6 +113,6 @@ def _share(text: str) -> float:
     except ValueError:
         share = -1
     if not 0 <= share <= 1:
-        problem = FieldProblem("threshold", "A number from 0 to 1.")
-        raise Invalid("This is no threshold.", [problem])
+        problem = FieldProblem("threshold", "Must be a number from 0 to 1.")
+        raise Invalid("The threshold is not valid.", [problem])
     return share

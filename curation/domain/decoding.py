@@ -66,15 +66,14 @@ def decode(
     if len(data) > limits.max_bytes:
         raise Rejected(
             Reason.TOO_MANY_BYTES,
-            f"{len(data):,} bytes are more than the {limits.max_bytes:,} allowed",
+            f"{len(data):,} bytes: at most {limits.max_bytes:,} are allowed",
         )
     found = recognise(data)
     surgery = found.strip(data)
     if surgery.frames > limits.max_frames:
         raise Rejected(
             Reason.TOO_MANY_FRAMES,
-            f"{surgery.frames:,} frames are more than the {limits.max_frames:,} "
-            "allowed",
+            f"{surgery.frames:,} frames: at most {limits.max_frames:,} are allowed",
         )
     # Pillow turns TIFF files upright by itself.
     turn = None if found is TIFF else TURNS.get(surgery.orientation)

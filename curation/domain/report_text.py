@@ -16,7 +16,7 @@ _WORDS = {
         "left": "Remaining",
         "share": "Of raw",
         "raw": "Raw images",
-        "exact": "Exact copies",
+        "exact": "Exact duplicates",
         "duplicates": "1. Deduplication",
         "text": "2. Text area",
         "screening": "3. Visual inspection",
@@ -27,17 +27,17 @@ _WORDS = {
     "zh": {
         "stage": "阶段",
         "in": "进入",
-        "removed": "去除",
-        "withdrawn": "撤回",
-        "waiting": "未定",
+        "removed": "排除",
+        "withdrawn": "撤下",
+        "waiting": "待定",
         "left": "剩余",
-        "share": "占原始图片",
-        "raw": "原始图片",
-        "exact": "完全相同的文件",
-        "duplicates": "1. 图片去重",
+        "share": "占原始图像",
+        "raw": "原始图像",
+        "exact": "完全重复",
+        "duplicates": "1. 图像去重",
         "text": "2. 文字面积",
         "screening": "3. 人工审查",
-        "later": "之后撤回",
+        "later": "之后撤下",
         "remaining": "最终保留",
         "caption": "数据过滤",
     },
@@ -109,12 +109,14 @@ def _english(report: FunnelReport) -> str:
     ]
     if report.exact_copies:
         copies = (
-            "was an exact copy" if report.exact_copies == 1 else "were exact copies"
+            "was an exact duplicate"
+            if report.exact_copies == 1
+            else "were exact duplicates"
         )
         parts.append(f"{_number(report.exact_copies)} of them {copies}.")
     parts.append(
-        f"In stage 1, image deduplication, {_removed(duplicates)} as copies or close "
-        f"variants{_hash_rule(duplicates, 'en')}."
+        f"In stage 1, image deduplication, {_removed(duplicates)} as "
+        f"near-duplicates{_hash_rule(duplicates, 'en')}."
     )
     parts.append(
         f"In stage 2, text area, {_removed(text)} as mostly text"
@@ -123,7 +125,7 @@ def _english(report: FunnelReport) -> str:
     people = _images(seen.people, "person", "people")
     parts.append(
         f"In stage 3, visual inspection, {people} looked at the images "
-        f"({_images(seen.votes_needed, 'vote')} an image); {_removed(screening)}"
+        f"({_images(seen.votes_needed, 'vote')} per image); {_removed(screening)}"
         f"{_reasons(report, 'en')}."
         if seen.votes
         else "Stage 3, visual inspection, has not begun."
@@ -132,15 +134,15 @@ def _english(report: FunnelReport) -> str:
     if restored:
         was = "was" if restored == 1 else "were"
         parts.append(
-            f"{_images(restored, 'image')} that a filter had removed {was} brought "
-            "back by a person."
+            f"{_images(restored, 'image')} that a filter had removed {was} restored "
+            "by a person."
         )
     if report.withdrawn:
         was = "was" if report.withdrawn == 1 else "were"
         parts.append(f"{_images(report.withdrawn, 'image')} {was} withdrawn.")
     if report.waiting:
         is_ = "is" if report.waiting == 1 else "are"
-        parts.append(f"{_images(report.waiting, 'image')} {is_} not decided yet.")
+        parts.append(f"{_images(report.waiting, 'image')} {is_} still undecided.")
     parts.append(
         f"From {_images(report.raw, 'raw image')}, {_number(report.remaining)} "
         f"{'remains' if report.remaining == 1 else 'remain'}: {_gone(report)} were "
@@ -165,41 +167,41 @@ def _chinese(report: FunnelReport) -> str:
     seen = report.inspection
     parts = [
         f"我们从 {_number(report.sources)} 个来源收集了 "
-        f"{_number(report.raw)} 张原始图片。"
+        f"{_number(report.raw)} 张原始图像。"
     ]
     if report.exact_copies:
-        parts.append(f"其中 {_number(report.exact_copies)} 张是完全相同的文件。")
+        parts.append(f"其中 {_number(report.exact_copies)} 张是完全重复的文件。")
     parts.append(
-        f"第一阶段为图片去重：{_removed_zh(duplicates)}副本或相近变体"
+        f"第一阶段为图像去重：{_removed_zh(duplicates)}近重复图像"
         f"{_hash_rule(duplicates, 'zh')}。"
     )
     parts.append(
-        f"第二阶段控制文字面积：{_removed_zh(text)}以文字为主的图片"
+        f"第二阶段控制文字面积：{_removed_zh(text)}以文字为主的图像"
         f"{_text_rule(text, 'zh')}。"
     )
     parts.append(
-        f"第三阶段为人工审查：{_number(seen.people)} 人逐张查看图片"
-        f"（每张 {_number(seen.votes_needed)} 票），{_removed_zh(screening)}图片"
+        f"第三阶段为人工审查：{_number(seen.people)} 人逐张查看图像"
+        f"（每张 {_number(seen.votes_needed)} 票），{_removed_zh(screening)}图像"
         f"{_reasons(report, 'zh')}。"
         if seen.votes
         else "第三阶段人工审查尚未开始。"
     )
     restored = sum(stage.restored for stage in report.stages)
     if restored:
-        parts.append(f"另有 {_number(restored)} 张被过滤的图片经人工恢复。")
+        parts.append(f"另有 {_number(restored)} 张被过滤的图像经人工恢复。")
     if report.withdrawn:
-        parts.append(f"{_number(report.withdrawn)} 张图片被撤回。")
+        parts.append(f"{_number(report.withdrawn)} 张图像被撤下。")
     if report.waiting:
-        parts.append(f"{_number(report.waiting)} 张图片尚未确定。")
+        parts.append(f"{_number(report.waiting)} 张图像待定。")
     parts.append(
-        f"从 {_number(report.raw)} 张原始图片中最终保留 {_number(report.remaining)} 张，"
-        f"淘汰了 {_gone(report)}。"
+        f"从 {_number(report.raw)} 张原始图像中最终保留 {_number(report.remaining)} 张，"
+        f"排除 {_gone(report)}。"
     )
     return "".join(parts)
 
 
 def _removed_zh(stage: Stage) -> str:
-    return f"从 {_number(stage.entered)} 张中去除 {_number(stage.excluded)} 张"
+    return f"从 {_number(stage.entered)} 张中排除 {_number(stage.excluded)} 张"
 
 
 def _hash_rule(stage: Stage, language: str) -> str:
@@ -210,12 +212,12 @@ def _hash_rule(stage: Stage, language: str) -> str:
     alike = f"{run.parameters['similarity'] * 100:.0f}%"
     if language == "zh":
         return (
-            f"（感知哈希相差不超过 64 位中的 {radius} 位，或画面局部相近，"
-            f"再经像素比对确认，至少 {alike} 一致）"
+            f"（感知哈希相差不超过 64 位中的 {radius} 位，或局部相似，"
+            f"再经像素比对确认，相似度至少 {alike}）"
         )
     return (
-        f" (perceptual hashes within {radius} of 64 bits, or parts alike, confirmed by "
-        f"comparing pixels: at least {alike} of what is drawn agrees)"
+        f" (perceptual hashes within {radius} of 64 bits, or similar parts, confirmed "
+        f"by comparing pixels: at least {alike} similarity)"
     )
 
 

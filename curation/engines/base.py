@@ -38,7 +38,7 @@ def load_engine(
     path = name if ":" in name else engines.get(name)
     if path is None:
         raise EngineUnavailableError(
-            f"there is no text engine {name!r}; choose one of {', '.join(engines)}"
+            f"there is no text engine {name!r}: choose one of {', '.join(engines)}"
         )
     module_name, _, class_name = path.partition(":")
     try:

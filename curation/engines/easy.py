@@ -55,7 +55,7 @@ class EasyEngine:
     ) -> None:
         if gpu and not torch.cuda.is_available():
             raise EngineUnavailableError(
-                "EasyOCR is told to use a GPU, but PyTorch finds none here"
+                "EasyOCR is set to use a GPU, but PyTorch finds none"
             )
         codes = [_CODES[language] for language in sorted(languages, reverse=True)]
         self.threads = 2 if gpu else 1

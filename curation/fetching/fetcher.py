@@ -118,10 +118,13 @@ class Fetcher:
                 if response.status_code in _REDIRECTS:
                     target = response.headers.get("location", "")
                     if not target:
-                        raise _failed(address, "a redirect to nowhere")
+                        raise _failed(address, "a redirect without an address")
                     return str(target)
                 if response.status_code != 200:
-                    raise _failed(address, f"the server said {response.status_code}")
+                    raise _failed(
+                        address,
+                        f"the server answered with status {response.status_code}",
+                    )
                 return self._body(address, response)
         raise AssertionError("the last try returns or raises")
 
@@ -134,7 +137,7 @@ class Fetcher:
         if kind and not kind.lower().startswith(_TYPES):
             raise Rejected(Reason.NOT_AN_IMAGE, f"{address} is {kind}")
         if response.headers.get("content-encoding", "identity") != "identity":
-            raise _failed(address, "the answer is packed though that was not asked for")
+            raise _failed(address, "the answer is compressed, which was not requested")
         announced = response.headers.get("content-length", "")
         if announced.isdecimal() and int(announced) > self._limits.max_bytes:
             raise self._too_large(address)
@@ -147,21 +150,23 @@ class Fetcher:
 
     def _too_large(self, address: str) -> Rejected:
         most = f"{self._limits.max_bytes:,}"
-        message = f"{address} has more than the {most} bytes allowed"
+        message = f"{address} has more than {most} bytes"
         return Rejected(Reason.TOO_MANY_BYTES, message)
 
     def _ask_robots(self, address: str) -> float:
         """Seconds to leave between two requests. Raises Rejected if it is forbidden."""
         parts = urlsplit(address)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise _failed(address, "no address that begins with http:// or https://")
+            raise _failed(address, "the address must start with http:// or https://")
         if parts.username is not None or parts.password is not None:
-            raise _failed(address, "an address with a name or password in it")
+            raise _failed(
+                address, "the address must not contain a user name or password"
+            )
         rules = self._rules(f"{parts.scheme}://{parts.netloc}")
         if rules is None:
             raise Rejected(
                 Reason.ROBOTS,
-                f"{parts.netloc} did not say what robots may fetch (robots.txt)",
+                f"robots.txt of {parts.netloc} could not be read",
             )
         if not rules.can_fetch(address, self._agent):
             raise Rejected(Reason.ROBOTS, f"robots.txt of {parts.netloc} forbids it")

@@ -150,7 +150,7 @@ class GuardedBackend(httpcore.NetworkBackend):
             if not inside and not is_public(address):
                 raise Rejected(
                     Reason.PRIVATE_ADDRESS,
-                    f"{host} leads to {address}, which is not on the public internet",
+                    f"{host} resolves to {address}, which is not a public address",
                 )
         return addresses[:4]
 

@@ -27,7 +27,8 @@ from workflow.services import Actor
 def source_get(project: Project, source_id: int) -> Source:
     """A source of the project. Raises Missing."""
     return get_or_missing(
-        Source.objects.filter(pk=source_id, project=project), "There is no such source."
+        Source.objects.filter(pk=source_id, project=project),
+        "This project has no such source.",
     )
 
 
@@ -90,7 +91,7 @@ def upload_get(project: Project, upload_id: int, actor: Actor) -> Upload:
                 created_by_id=actor.user.pk if actor.user else None,
             ).select_related("source")
         ),
-        "There is no such upload.",
+        "This project has no such upload.",
     )
 
 
@@ -112,7 +113,7 @@ def image_get(project: Project, image_id: int) -> Image:
                 "source", "duplicate_of"
             )
         ),
-        "There is no such image.",
+        "This project has no such image.",
     )
 
 

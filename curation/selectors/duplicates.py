@@ -260,7 +260,7 @@ def released_copy_get(project: Project, copy_id: int) -> ReleasedCopy:
                 pk=copy_id, image__project=project
             ).select_related("image__project", "released", "run")
         ),
-        "There is no such match.",
+        "This project has no such match.",
     )
 
 

@@ -70,7 +70,7 @@ def _reasons(images: list[Image]) -> dict[int, str]:
             data = entry.data
             if state == DUPLICATE:
                 reasons[key] = (
-                    f"copy: distance {data['distance']} within {data['radius']}, "
+                    f"duplicate: hash distance {data['distance']} within {data['radius']}, "
                     f"similarity {data['similarity']}"
                 )
             elif state == TOO_MUCH_TEXT:

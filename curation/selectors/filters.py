@@ -53,7 +53,7 @@ def previews(project: Project, stage: str) -> QuerySet[FilterRun]:
 def preview_get(project: Project, stage: str, run_id: int) -> FilterRun:
     """Return a preview that is neither applied nor dropped. Raises Missing."""
     return get_or_missing(
-        previews(project, stage).filter(pk=run_id), "There is no such preview."
+        previews(project, stage).filter(pk=run_id), "This project has no such preview."
     )
 
 

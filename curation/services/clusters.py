@@ -169,9 +169,9 @@ def duplicates_keep(*, image: Image, actor: Actor) -> Image:
     """
     kept = image.duplicate_of
     if image.status != DUPLICATE or kept is None:
-        raise Conflict("This picture is not excluded as a copy.")
+        raise Conflict("This image was not removed as a duplicate.")
     if kept.status in (ACCEPTED, DISCARDED) or kept.votes_cast:
-        raise Conflict("The copy that was kept has been screened already.")
+        raise Conflict("The duplicate that was kept is already screened.")
     kept.cleared = [name for name in kept.cleared if name != DUPLICATES]
     kept.save(update_fields=["cleared"])
     transition(
@@ -198,7 +198,7 @@ def duplicates_split(*, kept: Image, reason: str, actor: Actor) -> list[Image]:
     """
     copies = list(kept.duplicates.filter(status=DUPLICATE).order_by("pk"))
     if not copies:
-        raise Conflict("This picture has no copies.")
+        raise Conflict("This image has no duplicates.")
     require_reason(reason)
     members = sorted([kept.pk, *(copy.pk for copy in copies)])
     NotCopies.objects.bulk_create(

@@ -25,13 +25,13 @@ def filters_begin(
     """
     problems = []
     if not stages or not set(stages) <= set(STAGES):
-        problems.append(FieldProblem("stages", f"Some of {', '.join(STAGES)}."))
+        problems.append(FieldProblem("stages", f"Must be from {', '.join(STAGES)}."))
     if radius is not None and not 0 <= radius <= 32:
-        problems.append(FieldProblem("radius", "From 0 to 32 bits."))
+        problems.append(FieldProblem("radius", "Must be from 0 to 32 bits."))
     if threshold is not None and not 0 < threshold <= 1:
-        problems.append(FieldProblem("threshold", "Above 0, at most 1."))
+        problems.append(FieldProblem("threshold", "Must be above 0 and at most 1."))
     if problems:
-        raise Invalid("The filters cannot run so.", problems)
+        raise Invalid("The filters cannot run with these settings.", problems)
     return job_enqueue(
         kind=KIND,
         queue=QUEUE,

@@ -37,7 +37,7 @@ def image_restore(*, image: Image, reason: str, actor: Actor) -> Image:
         )
         return image
     if image.status not in (DUPLICATE, TOO_MUCH_TEXT):
-        raise Conflict("Only excluded images can be restored.")
+        raise Conflict("Only removed images can be restored.")
     if image.duplicate_of_id is not None:
         left, right = sorted((image.pk, image.duplicate_of_id))
         NotCopies.objects.get_or_create(

@@ -51,7 +51,7 @@ def images_import(
             plan = plan_make(job, found, heard=lambda: progress(0, None))
         except ManifestError as error:
             problem = FieldProblem("path", str(error))
-            raise Invalid(f"The manifest cannot be used. {error}", [problem]) from error
+            raise Invalid(f"The manifest is not valid. {error}", [problem]) from error
         with closing(Shift(job, source, plan, found, limits or Limits())) as shift:
             shift.see_through(progress)
     rejected = files_rejected(plan)

@@ -57,8 +57,8 @@ def import_begin_from_bucket(
     Raises Invalid (bucket, source) or Conflict.
     """
     if bucket not in settings.IMPORT_S3_BUCKETS:
-        problem = FieldProblem("bucket", "Is none that may be imported from here.")
-        raise Invalid("This bucket may not be read.", [problem])
+        problem = FieldProblem("bucket", "This path is not allowed for imports.")
+        raise Invalid("This bucket is not allowed for imports.", [problem])
     path = f"s3://{bucket}/{prefix}"
     return import_begin(project=project, source=source, path=path, actor=actor)
 
@@ -73,7 +73,7 @@ def import_begin_from_upload(*, upload: Upload, actor: Actor, kind: str = KIND) 
     upload_require_complete(upload)
     before = upload.job_id
     if upload.job is not None and upload.job.status not in _CAN_BE_REPEATED:
-        raise Conflict("This upload is being imported already.")
+        raise Conflict("This upload is already being imported.")
     job = job_enqueue(
         kind=kind,
         queue=QUEUE,
@@ -82,7 +82,7 @@ def import_begin_from_upload(*, upload: Upload, actor: Actor, kind: str = KIND) 
         parameters={"source": upload.source_id, "upload": upload.pk},
     )
     if not Upload.objects.filter(pk=upload.pk, job=before).update(job=job):
-        raise Conflict("This upload is being imported already.")
+        raise Conflict("This upload is already being imported.")
     upload.job = job
     return job
 

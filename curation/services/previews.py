@@ -23,12 +23,12 @@ def preview_begin(
     """Queue a preview. Raises Invalid (radius, similarity), Conflict when one runs."""
     problems = []
     if not 0 <= radius <= 32:
-        problems.append(FieldProblem("radius", "From 0 to 32 bits."))
+        problems.append(FieldProblem("radius", "Must be from 0 to 32 bits."))
     least = DuplicateRules().similarity
     if not least <= similarity <= 1:
-        problems.append(FieldProblem("similarity", f"From {least} to 1."))
+        problems.append(FieldProblem("similarity", f"Must be from {least} to 1."))
     if problems:
-        raise Invalid("The filter cannot run so.", problems)
+        raise Invalid("The filter cannot run with these settings.", problems)
     return job_enqueue(
         kind=KIND,
         queue=QUEUE,

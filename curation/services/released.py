@@ -25,11 +25,11 @@ def released_copy_decide(
     """
     problems = []
     if decision not in (ReleasedDecision.EXCLUDED, ReleasedDecision.KEPT):
-        problems.append(FieldProblem("decision", "Excluded or kept."))
+        problems.append(FieldProblem("decision", "Must be excluded or kept."))
     if not reason.strip():
-        problems.append(FieldProblem("reason", "Please say why."))
+        problems.append(FieldProblem("reason", "Please give a reason."))
     if problems:
-        raise Invalid("This cannot be decided so.", problems)
+        raise Invalid("This decision is not valid.", problems)
     excluded = copy.decision == ReleasedDecision.EXCLUDED
     if decision == ReleasedDecision.EXCLUDED and not excluded:
         _exclude(copy, reason, actor)
@@ -45,7 +45,7 @@ def released_copy_decide(
 def _exclude(copy: ReleasedCopy, reason: str, actor: Actor) -> None:
     held = images_hold_unvoted([copy.image_id], states=(IMPORTED, IN_SCREENING))
     if not held:
-        raise Conflict("People have worked on this picture, or it is excluded already.")
+        raise Conflict("People have worked on this image, or it is already removed.")
     (image,) = held
     data = _verdict(copy)
     transition(image, "mark_duplicate", actor=actor, reason=reason, data=data)

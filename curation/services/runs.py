@@ -75,12 +75,12 @@ def preview_take(preview: FilterRun, *, reason: str, **changes: Any) -> None:
     Raises Conflict when it has not come to its end, was applied or the filter ran since.
     """
     if preview.seconds is None:
-        raise Conflict("This preview has not come to its end.")
+        raise Conflict("This preview is not finished. Wait until it is.")
     if is_overtaken(preview):
-        raise Conflict("The filter has run since: preview once more.")
+        raise Conflict("The filter has run since this preview. Create a new preview.")
     waiting = FilterRun.objects.filter(pk=preview.pk, preview=True)
     if not waiting.update(preview=False, reason=reason, **changes):
-        raise Conflict("This preview has been applied already.")
+        raise Conflict("This preview is already applied.")
     preview.refresh_from_db()
 
 

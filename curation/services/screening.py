@@ -49,18 +49,18 @@ def vote_cast(
     undecided = Image.objects.filter(pk=image.pk, status=IN_SCREENING)
     if mine.exists():
         if not undecided.update(votes_cast=F("votes_cast")):
-            raise Conflict("This picture has been decided in the meantime.")
+            raise Conflict("This image is already decided.")
         mine.update(**values)
     else:
         if not undecided.filter(votes_cast__lt=needed).update(
             votes_cast=F("votes_cast") + 1
         ):
-            raise Conflict("This picture has been decided in the meantime.")
+            raise Conflict("This image is already decided.")
         try:
             with transaction.atomic():
                 ScreeningVote.objects.create(image=image, person=person, **values)
         except IntegrityError as error:
-            raise Conflict("You have just voted on this picture.") from error
+            raise Conflict("You have already voted on this image.") from error
     image.refresh_from_db()
     _decide_by_votes(image, needed, actor)
     return mine.get()
@@ -70,18 +70,20 @@ def _check_reason(project: Project, decision: str, reason: str, note: str) -> No
     reasons = {one.id: one for one in project.protocol.curation.screening.reasons}
     problems = []
     if decision not in VoteDecision.values:
-        problems.append(FieldProblem("decision", "Keep, discard or unsure."))
+        problems.append(FieldProblem("decision", "Must be keep, discard or unsure."))
     if decision == VoteDecision.DISCARD and reason not in reasons:
-        problems.append(FieldProblem("reason", f"One of {', '.join(reasons)}."))
+        problems.append(FieldProblem("reason", f"Must be one of {', '.join(reasons)}."))
     if decision != VoteDecision.DISCARD and reason:
-        problems.append(FieldProblem("reason", "Belongs to a discarded picture."))
+        problems.append(FieldProblem("reason", "Only for discarded images."))
     asked = decision == VoteDecision.DISCARD and reason in reasons
     if asked and reasons[reason].text and not note:
-        problems.append(FieldProblem("note", "Please say what it is."))
+        problems.append(FieldProblem("note", "Please explain the reason."))
     if note and not (asked and reasons[reason].text):
-        problems.append(FieldProblem("note", "Belongs to a reason that asks for it."))
+        problems.append(
+            FieldProblem("note", "Only for reasons that require an explanation.")
+        )
     if problems:
-        raise Invalid("This vote cannot be counted.", problems)
+        raise Invalid("This vote is not valid.", problems)
 
 
 def _decide_by_votes(image: Image, needed: int, actor: Actor) -> None:
@@ -116,19 +118,19 @@ def vote_undo(*, image: Image, person: User, actor: Actor) -> Image:
     """
     vote = get_or_missing(
         ScreeningVote.objects.filter(image=image, person=person),
-        "You have not voted on this picture.",
+        "You have not voted on this image.",
     )
     if image.status in _UNDO:
         entry = last_entry(image)
         if entry is None or entry.data.get("decided_by") != _BY_VOTES:
-            raise Conflict("Somebody has gone on with this picture in the meantime.")
+            raise Conflict("Someone else has already worked on this image.")
         transition(image, _UNDO[image.status], actor=actor)
     elif image.status != IN_SCREENING:
-        raise Conflict("This picture is not in screening any more.")
+        raise Conflict("This image is no longer in screening.")
     Image.objects.filter(pk=image.pk).update(votes_cast=F("votes_cast") - 1)
     deleted, _ = ScreeningVote.objects.filter(pk=vote.pk).delete()
     if not deleted:
-        raise Conflict("This vote has been taken back already.")
+        raise Conflict("This vote is already undone.")
     image.refresh_from_db()
     return image
 
@@ -140,10 +142,10 @@ def screening_decide(
     note = note.strip()
     _check_reason(image.project, decision, reason, note)
     if decision not in _ACTIONS:
-        problem = FieldProblem("decision", "Keep or discard.")
-        raise Invalid("An organizer has to decide.", [problem])
+        problem = FieldProblem("decision", "Must be keep or discard.")
+        raise Invalid("Choose keep or discard.", [problem])
     if image.votes_cast < votes_needed(image.project):
-        raise Conflict("This picture still waits for votes.")
+        raise Conflict("This image is still waiting for votes.")
     transition(
         image,
         _ACTIONS[VoteDecision(decision)],
@@ -161,6 +163,6 @@ def screening_undecide(*, image: Image, actor: Actor) -> Image:
     """
     entry = last_entry(image) if image.status in _UNDO else None
     if entry is None or entry.data.get("decided_by") != _BY_ORGANIZER:
-        raise Conflict("No organizer's decision can be taken back here.")
+        raise Conflict("There is no organizer decision to undo.")
     transition(image, _UNDO[image.status], actor=actor)
     return image

@@ -182,7 +182,7 @@ def share_search(share: SearchShare, heard: _Heard) -> None:
     try:
         with transaction.atomic():
             if not mine.update(done=True, candidates=candidates):
-                raise Conflict("Another worker has taken this share up.")
+                raise Conflict("Another worker is comparing these images.")
             CopyPair.objects.bulk_create(
                 pairs, ignore_conflicts=True, batch_size=_BATCH
             )

@@ -20,14 +20,16 @@ def source_create(
 ) -> Source:
     """A new source. Raises Invalid (name, licence, rights) or Conflict."""
     problems = [
-        FieldProblem(field, "Is needed: no image without a source and a licence.")
+        FieldProblem(field, "Required: every image needs a source and a licence.")
         for field, value in (("name", name), ("licence", licence))
         if not value.strip()
     ]
     if rights not in Rights.values:
-        problems.append(FieldProblem("rights", f"One of {', '.join(Rights.values)}."))
+        problems.append(
+            FieldProblem("rights", f"Must be one of {', '.join(Rights.values)}.")
+        )
     if problems:
-        raise Invalid("The source is not complete.", problems)
+        raise Invalid("The source is incomplete.", problems)
     try:
         with transaction.atomic():
             return Source.objects.create(
@@ -38,7 +40,7 @@ def source_create(
                 address=address.strip(),
             )
     except IntegrityError as error:
-        raise Conflict(f"There already is a source {name.strip()!r}.") from error
+        raise Conflict(f"A source {name.strip()!r} already exists.") from error
 
 
 def source_named(
@@ -60,8 +62,12 @@ def source_named(
             actor=actor,
         )
     if rights is not None and rights != found.rights:
-        problem = FieldProblem("rights", f"Are {found.rights}, not {rights}.")
-        raise Invalid(f"The source {found.name!r} has other rights.", [problem])
+        problem = FieldProblem(
+            "rights", f"The existing source has {found.rights}, not {rights}."
+        )
+        raise Invalid(
+            f"The source {found.name!r} already exists with other rights.", [problem]
+        )
     return found
 
 
@@ -75,11 +81,13 @@ def source_change_rights(
     """
     problems = []
     if rights not in Rights.values:
-        problems.append(FieldProblem("rights", f"One of {', '.join(Rights.values)}."))
+        problems.append(
+            FieldProblem("rights", f"Must be one of {', '.join(Rights.values)}.")
+        )
     if not reason.strip():
-        problems.append(FieldProblem("reason", "Please say why."))
+        problems.append(FieldProblem("reason", "Please give a reason."))
     if problems:
-        raise Invalid("The rights cannot be changed so.", problems)
+        raise Invalid("The rights cannot be changed this way.", problems)
     # Holding the row first: an import that is about to take in files of this source
     # comes before, and its images are withdrawn with the others, or finds it changed.
     held = Source.objects.select_for_update().get(pk=source.pk)
@@ -107,5 +115,5 @@ def source_change_rights(
 def source_require_usable(source: Source) -> None:
     """Raises Invalid when nothing may be imported from ``source``."""
     if source.rights == Rights.PROHIBITED:
-        problem = FieldProblem("source", "Its images may not be used.")
+        problem = FieldProblem("source", "Images of this source may not be used.")
         raise Invalid(f"The source {source.name!r} is prohibited.", [problem])

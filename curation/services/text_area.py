@@ -94,7 +94,9 @@ def text_apply(
     problems = text_problems(threshold, reason)
     last = last_finished_run(project, TEXT)
     if last is None:
-        problems.append(FieldProblem("threshold", "No text has been measured yet."))
+        problems.append(
+            FieldProblem("threshold", "No text is measured yet. Run the filters first.")
+        )
     if problems or last is None:
         raise Invalid("This threshold cannot be applied.", problems)
     version = project.current_protocol
@@ -118,9 +120,9 @@ def text_problems(threshold: float, reason: str) -> list[FieldProblem]:
     """What is wrong with a threshold that a person puts in force, if anything."""
     problems = []
     if not 0 < threshold <= 1:
-        problems.append(FieldProblem("threshold", "Above 0, at most 1."))
+        problems.append(FieldProblem("threshold", "Must be above 0 and at most 1."))
     if not reason.strip():
-        problems.append(FieldProblem("reason", "Please say why."))
+        problems.append(FieldProblem("reason", "Please give a reason."))
     return problems
 
 

@@ -26,11 +26,11 @@ def text_preview_begin(
     """
     problems = []
     if not 0 <= confidence <= 1:
-        problems.append(FieldProblem("confidence", "From 0 to 1."))
+        problems.append(FieldProblem("confidence", "Must be from 0 to 1."))
     if minimum_characters < 1:
-        problems.append(FieldProblem("minimum_characters", "At least 1."))
+        problems.append(FieldProblem("minimum_characters", "Must be at least 1."))
     if problems:
-        raise Invalid("Text cannot be judged so.", problems)
+        raise Invalid("These text-recognition settings are not valid.", problems)
     return job_enqueue(
         kind=KIND,
         queue=QUEUE,
@@ -69,5 +69,5 @@ def text_preview_apply(
 def text_preview_drop(*, run: FilterRun, actor: Actor) -> None:
     """Forget a preview. Raises Conflict when it has been applied."""
     if not run.preview:
-        raise Conflict("This preview has been applied already.")
+        raise Conflict("This preview is already applied.")
     run.delete()

@@ -39,17 +39,19 @@ def upload_add_part(
     Raises Invalid (path, number, content) or Conflict once the import has begun.
     """
     if upload.job_id is not None:
-        raise Conflict("This upload is being imported already.")
+        raise Conflict("This upload is already being imported.")
     size = content.size or 0
     problems = []
     if not path.strip("/") or "\0" in path:
-        problems.append(FieldProblem("path", "Is no path."))
+        problems.append(FieldProblem("path", "Not a valid path."))
     if not 0 <= number < of <= MOST_PARTS:
-        problems.append(FieldProblem("number", f"Counts from 0 to {of - 1}."))
+        problems.append(FieldProblem("number", f"Must be from 0 to {of - 1}."))
     if size > MOST_PART_BYTES:
-        problems.append(FieldProblem("content", f"At most {MOST_PART_BYTES:,} bytes."))
+        problems.append(
+            FieldProblem("content", f"Must be at most {MOST_PART_BYTES:,} bytes.")
+        )
     if problems:
-        raise Invalid("This piece cannot be taken.", problems)
+        raise Invalid("This part of the upload is not valid.", problems)
     there = UploadPart.objects.filter(upload=upload, path=path, number=number).first()
     if there is not None:
         return there
@@ -113,21 +115,23 @@ def upload_require_complete(upload: Upload) -> None:
     files = list(uploaded_files(upload))
     if not files:
         raise Invalid(
-            "Nothing has been uploaded.", [FieldProblem("upload", "Is empty.")]
+            "No files are uploaded.", [FieldProblem("upload", "The upload is empty.")]
         )
     problems = [
-        FieldProblem("upload", f"{file.path} has not arrived completely.")
+        FieldProblem("upload", f"{file.path} is incomplete.")
         for file in files
         if not file.complete
     ]
     if problems:
-        raise Invalid("Some files have not arrived completely.", problems[:20])
+        raise Invalid("Some files are incomplete. Upload them again.", problems[:20])
 
 
 def uploaded_read(file: UploadedFile) -> bytes:
     """One uploaded picture's bytes. Raises Rejected when there are too many."""
     if file.size > Limits().max_bytes:
-        raise Rejected(Reason.TOO_MANY_BYTES, f"{file.size:,} bytes are too many")
+        raise Rejected(
+            Reason.TOO_MANY_BYTES, f"{file.size:,} bytes: the file is too large"
+        )
     pieces = []
     for name, _ in file.pieces:
         with default_storage.open(name) as piece:

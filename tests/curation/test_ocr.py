@@ -28,7 +28,7 @@ def fetched(*arguments: str) -> str:
 
 @pytest.mark.usefixtures("rapidocr")
 def test_an_engine_that_brings_its_models_has_nothing_to_fetch() -> None:
-    assert "nothing to fetch" in fetched()
+    assert "nothing to download" in fetched()
     answer = json.loads(fetched("--json", "--languages", "en"))
     assert answer["engine"] == "rapidocr"
     assert answer["folder"] is None

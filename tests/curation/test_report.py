@@ -188,16 +188,16 @@ def command(*args: str) -> str:
 def test_the_paragraph_of_a_paper(screened: Cast) -> None:
     english = command("bench", "--format=paragraph")
     assert english.startswith("We collected 14 raw images from 1 source.")
-    assert "1 of them was an exact copy." in english
-    assert "1 of 13 images was removed as copies or close variants" in english
+    assert "1 of them was an exact duplicate." in english
+    assert "1 of 13 images was removed as near-duplicates" in english
     assert "recognised text over more than 30% of the image, black-on-white" in english
     assert "No metaphor or suggestion 2" in english
-    assert "2 images that a filter had removed were brought back" in english
+    assert "2 images that a filter had removed were restored" in english
     assert "3 images were withdrawn." in english
     assert "From 14 raw images, 1 remains:" in english
     chinese = command("bench", "--format=paragraph", "--language=zh")
-    assert "从 13 张中去除 1 张副本或相近变体" in chinese
-    assert "从 14 张原始图片中最终保留 1 张" in chinese
+    assert "从 13 张中排除 1 张近重复图像" in chinese
+    assert "从 14 张原始图像中最终保留 1 张" in chinese
 
 
 def test_the_tables_of_a_paper(screened: Cast) -> None:

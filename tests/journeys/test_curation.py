@@ -227,7 +227,7 @@ def the_report_counts_them(mateo: Person) -> list[str]:
     dialog.get_by_role("button", name="Restore image").click()
     expect(rows).to_have_count(6)
     mateo.open("Funnel")
-    expect(paragraph).to_contain_text("1 image is not decided yet")
+    expect(paragraph).to_contain_text("1 image is still undecided")
     return complaints
 
 

@@ -79,11 +79,11 @@ def recognise(data: bytes) -> Format:
     for signature, name in _UNSUPPORTED.items():
         if head.startswith(signature) or data.startswith(signature):
             raise _unsupported(name)
-    raise Rejected(Reason.NOT_AN_IMAGE, "the content is no image")
+    raise Rejected(Reason.NOT_AN_IMAGE, "the content is not an image")
 
 
 def _unsupported(name: str) -> Rejected:
     return Rejected(
         Reason.UNSUPPORTED_FORMAT,
-        f"{name} files are not read; convert to JPEG, PNG, WebP, GIF, BMP or TIFF",
+        f"{name} files are not supported: convert them to JPEG, PNG, WebP, GIF, BMP or TIFF",
     )

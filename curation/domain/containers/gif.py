@@ -24,7 +24,7 @@ class _Blocks:
         while position < len(data):
             self._left -= 1
             if self._left < 0:
-                raise corrupt("GIF", "it is cut into absurdly many blocks")
+                raise corrupt("GIF", "it has too many blocks")
             size = data[position]
             position += 1 + size
             if size == 0:

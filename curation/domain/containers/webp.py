@@ -43,7 +43,7 @@ def strip(data: bytes) -> Surgery:
                 orientation = orientation_in(body.removeprefix(b"Exif\x00\x00"))
         position = body_end + length % 2
     if not kept:
-        raise corrupt("WebP", "it holds no picture")
+        raise corrupt("WebP", "it contains no image")
     content = b"WEBP" + b"".join(kept)
     content = b"RIFF" + len(content).to_bytes(4, "little") + content
     return Surgery(content, tuple(sorted(removed)), orientation, max(frames, 1))

@@ -59,7 +59,7 @@ class Folder:
                 raise Rejected(Reason.LEAVES_FOLDER, f"{name} leads outside the folder")
             # A pipe would keep whoever opens it waiting: look before, and not open it.
             if not stat.S_ISREG(resolved.stat().st_mode):
-                raise Rejected(Reason.UNREADABLE, f"{name} is no ordinary file")
+                raise Rejected(Reason.UNREADABLE, f"{name} is not a regular file")
             with resolved.open("rb") as file:
                 check_size(name, os.fstat(file.fileno()).st_size, self.limits)
                 return file.read(self.limits.max_member_bytes)

@@ -76,11 +76,13 @@ def manifest_rows(name: str, file: BinaryIO) -> Iterator[Row]:
             )
         path, address = row.get("path", ""), row.get("address", "")
         if not path and not address:
-            raise ManifestError(f"{where}: column 'path' is empty, and so is 'address'")
+            raise ManifestError(
+                f"{where}: the columns 'path' and 'address' are both empty"
+            )
         for column in ("address", "page"):
             if row.get(column) and not _is_address(row[column]):
                 raise ManifestError(
-                    f"{where}: column {column!r} is no address that begins with "
+                    f"{where}: column {column!r} is not an address with "
                     "http:// or https://"
                 )
         details = {key: shown(text) for key, text in row.items() if text}
@@ -165,7 +167,9 @@ def _lines(name: str, file: BinaryIO) -> Iterator[tuple[int, bytes]]:
     while line := file.readline(_MOST_LINE):
         number += 1
         if len(line) == _MOST_LINE:
-            raise ManifestError(f"{name}, line {number}: longer than {_MOST_LINE:,}")
+            raise ManifestError(
+                f"{name}, line {number}: more than {_MOST_LINE:,} characters"
+            )
         line = line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
         if line.strip():
             yield number, line.strip()

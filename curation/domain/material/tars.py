@@ -69,7 +69,7 @@ class Tar:
         # Damaged archives surface as zlib, lzma, struct, EOF and value errors alike.
         except Exception as error:
             raise Rejected(
-                Reason.UNREADABLE, f"{self._name} is no sound tar archive: {error}"
+                Reason.UNREADABLE, f"{self._name} is not a valid tar archive: {error}"
             ) from error
 
     def read(self, place: str) -> bytes:
@@ -105,7 +105,7 @@ class Tar:
             if count > self._limits.max_members:
                 raise Rejected(
                     Reason.ARCHIVE_TOO_LARGE,
-                    f"{self._name} holds more than {self._limits.max_members:,} files",
+                    f"{self._name} contains more than {self._limits.max_members:,} files",
                 )
             refused = self._refused(member)
             place = f"{member.offset_data}+{member.size}"
@@ -118,7 +118,7 @@ class Tar:
         if member.issym() or member.islnk():
             return Reason.LEAVES_FOLDER, f"{name} is a link"
         if not member.isreg() or member.issparse():
-            return Reason.UNREADABLE, f"{name} is no ordinary file"
+            return Reason.UNREADABLE, f"{name} is not a regular file"
         try:
             check_size(name, member.size, self._limits)
         except Rejected as rejection:
@@ -163,8 +163,8 @@ class Tar:
         except ImportError as error:
             raise Rejected(
                 Reason.UNSUPPORTED_FORMAT,
-                f"{self._name} is packed by zstd, which needs Python 3.14 here; "
-                "pack it by gzip or xz",
+                f"{self._name} is compressed with zstd, which needs Python 3.14: "
+                "use gzip or xz",
             ) from error
         return lambda file: _binary(zstd.ZstdFile(file))
 

@@ -67,7 +67,8 @@ class Zip:
                 NotImplementedError,
             ) as error:
                 raise Rejected(
-                    Reason.UNREADABLE, f"{self._name} is no zip archive: {error}"
+                    Reason.UNREADABLE,
+                    f"{self._name} is not a valid zip archive: {error}",
                 ) from error
             self._check_whole(archive)
             self._archive = archive
@@ -81,8 +82,8 @@ class Zip:
         if len(members) > self._limits.max_members or total > allowed:
             raise Rejected(
                 Reason.ARCHIVE_TOO_LARGE,
-                f"{self._name} holds {len(members):,} files of {total:,} bytes in all; "
-                f"{allowed:,} are unpacked of an archive of its size",
+                f"{self._name} contains {len(members):,} files with {total:,} bytes in total; "
+                f"at most {allowed:,} are allowed for an archive of this size",
             )
 
     def _refused(self, name: str, member: zipfile.ZipInfo) -> tuple[Reason, str] | None:

@@ -19,7 +19,9 @@ class Command(SubtextCommand):
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug")
         parser.add_argument(
-            "--format", choices=FORMS, help="one of these alone; else text and table"
+            "--format",
+            choices=FORMS,
+            help="print only this part (default: text and table)",
         )
         parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0])
 

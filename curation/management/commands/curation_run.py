@@ -19,12 +19,18 @@ class Command(SubtextCommand):
         parser.add_argument("slug")
         parser.add_argument("--stage", choices=[*STAGES, "all"], default="all")
         parser.add_argument(
-            "--radius", type=int, help="bits between hashes; as the protocol says"
+            "--radius",
+            type=int,
+            help="maximum hash distance in bits (default: from the protocol)",
         )
         parser.add_argument(
-            "--threshold", type=float, help="share of text; as the project has it"
+            "--threshold",
+            type=float,
+            help="maximum share of text, 0 to 1 (default: of the project)",
         )
-        parser.add_argument("--wait", action="store_true", help="see it through")
+        parser.add_argument(
+            "--wait", action="store_true", help="wait until the job has finished"
+        )
 
     def act(self, **options: Any) -> None:
         project = project_get(options["slug"])

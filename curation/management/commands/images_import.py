@@ -19,15 +19,19 @@ class Command(SubtextCommand):
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug")
-        parser.add_argument("path", type=Path, help="folder, .zip, .csv or .jsonl")
-        parser.add_argument("--source", required=True, help="where the images are from")
         parser.add_argument(
-            "--licence", required=True, help="SPDX identifier or the licence's text"
+            "path", type=Path, help="folder, .zip, .csv or .jsonl to import"
+        )
+        parser.add_argument(
+            "--source", required=True, help="name of the source of the images"
+        )
+        parser.add_argument(
+            "--licence", required=True, help="SPDX identifier or text of the licence"
         )
         parser.add_argument(
             "--rights",
             choices=Rights.values,
-            help="of a source that is not there yet (redistribute)",
+            help="rights for a newly created source (default: redistribute)",
         )
 
     def act(self, **options: Any) -> None:

@@ -21,14 +21,14 @@ class Command(SubtextCommand):
             nargs="+",
             choices=get_args(Language),
             default=get_args(Language),
-            help="what the protocols of this installation ask to read",
+            help="languages to read (default: those of all protocols here)",
         )
 
     def act(self, **options: Any) -> None:
         fetched = ocr_weights_fetch(languages=options["languages"])
         lines = [
-            f"{fetched.engine}: {', '.join(fetched.models)} in {fetched.folder}"
+            f"{fetched.engine}: saved {', '.join(fetched.models)} in {fetched.folder}"
             if fetched.folder
-            else f"{fetched.engine} brings its models along: nothing to fetch."
+            else f"{fetched.engine} includes its models: nothing to download."
         ]
         self.emit(fetched._asdict(), "\n".join(lines))

@@ -126,7 +126,7 @@ class Claim(NamedTuple):
             pk=self.batch.pk, worker=self.worker, done=False
         ).update(done=True, rejected=rejected)
         if not done:
-            raise Conflict("Another worker has taken these files up.")
+            raise Conflict("Another worker is importing these files.")
 
 
 def batch_claim(plan: ImportPlan, worker: str) -> Claim | None:

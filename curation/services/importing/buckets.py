@@ -52,8 +52,8 @@ class Bucket:
             with answer["Body"] as body:
                 if answer["ContentLength"] > most:
                     message = (
-                        f"{place}: {answer['ContentLength']:,} bytes are more than the "
-                        f"{most:,} allowed"
+                        f"{place}: {answer['ContentLength']:,} bytes: at most "
+                        f"{most:,} are allowed"
                     )
                     raise Rejected(Reason.TOO_MANY_BYTES, message)
                 content: bytes = body.read(most)

@@ -41,8 +41,8 @@ def material_of(parameters: Mapping[str, Any]) -> Iterator[Material]:
         try:
             material = open_material(path)
         except FileNotFoundError as error:
-            problem = FieldProblem("path", "Does not exist.")
-            raise Invalid(f"There is nothing at {path}.", [problem]) from error
+            problem = FieldProblem("path", "No such file or folder.")
+            raise Invalid(f"There is no file or folder {path}.", [problem]) from error
         except OSError as error:
             problem = FieldProblem("path", str(error))
             raise Invalid(f"{path} cannot be opened.", [problem]) from error

@@ -58,7 +58,7 @@ class Taker:
         seen = _Seen(entry.path, self.source, {})
         try:
             if deadly:
-                reason = "reading it has ended one worker after the other"
+                reason = "several workers stopped while reading it"
                 raise Rejected(Reason.STOPS_WORKERS, reason)
             seen = self._seen(entry)
             data, details = self._read(entry)
@@ -140,7 +140,7 @@ def _leave_out_prohibited(found: _Examined) -> None:
     allowed = [
         (seen, s) for seen, s in found.accepted if seen.source.pk not in prohibited
     ]
-    reason = "its source was prohibited meanwhile"
+    reason = "its source was prohibited during the import"
     found.rejected.extend(
         (seen, Reason.PROHIBITED.value, reason)
         for seen, _ in found.accepted
