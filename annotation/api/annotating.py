@@ -188,7 +188,7 @@ class AnnotationSubmitApi(AnnotatorView):
                 "Idempotency-Key",
                 OpenApiTypes.STR,
                 OpenApiParameter.HEADER,
-                description="Any text of up to 64 characters, new for each submit.",
+                description="Any text of up to 64 characters, new for each submission.",
             )
         ],
     )

@@ -12,7 +12,7 @@ def require_supported(protocol: Protocol) -> None:
     """Raises Invalid naming what the protocol asks for and is not installed."""
     problems = list(_unsupported(protocol))
     if problems:
-        raise Invalid("This protocol asks for what is not installed.", problems)
+        raise Invalid("This protocol needs parts that are not installed.", problems)
 
 
 def _unsupported(protocol: Protocol) -> Iterator[FieldProblem]:
@@ -21,4 +21,4 @@ def _unsupported(protocol: Protocol) -> Iterator[FieldProblem]:
         yield FieldProblem("questions.formats", message)
     for check_id in unknown_checks(protocol):
         path = f"questions.checks.{check_id}"
-        yield FieldProblem(path, "There is no such question check.")
+        yield FieldProblem(path, "This question check is not installed.")

@@ -90,7 +90,7 @@ def my_slot(project: Project, person: User, slot_id: int) -> Slot:
         elif draft_of(slot, person) is None:
             slot = None
     if slot is None:
-        raise Missing("You have no such work.")
+        raise Missing("You have no such annotation.")
     slot.project = project
     return slot
 
@@ -212,7 +212,7 @@ def draft_version_get(slot: Slot, person: User, number: int) -> DraftVersion:
     """One of them. Raises Missing."""
     version = draft_versions(slot, person).filter(number=number).first()
     if version is None:
-        raise Missing("There is no such version of this draft.")
+        raise Missing("This draft has no such version.")
     return version
 
 

@@ -27,7 +27,7 @@ def batch_get(project: Project, number: int) -> CalibrationBatch:
     """A batch of the project. Raises Missing."""
     batch = batches_of(project).filter(number=number).first()
     if batch is None:
-        raise Missing("There is no such calibration batch.")
+        raise Missing("This project has no such calibration batch.")
     batch.project = project
     return batch
 

@@ -39,7 +39,7 @@ def call_get(project: Project, call_id: int) -> Call:
     """A call of the project. Raises Missing."""
     call = Call.objects.filter(project=project, pk=call_id).first()
     if call is None:
-        raise Missing("There is no such call.")
+        raise Missing("This project has no such request.")
     return call
 
 

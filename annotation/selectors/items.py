@@ -55,7 +55,7 @@ def item_get(project: Project, item_id: int) -> Item:
     """An item of the project. Raises Missing."""
     item = items_of(project).filter(pk=item_id).first()
     if item is None:
-        raise Missing("There is no such item.")
+        raise Missing("This project has no such item.")
     return item
 
 
@@ -63,7 +63,7 @@ def slot_of_item(item: Item, slot_id: int) -> Slot:
     """A slot of the item. Raises Missing."""
     slot = Slot.objects.filter(item=item, pk=slot_id).select_related("person").first()
     if slot is None:
-        raise Missing("There is no such annotation.")
+        raise Missing("This project has no such annotation.")
     return slot
 
 

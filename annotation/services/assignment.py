@@ -140,11 +140,13 @@ def exclusion_add(
     person = _annotator(project, person_id)
     require_reason(reason)
     if sum((item_id is not None, bool(tag.strip()), source_id is not None)) != 1:
-        problem = FieldProblem("item_id", "One of item_id, tag and source_id.")
-        raise Invalid("It has to be one thing.", [problem])
+        problem = FieldProblem(
+            "item_id", "Give exactly one of item_id, tag and source_id."
+        )
+        raise Invalid("Choose one item, one tag or one source.", [problem])
     if source_id is not None and not sources_of(project).filter(pk=source_id).exists():
-        problem = FieldProblem("source_id", "There is no such source.")
-        raise Invalid("There is no such source.", [problem])
+        problem = FieldProblem("source_id", "This project has no such source.")
+        raise Invalid("This project has no such source.", [problem])
     if item_id is not None:
         _items(project, [item_id], field="item_id")
     what: dict[str, Any] = {
@@ -184,7 +186,7 @@ def exclusion_lift(*, project: Project, actor: Actor, exclusion_id: int) -> None
         project=project, pk=exclusion_id, lifted_at=None
     ).update(lifted_at=timezone.now(), lifted_by=person_of(actor))
     if not lifted:
-        raise Missing("There is no such exclusion in force.")
+        raise Missing("This project has no such exclusion.")
 
 
 def terms_state(
@@ -230,7 +232,7 @@ def _known(
     project: Project, languages: Sequence[str], skills: Sequence[str]
 ) -> dict[str, list[str]]:
     problems = [
-        FieldProblem(field, f"There is no {wrong[0]!r}.")
+        FieldProblem(field, f"There is no {wrong[0]!r} in the protocol.")
         for field, words, known in (
             ("languages", languages, LANGUAGES),
             ("skills", skills, skills_of(project.protocol)),
@@ -238,7 +240,7 @@ def _known(
         if (wrong := unknown(words, known))
     ]
     if problems:
-        raise Invalid("The project does not know one of them.", problems)
+        raise Invalid("The protocol does not have all of these.", problems)
     return {
         "languages": list(dict.fromkeys(languages)),
         "skills": list(dict.fromkeys(skills)),
@@ -248,7 +250,7 @@ def _known(
 def _annotator(project: Project, person_id: int) -> User:
     people = {one.pk: one for one in active_people(project, ANNOTATORS)}
     if person_id not in people:
-        raise Missing("Nobody of that number annotates here.")
+        raise Missing("This project has no such annotator.")
     return people[person_id]
 
 
@@ -256,14 +258,14 @@ def _items(project: Project, items: Sequence[int], field: str = "items") -> list
     wanted = list(dict.fromkeys(items))
     found = Item.objects.filter(project=project).in_bulk(wanted)
     if len(found) < len(wanted):
-        problem = FieldProblem(field, "One of them is not there.")
-        raise Invalid("There is no such item.", [problem])
+        problem = FieldProblem(field, "At least one item does not exist.")
+        raise Invalid("This project has no such item.", [problem])
     return [found[item] for item in wanted]
 
 
 def _tag(tag: str) -> str:
     tag = " ".join(tag.split())
     if not tag or len(tag) > LONGEST_TAG:
-        problem = FieldProblem("tag", f"1 to {LONGEST_TAG} characters.")
-        raise Invalid("This is no tag.", [problem])
+        problem = FieldProblem("tag", f"Must have 1 to {LONGEST_TAG} characters.")
+        raise Invalid("The tag is not valid.", [problem])
     return tag

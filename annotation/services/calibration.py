@@ -34,12 +34,14 @@ def calibration_open(
     """
     wanted = list(dict.fromkeys(items))
     if not wanted or len(wanted) > MOST_ITEMS:
-        problem = FieldProblem("items", f"1 to {MOST_ITEMS} items.")
-        raise Invalid("A batch needs items.", [problem])
+        problem = FieldProblem("items", f"Must be 1 to {MOST_ITEMS} items.")
+        raise Invalid("Choose items for the calibration batch.", [problem])
     found = calibration_candidates(project).in_bulk(wanted)
     if len(found) < len(wanted):
-        problem = FieldProblem("items", "Somebody is annotating one of them already.")
-        raise Invalid("Only finished and untouched items can be shared.", [problem])
+        problem = FieldProblem("items", "At least one item is already being annotated.")
+        raise Invalid(
+            "Only finished or unstarted items can be in a calibration batch.", [problem]
+        )
     version = project.current_protocol
     assert version is not None  # noqa: S101 - every project has one
     batches = CalibrationBatch.objects.filter(project=project)
@@ -58,10 +60,10 @@ def calibration_open(
             for item_id in wanted:
                 if item_id not in finished:
                     slots_close(
-                        item=found[item_id], reason="It is shared for calibration."
+                        item=found[item_id], reason="Part of a calibration batch."
                     )
     except IntegrityError as error:
-        raise Conflict("Another batch is open.") from error
+        raise Conflict("Another calibration batch is open. Close it first.") from error
     return batch
 
 
@@ -77,7 +79,7 @@ def calibration_reopen(*, batch: CalibrationBatch, actor: Actor) -> CalibrationB
         with transaction.atomic():
             transition(batch, "reopen", actor=actor)
     except IntegrityError as error:
-        raise Conflict("Another batch is open.") from error
+        raise Conflict("Another calibration batch is open. Close it first.") from error
     return batch
 
 
@@ -90,7 +92,7 @@ def calibration_let_through(
     """
     people = {one.pk: one for one in active_people(batch.project, ANNOTATORS)}
     if person_id not in people:
-        raise Missing("Nobody of that number annotates here.")
+        raise Missing("This project has no such annotator.")
     require_reason(reason)
     passed, _ = CalibrationPass.objects.get_or_create(
         batch=batch,

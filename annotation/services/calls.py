@@ -29,13 +29,13 @@ def call_open(
     """
     label = next((one for one in project.protocol.labels if one.id == field), None)
     if label is None or label.choice(choice) is None:
-        problem = FieldProblem("choice", f"{field} has no choice {choice!r}.")
-        raise Invalid("There is no such label.", [problem])
+        problem = FieldProblem("choice", f"{field} has no value {choice!r}.")
+        raise Invalid("The protocol has no such label.", [problem])
     annotators = {person.pk for person in active_people(project, ANNOTATORS)}
     strangers = [person for person in people if person not in annotators]
     if strangers or not people:
-        problem = FieldProblem("people", "Choose people who annotate here.")
-        raise Invalid("These people cannot be asked.", [problem])
+        problem = FieldProblem("people", "Choose annotators of this project.")
+        raise Invalid("These people cannot get a request.", [problem])
     assert actor.user is not None  # noqa: S101 - nobody but a person asks people
     call = Call.objects.create(
         project=project,

@@ -19,7 +19,7 @@ LANGUAGES = ("en", "zh")
 def require_consent(*, project: Project, actor: Actor) -> None:
     """Raises NotAllowed for an annotator who has not agreed to the text in force."""
     if not may_work(project, person_of(actor), actor.role):
-        raise NotAllowed("Please read what the work is, and agree to it, first.")
+        raise NotAllowed("Read the consent form and agree to it first.")
 
 
 def briefing_publish(
@@ -49,7 +49,9 @@ def briefing_publish(
                 **texts,
             )
     except IntegrityError as error:
-        raise Conflict("Somebody else changed this in the meantime.") from error
+        raise Conflict(
+            "Someone else changed this text. Reload it and try again."
+        ) from error
 
 
 def _both(text: Mapping[str, str]) -> dict[str, str]:
@@ -66,7 +68,7 @@ def consent_give(*, project: Project, actor: Actor, number: int) -> Consent:
     person = annotator_of(actor)
     briefing = briefing_of(project)
     if briefing is None or briefing.number != number:
-        raise Conflict("The text has changed; please read it again.")
+        raise Conflict("The consent form has changed. Please read it again.")
     consent, _ = Consent.objects.get_or_create(briefing=briefing, person=person)
     return consent
 
@@ -78,8 +80,10 @@ def practice_set(*, project: Project, actor: Actor, item_id: int | None) -> Trai
     if item_id is not None:
         item = item_get(project, item_id)
         if not finished_items().finished([item.pk]):
-            problem = FieldProblem("item_id", "Has no final record.")
-            raise Invalid("Only a finished item has a record to learn from.", [problem])
+            problem = FieldProblem("item_id", "This item has no final record.")
+            raise Invalid(
+                "Only items with a final record can be practice items.", [problem]
+            )
     training, _ = Training.objects.update_or_create(
         project=project, defaults={"practice_item": item}
     )

@@ -21,10 +21,8 @@ def gold_add(*, project: Project, actor: Actor, items: Sequence[int]) -> None:
     """
     found = set(items_of(project).filter(pk__in=items).values_list("pk", flat=True))
     if found - set(finished_items().finished(found)) or found != set(items):
-        problem = FieldProblem("items", "One of them is not finished.")
-        raise Invalid(
-            "Only a finished item has an answer to be held against.", [problem]
-        )
+        problem = FieldProblem("items", "At least one item has no final record.")
+        raise Invalid("Only items with a final record can be gold items.", [problem])
     for item_id in dict.fromkeys(items):
         GoldItem.objects.get_or_create(
             item_id=item_id,
@@ -36,14 +34,14 @@ def gold_remove(*, project: Project, item_id: int) -> None:
     """Ask it of nobody any more; what was answered stays. Raises Missing."""
     removed, _ = GoldItem.objects.filter(project=project, item=item_id).delete()
     if not removed:
-        raise Missing("This item is not among them.")
+        raise Missing("This item is not a gold item.")
 
 
 def gold_share_set(*, project: Project, share: float | None) -> Training:
     """The share of the work that is gold; None: as the protocol says. Raises Invalid."""
     if share is not None and not 0 <= share <= 0.5:
-        problem = FieldProblem("share", "0 to 0.5.")
-        raise Invalid("More than half of the work cannot be gold.", [problem])
+        problem = FieldProblem("share", "Must be from 0 to 0.5.")
+        raise Invalid("At most half of the work can be gold items.", [problem])
     training, _ = Training.objects.update_or_create(
         project=project, defaults={"gold_share": share}
     )

@@ -36,7 +36,7 @@ def items_form(*, project: Project) -> list[Item]:
         except IntegrityError:
             # Somebody formed items at the same moment; what is left is read anew.
             continue
-    raise Conflict("Items are being formed by somebody else; please try again.")
+    raise Conflict("Someone else is changing items right now. Try again.")
 
 
 def _form(project: Project) -> list[Item]:
@@ -142,7 +142,7 @@ def images_taken_back(entries: Sequence[LedgerEntry]) -> None:
     for item in _items_left(entries):
         if item_is_begun(item):
             raise Conflict(
-                f"Picture {item.number} is being annotated already; withdraw it instead."
+                f"Item {item.number} is already being annotated. Withdraw its image instead."
             )
         _dissolve(item)
 
@@ -154,7 +154,7 @@ def images_withdrawn(entries: Sequence[LedgerEntry]) -> None:
     """
     for item in _items_left(entries):
         if item_is_begun(item):
-            slots_close(item=item, reason="A picture of it was withdrawn.")
+            slots_close(item=item, reason="An image of this item was withdrawn.")
         else:
             _dissolve(item)
 
@@ -183,5 +183,5 @@ def item_dissolve(item: Item, *, reason: str) -> None:
 
 
 def _dissolve(item: Item) -> None:
-    item_dissolve(item, reason="Its picture is no longer accepted.")
+    item_dissolve(item, reason="The image of this item is no longer accepted.")
     items_form(project=item.project)

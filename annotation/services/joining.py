@@ -24,8 +24,8 @@ def images_join(*, project: Project, images: Sequence[int]) -> list[Image]:
     most = project.protocol.item.up_to
     if len(set(images)) != len(images) or not 2 <= len(images) <= most:
         raise Invalid(
-            "These cannot be joined.",
-            [FieldProblem("images", f"Choose 2 to {most} different pictures.")],
+            "These images cannot form one item.",
+            [FieldProblem("images", f"Choose 2 to {most} different images.")],
         )
     found = _free(project, images)
     name = f"joined-{secrets.token_hex(8)}"
@@ -57,16 +57,22 @@ def _free(project: Project, keys: Sequence[int]) -> list[Image]:
     missing = [key for key in keys if key not in by_key]
     if missing:
         raise Invalid(
-            "These cannot be joined.",
-            [FieldProblem("images", f"There is no picture {missing[0]}.")],
+            "These images cannot form one item.",
+            [
+                FieldProblem(
+                    "images", f"There is no image {missing[0]} in this project."
+                )
+            ],
         )
     found = [by_key[key] for key in keys]
     for image in found:
         if image.status not in (ACCEPTED, *UNDECIDED):
-            reason = f"{image.original_path} was excluded."
-            raise Invalid("These cannot be joined.", [FieldProblem("images", reason)])
+            reason = f"{image.original_path} was removed or discarded."
+            raise Invalid(
+                "These images cannot form one item.", [FieldProblem("images", reason)]
+            )
     for item in Item.objects.filter(places__image__in=keys).distinct():
         if item_is_begun(item):
-            raise Conflict(f"Picture {item.number} is being annotated already.")
-        item_dissolve(item, reason="Its pictures were put together in another way.")
+            raise Conflict(f"Item {item.number} is already being annotated.")
+        item_dissolve(item, reason="Its images were grouped differently.")
     return found

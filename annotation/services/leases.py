@@ -19,7 +19,7 @@ from workflow.clock import database_now
 from workflow.errors import Conflict, NotAllowed
 from workflow.services import Actor, transition
 
-_KEPT = "An organizer gives this to somebody else."
+_KEPT = "An organizer assigned this item to someone else."
 
 
 def slot_lease(
@@ -78,14 +78,14 @@ def slot_heartbeat(*, slot: Slot, actor: Actor) -> Slot:
         return slot
     read_again(slot)
     if slot.status != OPEN or slot.person_id not in (None, person.pk):
-        raise Conflict("This is not on your desk any more; what you typed is kept.")
+        raise Conflict("This item is no longer assigned to you. Your draft is kept.")
     if draft_of(slot, person) is None:
-        raise NotAllowed("This was never on your desk.")
+        raise NotAllowed("This item was never assigned to you.")
     require_not_excluded(slot, person)
     try:
         slot_lease(slot, actor, person)
     except IntegrityError as error:
-        raise Conflict("You are working on another one by now.") from error
+        raise Conflict("You are already working on another item.") from error
     if taken_back(slot, person):
         raise Conflict(_KEPT)
     return slot

@@ -9,7 +9,7 @@ from workflow.services import Actor
 def person_of(actor: Actor) -> User:
     """The person who acts. Raises NotAllowed when it is Subtext itself."""
     if not isinstance(actor.user, User):
-        raise NotAllowed("Only a person can do this.")
+        raise NotAllowed("Only a logged-in person can do this.")
     return actor.user
 
 
@@ -18,7 +18,7 @@ def annotator_of(actor: Actor) -> User:
     person = person_of(actor)
     if actor.role not in ANNOTATORS:
         raise NotAllowed(
-            "Only annotators annotate: organizers see everybody's work, so theirs "
-            "would not be blind."
+            "Only annotators can annotate: organizers see everyone's work, so their "
+            "annotations would not be independent."
         )
     return person

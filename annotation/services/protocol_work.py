@@ -58,7 +58,7 @@ class AnnotationWork:
         begun = _begun(Item.objects.filter(project=project)).count()
         if not begun:
             return []
-        message = f"{begun} pictures are being annotated already; this came too late."
+        message = f"Not possible any more. Items already being annotated: {begun}."
         return [
             FieldProblem(one.path, message) for one in changes if one.effect == "begun"
         ]
@@ -100,7 +100,7 @@ def _renew_untouched(move: ProtocolMove, items: QuerySet[Item]) -> None:
     old, new = move.old, move.version.protocol
     if new.item != old.item:
         for item in untouched:
-            slots_close(item=item, reason="Items hold another number of pictures now.")
+            slots_close(item=item, reason="The number of images per item has changed.")
             item.delete()
         items_form(project=move.project)
         return
@@ -117,7 +117,7 @@ def _renew_untouched(move: ProtocolMove, items: QuerySet[Item]) -> None:
 
 def _close_surplus(item: Item, wanted: int) -> None:
     surplus = list(_live(item).order_by("-pinned", "number"))[wanted:]
-    reason = "Fewer people are asked by now."
+    reason = "The number of annotators per item has decreased."
     transition_all(surplus, "close", actor=Actor.system(), reason=reason)
 
 
@@ -150,7 +150,7 @@ def _carry_drafts(move: ProtocolMove) -> None:
                 break
             draft.refresh_from_db()
         else:
-            raise Conflict("Somebody is typing; please try again.")
+            raise Conflict("An annotator is saving a draft. Try again.")
 
 
 def _uses(content: Any, path: str) -> bool:

@@ -70,7 +70,7 @@ def question_revise(
         pk=question.pk, current_number=number, live=True
     ).update(current_number=number + 1)
     if not moved:
-        raise Conflict("This question was changed in the meantime.")
+        raise Conflict("Someone else changed this question.")
     question.current_number = number + 1
     return QuestionRevision.objects.create(
         question=question,
@@ -93,7 +93,7 @@ def question_drop(*, question: Question, actor: Actor, reason: str) -> None:
         live=False, dropped_by=actor.user, dropped_reason=reason.strip()
     )
     if not dropped:
-        raise Conflict("This question was dropped already.")
+        raise Conflict("This question is already removed.")
     question.refresh_from_db()
 
 
@@ -102,9 +102,11 @@ def _key(format_id: str, options: Sequence[str], answer: Any) -> Any:
     kind = find_format(format_id)
     key = kind.normalised(answer) if kind and kind.fits(answer) else None
     if kind is None or key is None:
-        problem = FieldProblem("answer", "This is no key of such a question.")
-        raise Invalid("A question needs a key.", [problem])
+        problem = FieldProblem(
+            "answer", "This is not a valid correct answer for this question format."
+        )
+        raise Invalid("A question needs a correct answer.", [problem])
     if any(not 0 <= one < len(options) for one in kind.named(key)):
-        problem = FieldProblem("answer", "The key is not among the options.")
-        raise Invalid("A question needs a key.", [problem])
+        problem = FieldProblem("answer", "The correct answer is not among the options.")
+        raise Invalid("A question needs a correct answer.", [problem])
     return key

@@ -96,7 +96,7 @@ def slot_hand_out(*, project: Project, actor: Actor) -> Handed | None:
             return Handed(slot, following_item(project, person), draft)
         others = (one.item_id for one in turn.offered if one.item_id != slot.item_id)
         return Handed(slot, next(others, None), draft)
-    raise Conflict("Many people are asking at once; please try again.")
+    raise Conflict("Many people are working at once. Try again.")
 
 
 def _take_one(
@@ -139,7 +139,7 @@ def _own_slot(project: Project, person: User, due: Due) -> Slot:
         except IntegrityError:
             # Somebody else got the number, or another tab of theirs was faster.
             continue
-    raise Conflict("Many people are asking at once; please try again.")
+    raise Conflict("Many people are working at once. Try again.")
 
 
 def slot_decline(*, slot: Slot, actor: Actor, reason_id: str, note: str = "") -> Slot:
@@ -153,7 +153,7 @@ def slot_decline(*, slot: Slot, actor: Actor, reason_id: str, note: str = "") ->
     title = {reason.id: in_language(reason.title, "en") for reason in reasons}
     if reason_id not in title:
         raise Invalid(
-            "There is no such reason.",
+            "The protocol has no such reason.",
             [FieldProblem("reason", f"Choose one of {', '.join(title)}.")],
         )
     for _ in range(_ATTEMPTS):
@@ -166,7 +166,7 @@ def slot_decline(*, slot: Slot, actor: Actor, reason_id: str, note: str = "") ->
         except IntegrityError:
             # Declined by two at once: the replacement's number is taken.
             continue
-    raise Conflict("Many people are declining this at once; please try again.")
+    raise Conflict("Many people are declining this item at once. Try again.")
 
 
 def _decline(
@@ -201,7 +201,9 @@ def slot_reopen(*, slot: Slot, actor: Actor) -> Slot:
         return slot
     _require_own(slot, person)
     if slot.purpose in _STAYS and slot.status == SUBMITTED:
-        raise Conflict("Its answers have been shown to you, so it stays as it is.")
+        raise Conflict(
+            "You have already seen the answers of others. The submission cannot be taken back."
+        )
     if slot.status != RETURNED:
         require_not_excluded(slot, person)
     action = {DECLINED: "take_back", RETURNED: "resume"}.get(slot.status, "reopen")
@@ -292,10 +294,15 @@ def _withdraw_replacement(slot: Slot, actor: Actor) -> None:
     siblings = family_of(slot).filter(purpose=slot.purpose)
     free = siblings.filter(status=OPEN, person=None).order_by("-number").first()
     if free is None:
-        raise Conflict("Somebody else has taken this over in the meantime.")
-    transition(free, "close", actor=actor, reason="What it replaced was taken back.")
+        raise Conflict("Someone else has taken this item over.")
+    transition(
+        free,
+        "close",
+        actor=actor,
+        reason="The annotation that it replaces was taken back.",
+    )
 
 
 def _require_own(slot: Slot, person: User) -> None:
     if slot.person_id != person.pk:
-        raise Conflict("This is not on your desk any more; what you typed is kept.")
+        raise Conflict("This item is no longer assigned to you. Your draft is kept.")

@@ -41,7 +41,7 @@ class DraftConflict(Conflict):
     """Another tab or device has saved in the meantime; both texts are at hand."""
 
     def __init__(self, draft: Draft) -> None:
-        super().__init__("This was changed in another tab or on another device.")
+        super().__init__("This draft was changed in another tab or on another device.")
         self.draft = draft
         self.extensions = {
             "draft": {
@@ -72,12 +72,12 @@ def draft_save(
     _require_shape(slot.project.protocol, person, content)
     draft = draft or draft_of(slot, person)
     if draft is None:
-        raise Missing("There is no draft of this.")
+        raise Missing("There is no draft of this item.")
     if draft.content == content:
         return draft
     held = slot.status == LEASED and slot.person_id == person.pk
     if not held and _handed_in(slot, person):
-        raise Conflict("This was handed in; take it back to change it.")
+        raise Conflict("This item is already submitted. Take it back to change it.")
     if draft.version == version:
         with transaction.atomic():
             if _saved(draft, dict(content), timezone.now()):
@@ -153,7 +153,7 @@ def annotation_submit(
             if attempt == _ATTEMPTS:
                 if isinstance(error, Conflict):
                     raise
-                raise Conflict("This was changed in the meantime.") from error
+                raise Conflict("Someone else changed this annotation.") from error
     raise AssertionError("unreachable")
 
 
@@ -170,14 +170,14 @@ def _hand_in(
     place = desk.slot
     draft = desk.draft or draft_of(slot, person)
     if draft is None:
-        raise Missing("There is no draft of this.")
+        raise Missing("There is no draft of this item.")
     last = None
     if not place.untouched:
         last = Annotation.objects.filter(slot=place).order_by("-revision").first()
     if place.status == SUBMITTED:
         if last is not None and last.content == record:
             return last
-        raise Conflict("This was handed in already; take it back to change it.")
+        raise Conflict("This item is already submitted. Take it back to change it.")
     version = slot.project.current_protocol
     assert version is not None  # noqa: S101 - its record was checked against it
     annotation = Annotation.objects.create(
@@ -191,7 +191,7 @@ def _hand_in(
         key=key,
     )
     if not _saved(draft, record, annotation.submitted_at):
-        raise Conflict("This was changed in another tab or on another device.")
+        raise Conflict("This draft was changed in another tab or on another device.")
     transition(
         place,
         "submit",
@@ -218,7 +218,9 @@ def _require_same_questions(
     _wait_for_item(slot)
     now = written_for(slot, person)
     if (now and now.pk) != (written and written.pk):
-        raise Conflict("The questions of this item have changed: please look again.")
+        raise Conflict(
+            "The questions of this item have changed. Please check them again."
+        )
 
 
 def _wait_for_item(slot: Slot) -> None:
@@ -237,7 +239,9 @@ def _place_of(slot: Slot, person: User) -> Slot:
     mine = family.filter(person=person).first()
     if mine is not None:
         if mine.status not in (LEASED, SUBMITTED, OPEN):
-            raise Conflict("This is not on your desk any more; what you typed is kept.")
+            raise Conflict(
+                "This item is no longer assigned to you. Your draft is kept."
+            )
         return mine
     if is_excluded(slot, person):
         return _extra(slot, person)
@@ -270,8 +274,8 @@ def _of_key(slot: Slot, person: User, key: str) -> Annotation | None:
     annotation = first_or_none(made)
     if annotation is not None and annotation.slot.item_id != slot.item_id:
         raise Invalid(
-            "This Idempotency-Key was used for something else.",
-            [FieldProblem("Idempotency-Key", "Was used for something else.")],
+            "This Idempotency-Key was used for another request.",
+            [FieldProblem("Idempotency-Key", "Already used for another request.")],
         )
     return annotation
 
@@ -281,9 +285,11 @@ def _require_shape(protocol: Protocol, person: User, content: object) -> None:
         protocol, content, complete=False, language=person.locale
     )
     if problems:
-        raise Invalid("This is no record.", problems)
+        raise Invalid("This is not a valid record.", problems)
     if len(json.dumps(content).encode()) > MOST_BYTES:
-        raise Invalid("This is too long to be kept.", [FieldProblem("", "Too long.")])
+        raise Invalid(
+            "This text is too long to store.", [FieldProblem("", "Too long.")]
+        )
 
 
 def _require_finished(
@@ -301,7 +307,7 @@ def _require_finished(
         )
     ]
     if problems:
-        raise Invalid("Something is still missing.", problems)
+        raise Invalid("The annotation is incomplete.", problems)
     record = record_normalised(protocol, content)
     # Looked up only where it can keep the record from being handed in.
     checked: Record = {**record, "questions": []} if written else record
@@ -316,5 +322,5 @@ def _require_finished(
         if finding.level == "block"
     ]
     if blocking:
-        raise Invalid("A question needs another look.", blocking)
+        raise Invalid("A question did not pass its checks.", blocking)
     return record

@@ -125,7 +125,7 @@ def read_nested(place: Path, protocol: Protocol) -> PublishedSet:
     root = place if place.is_dir() else place.parent
     files = sorted(place.glob("*.json")) if place.is_dir() else [place]
     if not files:
-        reason = "holds no JSON file"
+        reason = "contains no JSON file"
         raise LayoutError([LayoutProblem(place.name, "", "", reason)])
     reader = _Reader(protocol, root.resolve())
     for file in files:
@@ -180,15 +180,15 @@ class _Reader:
         try:
             rows = json.loads(file.read_bytes())
         except (ValueError, RecursionError) as error:
-            return self.refuse("", f"is no JSON: {error}")
+            return self.refuse("", f"is not valid JSON: {error}")
         if not isinstance(rows, list):
-            return self.refuse("", "is no array of records")
+            return self.refuse("", "is not an array of records")
         for number, row in enumerate(rows, start=1):
             self.here = (file.name, f"record {number}")
             if isinstance(row, Mapping):
                 self.record(row, split=file.stem)
             else:
-                self.refuse("", "is no object")
+                self.refuse("", "is not an object")
         return None
 
     def refuse(self, field: str, message: str) -> None:
@@ -197,16 +197,16 @@ class _Reader:
     def record(self, row: Mapping[str, object], *, split: str) -> None:
         questions = row.get("questions")
         if not isinstance(questions, list) or not questions:
-            return self.refuse("questions", "has to be a list with a question")
+            return self.refuse("questions", "must be a list with at least one question")
         first = questions[0].get("id") if isinstance(questions[0], Mapping) else None
         if isinstance(first, str) and first:
             self.here = (self.here[0], first)
         meta = row.get("meta_data")
         if not isinstance(meta, Mapping):
-            return self.refuse("meta_data", "has to be an object")
+            return self.refuse("meta_data", "must be an object")
         path = row.get("local_path")
         if not isinstance(path, str) or not path:
-            return self.refuse("local_path", "has to be the path of the image")
+            return self.refuse("local_path", "must be the path of the image")
         file = self.file(path)
         labels, texts = self.fields(meta)
         self.records.append(
@@ -235,7 +235,7 @@ class _Reader:
                 return None
             return file if file.is_file() else None
         except (OSError, ValueError, RuntimeError) as error:
-            self.refuse("local_path", f"is no path: {error}")
+            self.refuse("local_path", f"is not a path: {error}")
             return None
 
     def fields(
@@ -262,13 +262,13 @@ class _Reader:
         given = value.get("choices") if isinstance(value, Mapping) else value
         listed = given if isinstance(given, list) else [given]
         if len(listed) > 1 and not known.multiple:
-            self.refuse(path, f"several labels where there is one: {listed!r}")
+            self.refuse(path, f"several labels where only one is allowed: {listed!r}")
         for one in listed:
             choice = choice_spelled(known, one) if isinstance(one, str) else None
             if choice is not None:
                 yield choice.id
             elif one is not None:
-                self.refuse(path, f"the protocol has no label {one!r} there")
+                self.refuse(path, f"the protocol has no label {one!r} in this field")
 
     def text(self, value: object, path: str) -> str:
         """A text given as a string, a list of them or ``{"text": …}``.
@@ -279,26 +279,26 @@ class _Reader:
         listed = given if isinstance(given, list) else [given]
         texts = [one.strip() for one in listed if isinstance(one, str)]
         if len(texts) < len(listed) and given is not None:
-            self.refuse(path, "is neither a text nor a list of texts")
+            self.refuse(path, "must be a text or a list of texts")
         return "\n\n".join(text for text in texts if text)
 
     def question(self, row: object, path: str, split: str) -> PublishedQuestion | None:
         if not isinstance(row, Mapping):
-            self.refuse(path, "is no object")
+            self.refuse(path, "is not an object")
             return None
         id, stem, options = row.get("id"), row.get("question"), row.get("options")
         if not isinstance(id, str | int) or id in ("", True, False):
-            self.refuse(f"{path}.id", "has to be a name")
+            self.refuse(f"{path}.id", "must be a name")
         elif str(id) in self.ids:
-            self.refuse(f"{path}.id", f"{id} stands here twice")
+            self.refuse(f"{path}.id", f"{id} appears twice")
         elif not isinstance(stem, str) or not stem.strip():
-            self.refuse(f"{path}.question", "has to be a text")
+            self.refuse(f"{path}.question", "must be a text")
         elif (
             not isinstance(options, list)
             or len(options) < 2
             or not all(isinstance(one, str) for one in options)
         ):
-            self.refuse(f"{path}.options", "has to be a list of texts")
+            self.refuse(f"{path}.options", "must be a list of texts")
         else:
             self.ids.add(str(id))
             return PublishedQuestion(
@@ -331,7 +331,7 @@ class _Reader:
             return options.index(str(text))
         key = ascii_uppercase.find(letter.strip()) if isinstance(letter, str) else -1
         if not 0 <= key < len(options) or len(str(letter).strip()) != 1:
-            self.refuse(f"{path}.answer", f"{letter!r} is no letter of an option")
+            self.refuse(f"{path}.answer", f"{letter!r} is not the letter of an option")
             return None
         if text not in (None, "", options[key]):
             self.refuse(f"{path}.correct_option", f"is not option {letter}")

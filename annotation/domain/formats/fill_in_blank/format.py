@@ -91,8 +91,8 @@ class FillInBlank(QuestionFormat):
 
     def given_problem(self, options: Sequence[str], given: Any) -> str | None:
         if not isinstance(given, str) or not given.strip():
-            return "Write what belongs into the blank."
-        return "This is too long." if len(given) > LONGEST_GIVEN else None
+            return "Fill in the blank."
+        return "This answer is too long." if len(given) > LONGEST_GIVEN else None
 
     def unshuffled(self, given: Any, order: Sequence[int]) -> Any:
         return one_line(given)

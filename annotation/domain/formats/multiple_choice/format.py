@@ -47,11 +47,11 @@ class MultipleChoice(QuestionFormat):
 
     def given_problem(self, options: Sequence[str], given: Any) -> str | None:
         if not isinstance(given, list) or not all(is_index(one) for one in given):
-            return "Has to be a list of options."
+            return "Must be a list of options."
         if not given:
             return "Choose at least one option."
         if any(not 0 <= one < len(options) for one in given):
-            return "There is no such option."
+            return "This question has no such option."
         return None
 
     def unshuffled(self, given: Any, order: Sequence[int]) -> Any:

@@ -38,7 +38,7 @@ class SingleChoice(QuestionFormat):
 
     def given_problem(self, options: Sequence[str], given: Any) -> str | None:
         if not is_index(given) or not 0 <= given < len(options):
-            return "There is no such option."
+            return "This question has no such option."
         return None
 
     def unshuffled(self, given: Any, order: Sequence[int]) -> Any:

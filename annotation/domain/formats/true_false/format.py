@@ -34,7 +34,7 @@ class TrueFalse(QuestionFormat):
             yield Problem(f"{path}.answer", "true_or_false")
 
     def given_problem(self, options: Sequence[str], given: Any) -> str | None:
-        return None if isinstance(given, bool) else "Has to be true or false."
+        return None if isinstance(given, bool) else "Must be true or false."
 
     def unshuffled(self, given: Any, order: Sequence[int]) -> Any:
         return given
