@@ -118,7 +118,9 @@ class CalibrationView(ViewSetMixin, ProjectView):
     @extend_schema(
         operation_id="calibration_candidates",
         parameters=[
-            OpenApiParameter("finished", bool, description="Only finished ones")
+            OpenApiParameter(
+                "finished", bool, description="Only items with a final record"
+            )
         ],
         responses=page_of(CandidateSerializer),
     )

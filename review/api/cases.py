@@ -208,7 +208,8 @@ def _choice(data: dict[str, Any]) -> QuestionChoice:
 class DistractorSerializer(serializers.Serializer[Any]):
     word = serializers.CharField()
     similarity = serializers.FloatField(
-        allow_null=True, help_text="Cosine, to the key; null where no model says."
+        allow_null=True,
+        help_text="Cosine similarity to the correct answer; null without a model.",
     )
 
 
@@ -233,7 +234,7 @@ class ToMakeSerializer(CaseSummarySerializer):
         source="drafted.model",
         default="",
         read_only=True,
-        help_text="What said how similar words are; empty without one.",
+        help_text="Model that measured the similarity; empty without one.",
     )
 
     class Meta:
@@ -271,7 +272,7 @@ class MakeInputSerializer(serializers.Serializer[Any]):
 
     def validate_words(self, words: dict[str, list[str]]) -> dict[int, list[str]]:
         if not all(number.isdigit() for number in words):
-            raise serializers.ValidationError("Name items by their number.")
+            raise serializers.ValidationError("Give items by their number.")
         return {int(number): given for number, given in words.items()}
 
 

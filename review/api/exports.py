@@ -48,7 +48,7 @@ def _sheet_format(asked: str) -> SheetFormat:
     for kind in SHEET_FORMATS:
         if kind == asked:
             return kind
-    raise Missing(f"This comes as {' or '.join(SHEET_FORMATS)}.")
+    raise Missing(f"The format must be {' or '.join(SHEET_FORMATS)}.")
 
 
 class AgreementExportApi(_ExportView):
@@ -64,7 +64,7 @@ class AgreementExportApi(_ExportView):
                 "json",
             )
         if file_format != "csv":
-            raise Missing("Agreement comes as json or csv.")
+            raise Missing("The format must be json or csv.")
         lines = sheet_of(agreement_rows(self.project), AGREEMENT_COLUMNS, "csv")
         return self.sheet("agreement", "csv", lines)
 

@@ -152,16 +152,18 @@ def _wanted(view: OrganizerView, request: Request) -> Wanted:
     state, person = asked.get("state", ""), number_asked(request, "person")
     problems = []
     if state and state not in _STATES:
-        problems.append(FieldProblem("state", f"One of {', '.join(_STATES)}."))
+        problems.append(FieldProblem("state", f"Must be one of {', '.join(_STATES)}."))
     labels = {}
     known = {one.id: one for one in view.project.protocol.labels}
     for label in asked.getlist("label"):
         field, _, choice = label.partition(":")
         if field not in known or choice not in {one.id for one in known[field].choices}:
-            problems.append(FieldProblem("label", f"There is no {label!r}."))
+            problems.append(
+                FieldProblem("label", f"The protocol has no label {label!r}.")
+            )
         labels[field] = choice
     if problems:
-        raise Invalid("This cannot be looked for.", problems)
+        raise Invalid("This search is not valid.", problems)
     return Wanted(
         asked.get("text", ""),
         labels,

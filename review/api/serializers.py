@@ -99,7 +99,7 @@ CaseDetailSerializer = serializer_of(
     proposal=serializer_of(
         Proposal,
         discard=serializers.CharField(
-            help_text="Why the item is to be left out; else empty."
+            help_text="Reason to exclude the item; otherwise empty."
         ),
         record=ProposedRecordSerializer(allow_null=True),
     )(allow_null=True),

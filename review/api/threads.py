@@ -166,10 +166,12 @@ class ThreadView(_ThreadView):
             OpenApiParameter("purpose", OpenApiTypes.STR, enum=ThreadPurpose.values),
             OpenApiParameter("origin", OpenApiTypes.STR, enum=ThreadOrigin.values),
             OpenApiParameter(
-                "gap", OpenApiTypes.BOOL, description="Guideline gaps only"
+                "gap", OpenApiTypes.BOOL, description="Only guideline gaps"
             ),
             OpenApiParameter(
-                "item_number", OpenApiTypes.INT, description="About one item"
+                "item_number",
+                OpenApiTypes.INT,
+                description="Only discussions of this item",
             ),
         ],
         responses=page_of(ThreadSerializer),
@@ -211,8 +213,10 @@ class ThreadView(_ThreadView):
     def _about(self, data: dict[str, Any]) -> About:
         named = [name for name in ("slot", "place", "case", "item") if name in data]
         if len(named) != 1:
-            problem = FieldProblem("slot", "One of slot, place, case or item.")
-            raise Invalid("Say what it is about.", [problem])
+            problem = FieldProblem(
+                "slot", "Give exactly one of slot, place, case and item."
+            )
+            raise Invalid("Choose what the discussion is about.", [problem])
         key, question = data[named[0]], data["question"]
         if named[0] == "slot":
             return about_slot(self.project, self.person, key)
@@ -221,7 +225,7 @@ class ThreadView(_ThreadView):
         if named[0] == "case":
             return about_rework(self.project, self.actor, key, question)
         if self.actor.role not in ORGANIZERS:
-            raise NotAllowed("Ask about what is on your desk.")
+            raise NotAllowed("You can ask only about items that are assigned to you.")
         return about_item(self.project, key, question)
 
     @extend_schema(operation_id="thread_get", responses=ThreadDetailSerializer)

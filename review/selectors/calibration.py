@@ -264,11 +264,11 @@ def calibration_item(
     answers = Answers(batch)
     item = next((one for one in batch_items(batch) if one.number == number), None)
     if item is None:
-        raise Missing("There is no such item in the batch.")
+        raise Missing("This calibration batch has no such item.")
     said = answers.of_item.get(item.pk, [])
     mine = next((one for one in said if one.person_id == reader.pk), None)
     if not named and mine is None:
-        raise Missing("Hand in your own annotation of this first.")
+        raise Missing("Submit your own annotation of this item first.")
     return CalibrationItem(
         item,
         mine.slot_id if mine else None,

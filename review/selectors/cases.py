@@ -52,7 +52,7 @@ class FinalRecord(RecordParts):
 def final_record(case: Case) -> FinalRecord:
     """The record of a decided case. Raises Missing while it is undecided."""
     if case.status not in DECIDED:
-        raise Missing("Nothing has been decided on this item yet.")
+        raise Missing("This item has no final record yet.")
     return FinalRecord(
         case.record.get("labels", {}),
         case.record.get("texts", {}),
@@ -69,7 +69,7 @@ def case_get(project: Project, case_id: int) -> Case:
                 "item", "project__current_protocol"
             )
         ),
-        "There is no such case.",
+        "This project has no such case.",
     )
 
 
@@ -83,7 +83,7 @@ def case_seen(project: Project, person: User, role: str, case_id: int) -> Case:
     if role in ORGANIZERS:
         return case
     if case.status == COMPARING or not _decides_with_others(case, person):
-        raise Missing("There is no such case.")
+        raise Missing("This project has no such case.")
     return case
 
 
@@ -122,7 +122,7 @@ def case_of_item(project: Project, item_id: int) -> Case:
     """The case of an item. Raises Missing."""
     return get_or_missing(
         Case.objects.filter(project=project, item=item_id),
-        "There is no such item in review.",
+        "This project has no such item in review.",
     )
 
 

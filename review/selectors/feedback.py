@@ -88,7 +88,7 @@ def person_feedback(project: Project, person_id: int) -> PersonFeedback:
     everybody = people(project).people
     work = next((one for one in everybody if one.person_id == person_id), None)
     if work is None:
-        raise Missing("Nobody of that number has annotated or validated here.")
+        raise Missing("This person has not annotated or validated here.")
     items = compared_items(project)
     fields = [_person_field(person_id, one, items) for one in project.protocol.labels]
     return PersonFeedback(work, fields, label_differences(project, person_id))
@@ -234,7 +234,8 @@ def practice_feedback(project: Project, person: User) -> PracticeFeedback:
         person=person,
     )
     annotation = get_or_missing(
-        practised.select_related("slot").order_by("-pk"), "You have not practised yet."
+        practised.select_related("slot").order_by("-pk"),
+        "You have no practice items yet.",
     )
     case = case_of_item(project, annotation.slot.item_id)
     record, mine = final_record(case), annotation.content

@@ -253,7 +253,7 @@ def void_preview(project: Project, person_id: int) -> VoidPreview:
     """Raises Missing for somebody who never took part."""
     member = get_or_missing(
         project.memberships.filter(user=person_id).select_related("user"),
-        "There is no such person.",
+        "This project has no such person.",
     )
     slots = voidable_slots(project, person_id)
     theirs = Slot.objects.filter(pk__in=[slot.pk for slot in slots]).values("item_id")

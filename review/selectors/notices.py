@@ -16,7 +16,7 @@ def notice_get(project: Project, person: User, notice_id: int) -> Notice:
     """A notice of the person's own. Raises Missing."""
     return get_or_missing(
         notices_of(project, person).filter(pk=notice_id),
-        "There is no such notice.",
+        "You have no such notification.",
     )
 
 

@@ -183,7 +183,7 @@ def rework_get(project: Project, actor: Actor, case_id: int) -> Rework:
     """
     case = get_or_missing(
         rework_list(project, actor).filter(pk=case_id),
-        "There is no such item in rework.",
+        "You have no such item in rework.",
     )
     failed = {one.pk for one in failed_revisions(case)}
     user_id = _user_id(actor)
@@ -234,7 +234,7 @@ def place_get(project: Project, place_id: int) -> ValidationPlace:
                 "round", "revision__question", "project__current_protocol"
             )
         ),
-        "There is no such question to answer.",
+        "You have no such question to answer.",
     )
 
 

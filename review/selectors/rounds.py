@@ -45,7 +45,7 @@ def round_get(project: Project, number: int) -> Round:
     """A round that has been opened. Raises Missing."""
     return get_or_missing(
         Round.objects.filter(project=project, number=number),
-        "This round has not been opened yet.",
+        "This round is not open yet.",
     )
 
 
@@ -287,5 +287,5 @@ def mark_get(project: Project, mark_id: int) -> ChecklistMark:
                 pk=mark_id, round__project=project
             ).select_related("round", "case__item", "case__project")
         ),
-        "There is no such item in the round.",
+        "This round has no such item.",
     )

@@ -71,7 +71,7 @@ def thread_get(project: Project, actor: Actor, thread_id: int) -> Thread:
     """A thread that the person may read. Raises Missing."""
     return get_or_missing(
         threads_for(project, actor).filter(pk=thread_id),
-        "There is no such thread.",
+        "This project has no such discussion.",
     )
 
 
@@ -135,7 +135,7 @@ def about_place(project: Project, person: User, place_id: int) -> About:
                 project=project, person=person, pk=place_id
             ).select_related("revision__question__item")
         ),
-        "There is no such question to answer.",
+        "You have no such question to answer.",
     )
     question = place.revision.question
     return About(question.item, question, ThreadOrigin.VALIDATING)
@@ -148,7 +148,7 @@ def about_rework(
     rework = rework_get(project, actor, case_id)
     shown = {one.revision.question.uid: one.revision for one in rework.questions}
     if question_uid and question_uid not in shown:
-        raise Missing("There is no such question.")
+        raise Missing("This project has no such question.")
     question = shown[question_uid].question if question_uid else None
     return About(rework.case.item, question, ThreadOrigin.REWORKING)
 
@@ -157,11 +157,11 @@ def about_item(project: Project, item_id: int, question_uid: str) -> About:
     """Any item or question of the project, for organizers. Raises Missing."""
     item = get_or_missing(
         Item.objects.filter(project=project, pk=item_id),
-        "There is no such item.",
+        "This project has no such item.",
     )
     question = item.questions.filter(uid=question_uid).first() if question_uid else None
     if question_uid and question is None:
-        raise Missing("There is no such question.")
+        raise Missing("This project has no such question.")
     return About(item, question, ThreadOrigin.ORGANIZING)
 
 

@@ -60,8 +60,8 @@ def case_recompare(entries: Sequence[LedgerEntry]) -> None:
             continue
         if slot.pk in by_author and decided_together(case.project):
             raise Conflict(
-                "You can read what the others wrote by now, so yours stays as it is; "
-                "propose the change where you decide together."
+                "You can already see the annotations of others, so yours cannot change. "
+                "Propose the change in the consensus."
             )
         if case.status not in UNDECIDED:
             _unadopt(case)
@@ -80,7 +80,7 @@ def require_undecided(case: Case) -> None:
         return
     actions = list(life_of(case).values_list("action", flat=True))
     if actions[-1:] != ["adopt"] and actions[-2:] != ["adopt", "validate"]:
-        raise Conflict("This item has been decided on; send it to rework instead.")
+        raise Conflict("This item is already final. Return it for rework instead.")
 
 
 def _unadopt(case: Case) -> None:
@@ -99,7 +99,7 @@ def _unadopt(case: Case) -> None:
 def require_version(case: Case, version: int) -> None:
     """Raises Conflict when the case has moved since somebody looked at ``version``."""
     if case.state_version != version:
-        raise Conflict("This case has changed since you opened it.")
+        raise Conflict("This item has changed since you opened it.")
 
 
 def questions_drop(case: Case, actor: Actor, reason: str) -> None:
@@ -240,7 +240,9 @@ def cases_drop_withdrawn(entries: Sequence[LedgerEntry]) -> None:
     for case in Case.objects.filter(item__places__image__in=images).distinct():
         if case.status != DROPPED:
             case_drop(
-                case=case, actor=Actor.system(), reason="A picture of it was withdrawn."
+                case=case,
+                actor=Actor.system(),
+                reason="An image of this item was withdrawn.",
             )
 
 

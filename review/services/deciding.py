@@ -158,12 +158,14 @@ def decision_checked(case: Case, decision: Decision, actor: Actor) -> Checked:
         protocol, case.comparison["fields"], final["labels"]
     )
     missing = [
-        FieldProblem(f"reasons.{field}", "Nobody said so: please say why.")
+        FieldProblem(
+            f"reasons.{field}", "No annotator chose this value: please give a reason."
+        )
         for field in overridden
         if not decision.reasons.get(field, "").strip()
     ]
     if missing:
-        raise Invalid("A reason is needed where everybody is overruled.", missing)
+        raise Invalid("A reason is required if all annotators are overruled.", missing)
     written: Mapping[str, Mapping[str, Any]] = {
         "texts": final["texts"],
         "sentences": final["sentences"],
@@ -190,12 +192,14 @@ def _require_third(case: Case, actor: Actor, waiver: str) -> None:
         return
     if not waiver.strip():
         raise NotAllowed(
-            "Those who annotated this item decide on it together."
+            "The annotators of this item decide by consensus."
             if decided_together(case.project)
-            else "You annotated this item, so a third person has to decide."
+            else "Annotators cannot adjudicate their own items. A third person must decide."
         )
     if how == "no":
-        raise NotAllowed("Somebody who did not annotate this item can decide on it.")
+        raise NotAllowed(
+            "Only a person who did not annotate this item can adjudicate it."
+        )
 
 
 def _resolve(
@@ -208,7 +212,7 @@ def _resolve(
             and 0 <= question < len(records[annotation].get("questions", ()))
         ):
             problem = FieldProblem(
-                f"questions.{at}.sources", "There is no such question."
+                f"questions.{at}.sources", "This item has no such question."
             )
             raise Invalid("A question does not exist.", [problem])
     uid = f"question-{at}"
@@ -216,9 +220,9 @@ def _resolve(
         return {**choice.content, "uid": uid}, None
     if len(choice.sources) != 1:
         problem = FieldProblem(
-            f"questions.{at}.content", "Choose one question, or write its text."
+            f"questions.{at}.content", "Choose a question or write one."
         )
-        raise Invalid("A question is neither chosen nor written.", [problem])
+        raise Invalid("A question is missing.", [problem])
     annotation, question = choice.sources[0]
     return {**records[annotation]["questions"][question], "uid": uid}, annotation
 
@@ -234,10 +238,10 @@ def case_undo(*, case: Case, actor: Actor) -> Case:
     The questions made by it are dropped; the ledger keeps the record. Raises Conflict.
     """
     if case.status != FINAL:
-        raise Conflict("Only a decision that no round has taken in can be taken back.")
+        raise Conflict("This decision is already part of a round and cannot be undone.")
     decided = life_of(case).filter(action="finalize").last()
     if decided is None:
-        raise Conflict("This was not decided by one person, who could take it back.")
+        raise Conflict("Only adjudications can be undone.")
     back = {TO_ADJUDICATE: "undo_dispute", TO_MERGE: "undo_merge"}
     transition(
         case,
@@ -246,7 +250,7 @@ def case_undo(*, case: Case, actor: Actor) -> Case:
         data={"record": case.record},
         changes={"record": {}, "adjudicator": None},
     )
-    questions_drop(case, actor, "The decision was taken back.")
+    questions_drop(case, actor, "The adjudication was undone.")
     return case
 
 
@@ -266,8 +270,10 @@ def case_propose(
     _require_of_them(case, actor)
     require_version(case, version)
     if decision is None and not discard.strip():
-        problem = FieldProblem("discard", "Propose a record, or say why there is none.")
-        raise Invalid("Nothing is proposed.", [problem])
+        problem = FieldProblem(
+            "discard", "Propose a record, or give a reason to exclude the item."
+        )
+        raise Invalid("The proposal is empty.", [problem])
     if decision is not None:
         decision_checked(case, decision, actor)
     by = person_of(actor).pk
@@ -294,10 +300,10 @@ def case_agree(*, case: Case, actor: Actor, version: int) -> Case:
     require_version(case, version)
     proposal = case.proposal
     if not proposal:
-        raise Conflict("Nothing is proposed yet.")
+        raise Conflict("There is no proposal yet.")
     person = person_of(actor).pk
     if person in proposal["agreed"]:
-        raise Conflict("You have agreed to this already: the others have not yet.")
+        raise Conflict("You have already agreed. The other annotators have not yet.")
     agreed = [*proposal["agreed"], person]
     transition(
         case,
@@ -330,8 +336,8 @@ def case_agree(*, case: Case, actor: Actor, version: int) -> Case:
 
 def _require_of_them(case: Case, actor: Actor) -> None:
     if not decided_together(case.project):
-        raise NotAllowed("A third person decides on the items of this project.")
+        raise NotAllowed("In this project, a third person adjudicates the items.")
     if case.status not in UNDECIDED:
-        raise Conflict("There is nothing to decide on this item now.")
+        raise Conflict("There is nothing to decide for this item now.")
     if person_of(actor).pk not in case.comparison["people"]:
-        raise NotAllowed("Those who annotated this item decide on it together.")
+        raise NotAllowed("The annotators of this item decide by consensus.")

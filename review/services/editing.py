@@ -85,7 +85,7 @@ def case_edit(
     _require_no_author(case, actor)
     changed = _changed_questions(case, questions)
     if changed and case.status == REWORK:
-        raise Conflict("This item is in rework: its questions are changed there.")
+        raise Conflict("This item is in rework. Change its questions there.")
     before = {uid: question_content(one) for uid, (one, _) in changed.items()}
     after = {uid: {**before[uid], **new} for uid, (_, new) in changed.items()}
     data = {
@@ -133,7 +133,7 @@ def _ask_about(case: Case, actor: Actor, changed: Changed, reason: str) -> None:
 
 def _require_no_author(case: Case, actor: Actor) -> None:
     if actor.user is not None and actor.user.pk in annotators_of(case.item):
-        raise NotAllowed("You annotated this item, so somebody else has to change it.")
+        raise NotAllowed("You annotated this item. Someone else must change it.")
 
 
 def _edited(
@@ -165,11 +165,14 @@ def _edited(
         or ".".join(problem.field.split(".")[:2]) in looked_at
     ]
     if problems:
-        raise Invalid("The record is not complete yet.", problems)
+        raise Invalid("The record is incomplete.", problems)
     after = without_questions(record_normalised(case.project.protocol, content))
     before = case.record
     if after == before and not questions:
-        raise Invalid("Nothing was changed.", [FieldProblem("record", "Is the same.")])
+        raise Invalid(
+            "There are no changes to save.",
+            [FieldProblem("record", "This text is unchanged.")],
+        )
     transition(
         case,
         "edit",
@@ -245,7 +248,7 @@ def cases_relabel_undo(*, project: Project, actor: Actor, batch: str) -> Relabel
     )
     kept = {edit.subject_id: edit.data for edit in edits}
     if not kept:
-        raise Missing("There is no such change.")
+        raise Missing("This project has no such change.")
 
     def restore(case: Case) -> Skipped | None:
         before, after = kept[case.pk]["before"], kept[case.pk]["after"]
@@ -256,7 +259,7 @@ def cases_relabel_undo(*, project: Project, actor: Actor, batch: str) -> Relabel
                 case,
                 "edit",
                 actor=actor,
-                reason="The change of many at once was taken back.",
+                reason="The bulk change was undone.",
                 changes={"record": before},
                 data={"before": after, "after": before},
             )
@@ -280,11 +283,11 @@ def _require_label(protocol: Protocol, field: str, choices: Sequence[str]) -> No
     label = next((one for one in protocol.labels if one.id == field), None)
     if label is None:
         problem = FieldProblem("field", "The protocol has no such label.")
-        raise Invalid("There is no such label.", [problem])
+        raise Invalid("The protocol has no such label.", [problem])
     unknown = set(choices) - {choice.id for choice in label.choices}
     if unknown or not choices or (len(choices) > 1 and not label.multiple):
-        problem = FieldProblem("choices", "Choose among the values of this label.")
-        raise Invalid("These are no values of this label.", [problem])
+        problem = FieldProblem("choices", "Choose values of this label.")
+        raise Invalid("This label has no such values.", [problem])
 
 
 @transaction.atomic
@@ -296,13 +299,13 @@ def case_restore(*, case: Case, actor: Actor, reason: str) -> Case:
     question is left.
     """
     if case.item.places.exclude(image__status=ACCEPTED).exists():
-        raise Conflict("A picture of this item is out: restore the picture first.")
+        raise Conflict("An image of this item is removed. Restore the image first.")
     if not case.record:
         transition(case, "restore", actor=actor, reason=reason)
         case_compare(case)
         return case
     if case.project.protocol.questions.minimum and not live_questions(case.item):
-        raise Conflict("No question of this item is left.")
+        raise Conflict("This item has no question left.")
     transition(case, "restore_decided", actor=actor, reason=reason)
     validate_without_rounds(case)
     return case

@@ -43,8 +43,12 @@ def questions_draft(
     cases = list(cases_to_make(project).order_by("item__number"))
     unknown = sorted(set(given) - {case.item.number for case in cases})
     if unknown:
-        problem = FieldProblem(f"words.{unknown[0]}", "Waits for no questions.")
-        raise Invalid(f"Item {unknown[0]} waits for no questions.", [problem])
+        problem = FieldProblem(
+            f"words.{unknown[0]}", "Does not need generated questions."
+        )
+        raise Invalid(
+            f"Item {unknown[0]} does not need generated questions.", [problem]
+        )
     model = similarities()
     slots = {(one.made.field, one.made.slot) for one in rules.fixed if one.made}
     said = {slot: words_of_others(project, *slot) for slot in slots}
@@ -93,15 +97,17 @@ def questions_accept(
     """
     require_version(case, version)
     if not case.drafted or live_questions(case.item):
-        raise Conflict("This item waits for no questions.")
+        raise Conflict("This item does not need generated questions.")
     drafts = {one["fixed"]: one for one in case.drafted["questions"]}
     unknown = [
-        FieldProblem(f"questions.{at}.fixed", "The protocol makes no such question.")
+        FieldProblem(
+            f"questions.{at}.fixed", "The protocol has no such generated question."
+        )
         for at, one in enumerate(questions)
         if one["fixed"] not in drafts
     ]
     if unknown:
-        raise Invalid("A question is not one that was made.", unknown)
+        raise Invalid("A question is not one of the generated questions.", unknown)
     protocol = case.project.protocol
     content = {
         **case.record,
@@ -115,8 +121,8 @@ def questions_accept(
         ],
     }
     if not questions:
-        problem = FieldProblem("questions", "There is none.")
-        raise Invalid("An item needs its questions.", [problem])
+        problem = FieldProblem("questions", "No questions.")
+        raise Invalid("An item needs at least one question.", [problem])
     require_sound(protocol, content, actor)
     final = record_normalised(protocol, content)["questions"]
     edited = [

@@ -49,7 +49,7 @@ class ReviewWork:
     ) -> Sequence[FieldProblem]:
         held = Round.objects.filter(project=project).count()
         return [
-            FieldProblem(one.path, f"Round {number} has been opened already.")
+            FieldProblem(one.path, f"Round {number} is already opened.")
             for one in changes
             if (number := _round_removed(one)) and number <= held
         ]

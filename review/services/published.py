@@ -33,8 +33,8 @@ def published_begin_from_upload(*, upload: Upload, actor: Actor) -> Job:
 
 def _require_possible(project: Project, actor: Actor) -> None:
     if actor.user is None:
-        problem = FieldProblem("by", "Whose name stands under it?")
-        raise Invalid("Somebody has to answer for an imported record.", [problem])
+        problem = FieldProblem("by", "Name the responsible person.")
+        raise Invalid("An imported record needs a responsible person.", [problem])
     if project.protocol.item.images != 1:
-        problem = FieldProblem("item.images", "Has to be 1.")
-        raise Invalid("Published sets have one picture an item.", [problem])
+        problem = FieldProblem("item.images", "Must be 1.")
+        raise Invalid("Published sets have one image per item.", [problem])

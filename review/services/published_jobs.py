@@ -100,7 +100,9 @@ def _read(
                 )
                 for problem in error.problems
             ]
-            raise Invalid(f"The set cannot be read. {error}", problems) from error
+            raise Invalid(
+                f"The published set cannot be read. {error}", problems
+            ) from error
         yield found, root
 
 
@@ -127,7 +129,7 @@ class _Files(Folder):
                 if (self.root / path).is_file():
                     yield self.entry(path)
                 else:
-                    why = "the set names it, and it is not there"
+                    why = "named in the set, but missing"
                     yield Entry(path, refused=(Reason.MISSING, why))
 
 

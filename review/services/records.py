@@ -20,7 +20,7 @@ def require_sound(protocol: Protocol, content: Mapping[str, Any], actor: Actor) 
     """Raises Invalid unless the record is complete and no blocking check speaks."""
     problems = record_obstacles(protocol, content, actor)
     if problems:
-        raise Invalid("The record is not complete yet.", problems)
+        raise Invalid("The record is incomplete.", problems)
 
 
 def record_obstacles(

@@ -51,7 +51,9 @@ def rework_submit(
     if case.status != REWORK:
         raise Conflict("This item is not in rework.")
     if not note.strip():
-        raise Invalid("A note is needed.", [FieldProblem("note", "What did you do?")])
+        raise Invalid(
+            "A comment is required.", [FieldProblem("note", "Say what you changed.")]
+        )
     live = {one.question.uid: one for one in live_questions(case.item)}
     failed = {one.question.uid: one for one in failed_revisions(case)}
     require_known(questions, live)
@@ -100,7 +102,7 @@ def require_known(
         if one.uid not in live
     ]
     if len({one.uid for one in questions}) < len(questions):
-        problems.append(FieldProblem("questions", "A question is there twice."))
+        problems.append(FieldProblem("questions", "A question appears twice."))
     if problems:
         raise Invalid("A question does not exist.", problems)
 
@@ -113,10 +115,10 @@ def _require_own(
     person = person_of(actor)
     own = {uid for uid, one in failed.items() if one.author_id == person.pk}
     if not own or any(one.uid not in own for one in questions):
-        raise NotAllowed("You can change the questions that you wrote and that failed.")
+        raise NotAllowed("You can change only your own questions that did not pass.")
     if not questions:
-        problem = FieldProblem("questions", "Change a question or drop it.")
-        raise Invalid("Nothing was changed.", [problem])
+        problem = FieldProblem("questions", "Change or remove a question.")
+        raise Invalid("There are no changes to submit.", [problem])
 
 
 def _require_sound(
@@ -158,12 +160,12 @@ def question_take_out(*, case: Case, uid: str, actor: Actor, reason: str) -> Cas
     """
     if case.status != VALIDATED:
         raise Conflict(
-            "Somebody works on this item; decide when it is validated again."
+            "This item is being worked on. Decide when it is validated again."
         )
     live = {one.question.uid: one.question for one in live_questions(case.item)}
     question = live.get(uid)
     if question is None:
-        raise Missing("The item has no such question any more.")
+        raise Missing("The item no longer has this question.")
     places_withdraw(actor=actor, question=question)
     question_drop(question=question, actor=actor, reason=reason)
     action = "edit" if len(live) > 1 else "drop"

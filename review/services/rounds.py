@@ -39,11 +39,11 @@ def round_open(*, project: Project, actor: Actor) -> Round:
     Raises Conflict while another is open or when none is left.
     """
     if open_round(project) is not None:
-        raise Conflict("Close the round that is open first.")
+        raise Conflict("Another round is open. Close it first.")
     step = next_round(project)
     protocol = project.current_protocol
     if step is None or protocol is None:
-        raise Conflict("Every round has been held and nothing is left to ask.")
+        raise Conflict("All rounds are closed and no questions are left.")
     try:
         with transaction.atomic():
             opened = Round.objects.create(
@@ -57,7 +57,7 @@ def round_open(*, project: Project, actor: Actor) -> Round:
             transition(opened, "open", actor=actor)
             _take_in(opened, actor, AWAITING)
     except IntegrityError as error:
-        raise Conflict("Somebody has just opened a round.") from error
+        raise Conflict("Someone else has just opened a round.") from error
     return opened
 
 
@@ -153,11 +153,13 @@ def round_close(*, of: Round, actor: Actor) -> Round:
     progress = round_progress(of)
     if progress.missing and of.rule.kind == "answer":
         raise Conflict(
-            f"{progress.missing} answers to {progress.questions_open} questions are "
-            "missing."
+            f"The round is not finished. Missing answers: {progress.missing}, "
+            f"open questions: {progress.questions_open}."
         )
     if progress.missing:
-        raise Conflict(f"{progress.missing} items have not been gone through.")
+        raise Conflict(
+            f"The round is not finished. Items to check: {progress.missing}."
+        )
     with transaction.atomic():
         report = _report(of)
         transition(of, "close", actor=actor, changes={"report": report}, data=report)
@@ -216,11 +218,11 @@ def checklist_mark(
     ]
     missing = [point for point in known if point not in ticked]
     if missing and not note.strip():
-        problems.append(FieldProblem("note", "Please say what is wrong."))
+        problems.append(FieldProblem("note", "Please describe the problem."))
     if problems:
-        raise Invalid("This checklist cannot be kept.", problems)
+        raise Invalid("This checklist is not valid.", problems)
     if mark.round.status != OPEN or mark.case.status not in AWAITING:
-        raise Conflict("This item is not waiting to be gone through.")
+        raise Conflict("This item is not waiting for a check.")
     marked = {
         "person": actor.user,
         "ticked": [point for point in known if point in ticked],
@@ -229,7 +231,7 @@ def checklist_mark(
         "marked_at": timezone.now(),
     }
     if not ChecklistMark.objects.filter(pk=mark.pk, passed=None).update(**marked):
-        raise Conflict("Somebody else has gone through this item.")
+        raise Conflict("Someone else has already checked this item.")
     mark.refresh_from_db()
     if missing:
         transition(

@@ -171,5 +171,7 @@ def _void(slot: Slot, case: Case, actor: Actor, reason: str) -> None:
             data={"record": case.record, "comparison": case.comparison},
         )
         places_withdraw(actor=actor, case=case)
-        questions_drop(case, actor, f"The work it rests on was voided. {reason}")
+        questions_drop(
+            case, actor, f"The annotations behind this record were voided. {reason}"
+        )
     slot_void(slot=slot, actor=actor, reason=reason)

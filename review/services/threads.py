@@ -37,7 +37,7 @@ def thread_open(
     _require_text(text)
     may_organize = actor.role in ORGANIZERS
     if not may_organize and (purpose == ThreadPurpose.CONSENSUS or guideline_gap):
-        raise NotAllowed("Organizers note what was agreed on.")
+        raise NotAllowed("Only organizers can record what was agreed.")
     if purpose == ThreadPurpose.CALIBRATION:
         return _calibration_thread(project, actor, about, text, guideline_gap)
     with transaction.atomic():
@@ -60,7 +60,7 @@ def _calibration_thread(
     person = person_of(actor)
     own = calibrations_by(person.pk).filter(slot__item=about.item)
     if actor.role not in ORGANIZERS and not own.exists():
-        raise NotAllowed("Hand in your own annotation of this first.")
+        raise NotAllowed("Submit your own annotation of this item first.")
     thread, _ = Thread.objects.get_or_create(
         item=about.item,
         purpose=ThreadPurpose.CALIBRATION,
@@ -145,7 +145,11 @@ def _in_turn(thread: Thread, act: Callable[[], _Made]) -> _Made:
 
 def _require_text(text: str, *, field: str = "text") -> None:
     if not text.strip():
-        raise Invalid("There is nothing in it.", [FieldProblem(field, "Please write.")])
+        raise Invalid(
+            "The message is empty.", [FieldProblem(field, "Write a message.")]
+        )
     if len(text) > MOST_CHARACTERS:
-        problem = FieldProblem(field, f"At most {MOST_CHARACTERS} characters.")
-        raise Invalid("This is too long.", [problem])
+        problem = FieldProblem(
+            field, f"Must have at most {MOST_CHARACTERS} characters."
+        )
+        raise Invalid("The message is too long.", [problem])

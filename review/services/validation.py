@@ -62,7 +62,7 @@ def validation_next(*, project: Project, actor: Actor) -> ValidationPlace | None
         for place, waived in candidates:
             if _lease(place, actor, _lease_end(project), waived):
                 return place
-    raise Conflict("Many people are asking at once. Please try again.")
+    raise Conflict("Many people are working at once. Try again.")
 
 
 def _candidates(
@@ -80,7 +80,7 @@ def _candidates(
             return
         for place in _spread(places_met_before(project, user_id), user_id):
             if too_few_are_fresh(place):
-                yield place, "Too few people have not met this question before."
+                yield place, "Too few people are left who have not seen this question."
     for place in _spread(places_known_to(project, user_id), user_id):
         if too_few_are_fresh(place):
             yield place, place.round.waiver
@@ -160,7 +160,9 @@ def validation_answer(
         kept = place.answer
         if (kept.chosen, sorted(kept.issues)) == (given, sorted(issues)):
             return kept
-        raise Conflict("You have answered this question; take that back first.")
+        raise Conflict(
+            "You have already answered this question. Undo that answer first."
+        )
     _require_place(place, user_id)
     changes = {"person": actor.user, "lease_until": None}
     with transaction.atomic():
@@ -181,19 +183,19 @@ def validation_answer(
 def _require_answer(place: ValidationPlace, chosen: Any, issues: Sequence[str]) -> None:
     known = {issue.id for issue in place.project.protocol.review.issues}
     problems = [
-        FieldProblem(f"issues.{at}", "There is no such issue.")
+        FieldProblem(f"issues.{at}", "The protocol has no such problem to report.")
         for at, issue in enumerate(issues)
         if issue not in known
     ]
     kind = format_of(place.revision.question.format)
     if chosen is None and not issues:
-        problems.append(FieldProblem("chosen", "Answer it or say what is wrong."))
+        problems.append(FieldProblem("chosen", "Choose an answer or report a problem."))
     elif chosen is not None:
         wrong = kind.given_problem(place.revision.options, chosen)
         if wrong is not None:
             problems.append(FieldProblem("chosen", wrong))
     if problems:
-        raise Invalid("This answer cannot be kept.", problems)
+        raise Invalid("This answer is not valid.", problems)
 
 
 def _require_place(place: ValidationPlace, user_id: int) -> None:
@@ -203,7 +205,7 @@ def _require_place(place: ValidationPlace, user_id: int) -> None:
         last = life_of(place).filter(action="lease").last()
         if last is not None and last.actor_id == user_id:
             return
-    raise Conflict("This question is not waiting for your answer any more.")
+    raise Conflict("This question is no longer waiting for your answer.")
 
 
 @transaction.atomic
@@ -223,9 +225,9 @@ def validation_undo(*, project: Project, actor: Actor) -> ValidationPlace:
         .first()
     )
     if last is None:
-        raise Conflict("There is no answer to take back.")
+        raise Conflict("There is no answer to undo.")
     if last.status == COUNTED:
-        raise Conflict("Everybody has answered this question; it has been counted.")
+        raise Conflict("This question is already counted: everyone has answered it.")
     held = _held(project, user_id)
     if held is not None:
         back = {"person": None, "lease_until": None, "waived": ""}

@@ -342,7 +342,7 @@ def test_the_command_takes_a_set_in_and_names_what_is_missing(
     said = json.loads(out.getvalue())
     assert (said["items"], said["questions"], said["without_key"]) == (3, 4, 1)
     assert said["missing"] == ["images/test-5.png"]
-    with pytest.raises(CommandError, match="cannot do this"):
+    with pytest.raises(CommandError, match="cannot import a published set"):
         call_command(
             "published_import", *arguments, f"--by={cast.annotators[0].username}"
         )

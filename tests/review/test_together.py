@@ -172,7 +172,7 @@ def test_one_annotator_has_nobody_to_agree_with() -> None:
     document = shipped_protocol("ii-bench").model_dump(mode="json")
     document["review"]["decided_by"] = "together"
     document["annotation"]["people"] = 1
-    with pytest.raises(ValueError, match="nobody to agree with"):
+    with pytest.raises(ValueError, match="at least two annotators"):
         protocol_from_data(document, origin="a test")
 
 

@@ -57,7 +57,7 @@ def test_who_can_read_the_others_work_cannot_take_back_their_own(pair: Cast) -> 
     Office(pair).call("get", f"cases/{case.pk}/", person=one)
     path = f"annotate/slots/{slot_of(pair, one).pk}/reopen/"
     refused = Office(pair).call("post", path, person=one, status=409)
-    assert "propose the change" in refused["detail"]
+    assert "Propose the change" in refused["detail"]
     assert Annotation.objects.count() == 2
     assert slot_of(pair, one).status == "submitted"
 

@@ -22,20 +22,24 @@ class Command(SubtextCommand):
         parser.add_argument("slug")
         parser.add_argument(
             "path",
-            help="folder or archive in II-Bench's layout: a JSON file a split, and the "
+            help="folder or archive in II-Bench's layout: one JSON file per split, and the "
             "images that they name",
         )
-        parser.add_argument("--source", required=True, help="who published it")
         parser.add_argument(
-            "--licence", required=True, help="SPDX identifier or the licence's text"
+            "--source", required=True, help="name of the source: who published the set"
+        )
+        parser.add_argument(
+            "--licence", required=True, help="SPDX identifier or text of the licence"
         )
         parser.add_argument(
             "--rights",
             choices=Rights.values,
-            help="of a source that is not there yet (redistribute)",
+            help="rights for a newly created source (default: redistribute)",
         )
         parser.add_argument(
-            "--by", required=True, help="organizer or maintainer who answers for it"
+            "--by",
+            required=True,
+            help="user name of the organizer or maintainer responsible for the import",
         )
 
     def act(self, **options: Any) -> None:
@@ -45,9 +49,9 @@ class Command(SubtextCommand):
         ).first()
         if membership is None:
             problem = FieldProblem(
-                "by", "Is no organizer or maintainer of the project."
+                "by", "Not an organizer or maintainer of the project."
             )
-            raise Invalid(f"{options['by']} cannot do this.", [problem])
+            raise Invalid(f"{options['by']} cannot import a published set.", [problem])
         actor = Actor(membership.user, membership.role)
         source = source_named(
             project=project,
@@ -70,11 +74,11 @@ class Command(SubtextCommand):
         ]
         result, counts = job.result, job.result["published"]
         lines = [
-            f"{result['imported']} pictures imported, {counts['items']} items with "
-            f"{counts['questions']} questions; {counts['items_present']} were there.",
-            f"{counts['without_key']} questions have no key, {counts['to_rework']} items "
-            "wait in rework.",
-            f"{len(missing)} files are missing, {len(other)} were rejected.",
+            f"Imported images: {result['imported']}. New items: {counts['items']}, "
+            f"questions: {counts['questions']}, already present: {counts['items_present']}.",
+            f"Questions without a correct answer: {counts['without_key']}. Items to "
+            f"rework: {counts['to_rework']}.",
+            f"Missing files: {len(missing)}. Rejected files: {len(other)}.",
             *(f"  {path}: missing" for path in missing),
             *(f"  {one['path']}: {one['reason']}" for one in other),
         ]

@@ -27,7 +27,9 @@ class Command(SubtextCommand):
     def act(self, **options: Any) -> None:
         project = project_get(options["slug"])
         if project.protocol.questions.written_by != "rule":
-            raise CommandError("Under this protocol people write the questions.")
+            raise CommandError(
+                "This protocol has no generated questions: annotators write them."
+            )
         words = _words(options["words"]) if options["words"] else None
         cases = questions_draft(
             project=project, actor=Actor.system(), seed=options["seed"], words=words
@@ -40,11 +42,11 @@ class Command(SubtextCommand):
             for option in question["options"]
         )
         data = {"items": len(cases), "models": models, "open_options": open_options}
-        by = f"measured by {models[0]}" if models else "without a model of similarity"
+        by = f"measured by {models[0]}" if models else "without a similarity model"
         self.emit(
             data,
-            f"Questions of {len(cases)} items, {by}; "
-            f"{open_options} options are left to be picked by hand.",
+            f"Items with generated questions: {len(cases)} ({by}). "
+            f"Options to choose by hand: {open_options}.",
         )
 
 
@@ -65,7 +67,7 @@ def _words(file: Path) -> dict[int, list[str]]:
             found[int(data["item"])] = list(words)
         except (ValueError, KeyError, TypeError) as error:
             raise CommandError(
-                f'{file}: line {number} is no {{"item": number, "words": [...]}}: '
+                f'{file}: line {number} is not {{"item": number, "words": [...]}}: '
                 f"{error!r}"
             ) from error
     return found
