@@ -74,8 +74,8 @@ class ReleaseGateApi(OrganizerView):
     @extend_schema(
         operation_id="release_gate",
         parameters=[
-            OpenApiParameter("version", str, description="Such as 1.0.0"),
-            OpenApiParameter("seed", int, description="Of the splits"),
+            OpenApiParameter("version", str, description="Version, for example 1.0.0"),
+            OpenApiParameter("seed", int, description="Seed that draws the splits"),
         ],
         responses=ReleaseGateSerializer,
     )
@@ -158,7 +158,7 @@ class ReleaseTakedownApi(ProjectView):
         )
         shown = made or last_out(self.project)
         if shown is None:
-            raise Missing("There is no release.")
+            raise Missing("This project has no release.")
         return _shown(
             self, release_get(self.project, shown.version), status.HTTP_201_CREATED
         )

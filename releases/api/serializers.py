@@ -178,14 +178,16 @@ class ReleaseSerializer(serializers.ModelSerializer[Release]):
 class ReleaseCutInputSerializer(serializers.Serializer[Any]):
     version = serializers.CharField(max_length=32)
     overrides = serializers.DictField(
-        child=serializers.CharField(), default=dict, help_text="Reason by line of gate."
+        child=serializers.CharField(),
+        default=dict,
+        help_text="Reasons for overridden checks, by check.",
     )
     note = serializers.CharField(allow_blank=True, default="")
     private = serializers.ListField(
         child=serializers.CharField(),
         allow_null=True,
         default=None,
-        help_text="Splits whose keys stay here; those of the last release by default.",
+        help_text="Splits with private correct answers (default: those of the last release).",
     )
     seed = serializers.IntegerField(
         min_value=0, max_value=2**31 - 1, allow_null=True, default=None

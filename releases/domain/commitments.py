@@ -103,21 +103,21 @@ def check_answers(folder: Path, answers: Path) -> list[str]:
     try:
         data = json.loads(answers.read_bytes())
         if data["schema"] != ANSWERS_SCHEMA:
-            return [f"{answers.name}: is no file of {ANSWERS_SCHEMA}"]
+            return [f"{answers.name}: is not a file of the schema {ANSWERS_SCHEMA}"]
         given = {one["id"]: Answer(**one) for one in data["answers"]}
     except (OSError, ValueError, KeyError, TypeError) as error:
         return [f"{answers.name}: cannot be read: {error}"]
     problems = [
-        f"{question_id}: no answer is given" for question_id in promised.keys() - given
+        f"{question_id}: has no answer" for question_id in promised.keys() - given
     ]
     for question_id, answer in given.items():
         if question_id not in promised:
-            problems.append(f"{question_id}: the release has not committed to it")
+            problems.append(f"{question_id}: has no commitment in the release")
             continue
         try:
             kept = hmac.compare_digest(commitment(answer), promised[question_id])
         except (ValueError, TypeError):
             kept = False
         if not kept:
-            problems.append(f"{question_id}: is not the answer that was committed to")
+            problems.append(f"{question_id}: does not match the commitment")
     return sorted(problems)

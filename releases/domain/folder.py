@@ -107,7 +107,7 @@ def _checked(image: FrozenImage, content: bytes) -> bytes:
     actual = hashlib.sha256(content).hexdigest()
     if actual != image.sha256:
         raise BuildError(
-            f"{image.path}: the stored picture is no longer the one that was frozen "
+            f"{image.path}: the stored image differs from the frozen one "
             f"(SHA-256 is {actual})"
         )
     return content

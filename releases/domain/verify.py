@@ -46,7 +46,7 @@ def verify_release(folder: Path, *, sha256: str | None = None) -> Verification:
     Problems are listed by path; a folder that cannot be read has one.
     """
     if not folder.is_dir():
-        return Verification(None, None, 0, [Problem(str(folder), "is no folder")])
+        return Verification(None, None, 0, [Problem(str(folder), "is not a folder")])
     digests = _digests(folder)
     problems: list[Problem] = []
     sums = _sums(folder, problems)
@@ -84,7 +84,7 @@ def _sums(folder: Path, problems: list[Problem]) -> dict[str, str]:
     for number, line in enumerate(lines, start=1):
         match = _SUM.fullmatch(line)
         if match is None:
-            problems.append(Problem(SUMS, f"line {number} is no checksum"))
+            problems.append(Problem(SUMS, f"line {number} is not a checksum"))
         else:
             sums[match[2]] = match[1]
     return sums
@@ -97,7 +97,7 @@ def _manifest(folder: Path, problems: list[Problem]) -> dict[str, Any] | None:
         problems.append(Problem(MANIFEST, "cannot be read"))
         return None
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:
-        problems.append(Problem(MANIFEST, f"is no manifest of {SCHEMA}"))
+        problems.append(Problem(MANIFEST, f"is not a manifest of the schema {SCHEMA}"))
         return None
     return data
 
@@ -109,7 +109,7 @@ def _listed(
         files = (manifest or {}).get("files", [])
         return {str(file["path"]): str(file["sha256"]) for file in files}
     except (KeyError, TypeError):
-        problems.append(Problem(MANIFEST, "its list of files is damaged"))
+        problems.append(Problem(MANIFEST, "the list of files is damaged"))
         return {}
 
 
@@ -131,7 +131,7 @@ def _compare(
             if path not in known:
                 problems.append(Problem(path, f"is not in {name}"))
             elif known[path] != actual:
-                problems.append(Problem(path, f"is not the file that {name} names"))
+                problems.append(Problem(path, f"differs from the file named in {name}"))
 
 
 def _split_problems(
@@ -155,7 +155,7 @@ def _split_problems(
         "questions": len(asked),
     }
     problems = [
-        Problem(lines_path, f"has {found[what]} {what}, {MANIFEST} says {count}")
+        Problem(lines_path, f"has {found[what]} {what}, but {MANIFEST} names {count}")
         for what, count in counts.items()
         if found.get(what) != count
     ]

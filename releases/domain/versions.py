@@ -23,7 +23,7 @@ def read_version(text: str) -> Version:
     """``"1.2.0"`` as numbers. Raises ValueError."""
     match = _VERSION.fullmatch(text)
     if match is None:
-        raise ValueError(f"{text!r} is no version such as 1.0.0")
+        raise ValueError(f"{text!r} is not a version such as 1.0.0")
     major, minor, patch = map(int, match.groups())
     return Version(major, minor, patch)
 

@@ -11,10 +11,10 @@ _WORDS: Mapping[str, Mapping[Language, str]] = {
     "statistic": {"en": "Statistic", "zh": "统计项"},
     "value": {"en": "Value", "zh": "数值"},
     "total_questions": {"en": "Total questions", "zh": "题目总数"},
-    "total_images": {"en": "Total images", "zh": "图片总数"},
+    "total_images": {"en": "Total images", "zh": "图像总数"},
     "total_items": {"en": "Total items", "zh": "条目总数"},
     "total_levels": {"en": "Total {levels}", "zh": "{levels}总数"},
-    "ratio_images": {"en": "{splits} (images)", "zh": "{splits}（图片）"},
+    "ratio_images": {"en": "{splits} (images)", "zh": "{splits}（图像）"},
     "ratio_questions": {"en": "{splits} (questions)", "zh": "{splits}（题目）"},
     "length": {
         "en": "Average length: {title} ({unit})",
@@ -43,15 +43,15 @@ _WORDS: Mapping[str, Mapping[Language, str]] = {
         "en": "Multiple-choice questions (one or several answers)",
         "zh": "选择题（单选与多选）",
     },
-    "single_choice": {"en": "Questions with one right option", "zh": "单选题"},
-    "multiple_choice": {"en": "Questions with several right options", "zh": "多选题"},
+    "single_choice": {"en": "Questions with one correct option", "zh": "单选题"},
+    "multiple_choice": {"en": "Questions with several correct options", "zh": "多选题"},
     "true_false": {"en": "True or false questions", "zh": "判断题"},
     "fill_in_blank": {"en": "Fill in the blank questions", "zh": "填空题"},
-    "other_kind": {"en": "Questions of the kind {kind}", "zh": "{kind} 题"},
+    "other_kind": {"en": "Questions of the format {kind}", "zh": "{kind} 题"},
     "with_text": {"en": "Questions with: {title}", "zh": "附有{title}的题目"},
     "in_question": {"en": "Image in the question", "zh": "题干含图"},
     "in_options": {"en": "Image in options", "zh": "选项含图"},
-    "several_images": {"en": "Several images", "zh": "含多张图片"},
+    "several_images": {"en": "Several images", "zh": "含多张图像"},
 }
 
 

@@ -66,7 +66,7 @@ def require_given_out(release: Release) -> None:
     """Raises Missing when the release holds an image that was taken down."""
     if release.notices.filter(kind=NoticeKind.TAKEDOWN).exists():
         raise Missing(
-            f"The files of {release.version} are no longer given out: an image in it "
+            f"The files of {release.version} are no longer available: an image in it "
             "was taken down."
         )
 

@@ -131,12 +131,12 @@ def version_problem(version: str, last: Release | None) -> tuple[str, str] | Non
         number: Version = read_version(version)
     except ValueError:
         return (
-            "a version is three numbers, such as 1.0.0.",
+            "a version has three numbers, such as 1.0.0.",
             "版本号须为三个数字，例如 1.0.0。",
         )
     if last is not None and number <= read_version(last.version):
         return (
-            f"{last.version} is out already.",
+            f"{last.version} is already released.",
             f"{last.version} 已经发布。",
         )
     return None

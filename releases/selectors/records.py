@@ -98,7 +98,7 @@ def frozen_items(rows: QuerySet[FrozenRow]) -> list[FrozenItem]:
     items = []
     for key, payload, digest in columns.iterator(chunk_size=_CHUNK):
         if digest_of(payload) != digest:
-            raise Invalid(f"The frozen item {key} was altered after the cut.")
+            raise Invalid(f"The frozen item {key} was changed after the release.")
         items.append(item_from_payload(payload))
     return items
 
@@ -193,7 +193,7 @@ def hidden_answers(release: Release) -> dict[str, Any]:
 def answers_json(release: Release) -> bytes:
     """The answers file of a release. Raises Missing where no key is private."""
     if not release.private:
-        raise Missing(f"Release {release.version} keeps no keys private.")
+        raise Missing(f"Release {release.version} has no private answers.")
     data = answers_file(frozen_release(release), release.manifest_sha256)
     return (json.dumps(data, ensure_ascii=False, indent=2) + "\n").encode()
 

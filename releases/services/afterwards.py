@@ -35,12 +35,12 @@ def erratum_add(
     Raises NotAllowed, Conflict when it is not out, Invalid (text, question).
     """
     if actor.role not in ORGANIZERS:
-        raise NotAllowed("Only organizers and maintainers note errata.")
+        raise NotAllowed("Only organizers and maintainers can record errata.")
     if release.status not in OUT:
-        raise Conflict("Only a release that is out has errata.")
+        raise Conflict("Only a published release can have errata.")
     problems = []
     if not text.strip():
-        problems.append(FieldProblem("text", "Please say what is wrong."))
+        problems.append(FieldProblem("text", "Please describe the error."))
     key = ""
     if question:
         keys = {
@@ -49,10 +49,12 @@ def erratum_add(
             for asked in item.questions
         }
         if question not in keys:
-            problems.append(FieldProblem("question", "The release does not hold it."))
+            problems.append(
+                FieldProblem("question", "This release has no such question.")
+            )
         key = keys.get(question, "")
     if problems:
-        raise Invalid("The erratum cannot be noted.", problems)
+        raise Invalid("The erratum is not valid.", problems)
     return _notice(release, NoticeKind.ERRATUM, key, text, actor, question=question)
 
 
@@ -92,7 +94,7 @@ def release_takedown(
     is under way.
     """
     if actor.role not in MAINTAINERS:
-        raise NotAllowed("Only a maintainer takes an image down.")
+        raise NotAllowed("Only a maintainer can take down an image.")
     rows = FrozenRow.objects.filter(
         release__project=project,
         release__status__in=OUT,
@@ -101,9 +103,9 @@ def release_takedown(
     held = {row.release_id: row.key for row in rows}
     problems = []
     if not held:
-        problems.append(FieldProblem("image", "No release holds it."))
+        problems.append(FieldProblem("image", "No release contains this image."))
     if not reason.strip():
-        problems.append(FieldProblem("reason", "Please say why."))
+        problems.append(FieldProblem("reason", "Please give a reason."))
     if problems:
         raise Invalid("The image cannot be taken down.", problems)
     last = last_out(project)
@@ -138,7 +140,9 @@ def _without(
     version = next_version(read_version(last.version), added=0, altered=change.altered)
     unfinished = Release.objects.filter(project=last.project, version=str(version))
     if unfinished.exists():
-        raise Conflict(f"{version} was cut and is not out: remove or finish it first.")
+        raise Conflict(
+            f"Release {version} is not published yet: finish or remove it first."
+        )
     release = Release.objects.create(
         project=last.project,
         version=str(version),

@@ -107,7 +107,7 @@ def _image_reader(release: Release) -> Callable[[FrozenImage], bytes]:
             with default_storage.open(stored[image.sha256]) as file:
                 content: bytes = file.read()
         except (KeyError, OSError) as error:
-            raise BuildError(f"{image.path}: the stored picture is missing") from error
+            raise BuildError(f"{image.path}: the stored image is missing") from error
         return content
 
     return read
@@ -183,7 +183,7 @@ def release_export(*, release: Release, folder: Path) -> int:
     """
     require_given_out(release)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise Invalid(f"{folder} is there already and not an empty folder.")
+        raise Invalid(f"{folder} already exists and is not an empty folder.")
     files, prefix = release_files(release), release_prefix(release)
     for file in files:
         target = folder / file.path

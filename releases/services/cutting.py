@@ -54,7 +54,7 @@ def release_cut(
     when a build is under way.
     """
     if actor.role != Role.MAINTAINER:
-        raise NotAllowed("Only a maintainer cuts releases.")
+        raise NotAllowed("Only a maintainer can publish releases.")
     judged = gate(project, version, seed=seed)
     passed = _passed_lines(judged, overrides or {})
     release = _blank_release(project, version, actor)
@@ -136,7 +136,7 @@ def _passed_lines(
     """The blocking lines with their reasons. Raises Invalid when one has none."""
     known = {line.id for line in judged.lines}
     problems = [
-        FieldProblem(f"overrides.{line}", "There is no such line.")
+        FieldProblem(f"overrides.{line}", "There is no such blocking check.")
         for line in overrides
         if line not in known
     ]
@@ -168,10 +168,10 @@ def _blank_release(project: Project, version: str, actor: Actor) -> Release:
             with transaction.atomic():
                 release.save()
         except IntegrityError as error:
-            raise Conflict(f"Release {version} is being cut already.") from error
+            raise Conflict(f"Release {version} is already being built.") from error
         return release
     if release.status in OUT:
-        raise Conflict(f"Release {version} is out already.")
+        raise Conflict(f"Release {version} already exists.")
     transition(release, "recut", actor=actor)
     release.rows.all().delete()
     release.overrides.all().delete()

@@ -56,7 +56,7 @@ def test_a_tampered_folder_is_named_and_fails(done: Cast, tmp_path: Path) -> Non
 
 
 def test_a_closed_gate_is_one_sentence(cast: Cast) -> None:
-    with pytest.raises(CommandError, match="Nothing is validated yet"):
+    with pytest.raises(CommandError, match="No items are validated yet"):
         call_command("release_cut", "bench", "1.0.0", "--wait")
 
 
@@ -95,7 +95,7 @@ def test_private_keys_are_given_later_and_verified(done: Cast, tmp_path: Path) -
     data = json.loads(answers.read_text())
     data["answers"][0]["correct_option"] = "Something else"
     answers.write_text(json.dumps(data))
-    with pytest.raises(CommandError, match="breaks what was promised"):
+    with pytest.raises(CommandError, match="does not match the commitments"):
         said("release_verify", str(folder), "--answers", str(answers))
     with pytest.raises(CommandError, match="exists"):
         said("release_answers", "bench", "1.0.0", str(answers))

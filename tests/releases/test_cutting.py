@@ -163,7 +163,7 @@ def test_a_reason_lets_a_line_pass_and_is_printed(done: Cast, publish: Publish) 
     assert override.person == done.maintainer
     card = (folder_of(release) / "README.md").read_text()
     assert "Kept as the source printed it." in card
-    assert "same option twice: 1" in card
+    assert "identical options: 1" in card
 
 
 def test_what_was_let_pass_is_said_in_the_benchmarks_language(
@@ -184,7 +184,7 @@ def test_what_was_let_pass_is_said_in_the_benchmarks_language(
 
 
 def test_some_lines_pass_for_no_reason(cast: Cast) -> None:
-    with pytest.raises(Invalid, match="Nothing is validated"):
+    with pytest.raises(Invalid, match="No items are validated"):
         release_cut(
             project=cast.project,
             version="1.0.0",
@@ -248,7 +248,7 @@ def test_a_failed_build_says_why_and_can_be_cut_again(
     assert release.status == "failed"
     entry = life_of(release).last()
     assert entry is not None
-    assert "the stored picture is missing" in entry.reason
+    assert "the stored image is missing" in entry.reason
     default_storage.save(image.published, ContentFile(content))
     again = publish(done)
     assert (again.pk, again.status) == (release.pk, "published")
@@ -286,7 +286,7 @@ def test_an_altered_frozen_row_is_not_published(done: Cast) -> None:
     row = release.rows.earliest("pk")
     row.payload["texts"]["explanation"] = "Slipped in."
     row.save()
-    with pytest.raises(Invalid, match="was altered after the cut"):
+    with pytest.raises(Invalid, match="was changed after the release"):
         release_build(release_id=release.pk, progress=lambda done, total: None)
 
 

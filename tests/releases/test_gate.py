@@ -32,7 +32,7 @@ def test_a_finished_project_may_be_released(done: Cast) -> None:
 def test_nothing_validated_blocks_and_cannot_be_overridden(cast: Cast) -> None:
     found = line(gate(cast.project), "validated")
     assert (found.level, found.overridable) == ("block", False)
-    assert "Nothing is validated" in found.message["en"]
+    assert "No items are validated" in found.message["en"]
     assert "没有" in found.message["zh"]
 
 

@@ -22,7 +22,7 @@ from tests.upgrades.keep import OPEN, PEOPLE, RELEASED, VERSION
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 UNCHANGED = {
-    "ii-bench": "## 1.0.1\n\n0 items added, 0 removed, 0 changed.",
+    "ii-bench": "## 1.0.1\n\nItems added: 0, removed: 0, changed: 0.",
     "cmmmu": "## 1.0.1\n\n新增 0 个条目，移除 0 个，修改 0 个。",
 }
 """What the change log of a release says that changes nothing."""

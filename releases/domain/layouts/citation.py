@@ -13,7 +13,7 @@ def write_citation(release: FrozenRelease, folder: ReleaseFolder) -> None:
     rules = release.protocol.release
     said: dict[str, Any] = {
         "cff-version": "1.2.0",
-        "message": "If you use this benchmark, please cite it and name its version.",
+        "message": "If you use this benchmark, please cite it with its version.",
         "type": "dataset",
         "title": release.name,
         "abstract": in_language(release.protocol.summary, release.language),

@@ -81,13 +81,13 @@ def _document(release: FrozenRelease, folder: ReleaseFolder) -> dict[str, Any]:
         "rai:dataAnnotationProtocol": protocol_of_annotation(release),
         "rai:dataCollection": collection(release),
         "rai:dataBiases": biases(release),
-        "rai:dataUseCases": "Evaluating models on what pictures imply; not training.",
+        "rai:dataUseCases": "Evaluating models on what images imply; not training.",
         "rai:personalSensitiveInformation": (
-            "Questions hold no personal information; a check asks before each release."
+            "Questions contain no personal information; each release is checked for it."
         ),
         "rai:dataReleaseMaintenancePlan": (
-            "Releases never change. Corrections are a new version with an erratum, "
-            "and a version with a fault is yanked with its reason."
+            "Releases never change. Corrections appear in a new version with an erratum; "
+            "a faulty version is withdrawn with a reason."
         ),
         "distribution": [
             {
@@ -106,7 +106,7 @@ def _document(release: FrozenRelease, folder: ReleaseFolder) -> dict[str, Any]:
                 "@type": "cr:RecordSet",
                 "@id": split,
                 "name": split,
-                "description": f"The questions of the split {split}, one a record.",
+                "description": f"The questions of the split {split}, one per record.",
                 "key": {"@id": f"{split}/id"},
                 "field": [
                     _field(split, column) for column in layout_of(release).columns

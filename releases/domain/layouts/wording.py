@@ -7,17 +7,17 @@ from projects.domain.protocol.text import Language
 
 _SENTENCES: Mapping[str, Mapping[Language, str]] = {
     "redistribute": {
-        "en": "bytes are in `images/` and in the parquet files",
-        "zh": "图片文件在 `images/` 与 parquet 文件中",
+        "en": "image files are in `images/` and in the parquet files",
+        "zh": "图像文件在 `images/` 与 parquet 文件中",
     },
     "address_only": {
-        "en": "bytes are withheld; hash, address and licence are given",
-        "zh": "不提供图片文件，只给出哈希值、地址与许可",
+        "en": "no image files; hash, address and licence only",
+        "zh": "不提供图像文件，只给出哈希值、地址与许可",
     },
-    "contents": {"en": "What is in it", "zh": "内容"},
+    "contents": {"en": "Contents", "zh": "内容"},
     "split": {"en": "Split", "zh": "划分"},
     "items": {"en": "Items", "zh": "条目"},
-    "images": {"en": "Images", "zh": "图片"},
+    "images": {"en": "Images", "zh": "图像"},
     "questions": {"en": "Questions", "zh": "题目"},
     "and": {"en": " and ", "zh": "与"},
     "seed": {
@@ -26,11 +26,11 @@ _SENTENCES: Mapping[str, Mapping[Language, str]] = {
         "zh": "同一条目的所有题目都在同一划分中。划分抽取所用的种子为 {seed}。",
     },
     "files": {
-        "en": "* `data/`: parquet, one row a question, pictures in {pictures}; "
+        "en": "* `data/`: parquet, one row per question, images in {pictures}; "
         "`croissant.json` describes it\n"
-        "* `questions/`: JSON lines, one question a line, labels by id\n"
-        "* `nested/`: JSON in II-Bench's layout, one record an item\n"
-        "* `vlmevalkit/`, `lmms_eval/`, `inspect/`: for those tools, see below\n"
+        "* `questions/`: JSON lines, one question per line, labels by id\n"
+        "* `nested/`: JSON in II-Bench's layout, one record per item\n"
+        "* `vlmevalkit/`, `lmms_eval/`, `inspect/`: files for these tools, see below\n"
         "* `images/`: published files, named by their SHA-256\n"
         "* `benchmark.json`: the protocol with labels, prompts and settings\n"
         "* `STATISTICS.md`, `statistics.json`, `statistics/` (LaTeX, CSV, SVG)\n"
@@ -38,12 +38,12 @@ _SENTENCES: Mapping[str, Mapping[Language, str]] = {
         "* `CHANGELOG.md` and, from the second version on, "
         "`diff-from-<previous>.json`\n"
         "* `manifest.json`, `SHA256SUMS`\n",
-        "zh": "* `data/`：parquet，每题一行，图片在 {pictures} 列；`croissant.json` 对其加以"
+        "zh": "* `data/`：parquet，每题一行，图像在 {pictures} 列；`croissant.json` 对其加以"
         "描述\n"
         "* `questions/`：JSON lines，每行一题，标签以标识表示\n"
         "* `nested/`：II-Bench 格式的 JSON，每个条目一条记录\n"
         "* `vlmevalkit/`、`lmms_eval/`、`inspect/`：供这些工具使用，见下文\n"
-        "* `images/`：发布的图片文件，以 SHA-256 命名\n"
+        "* `images/`：发布的图像文件，以 SHA-256 命名\n"
         "* `benchmark.json`：协议，含标签、提示词与评测设置\n"
         "* `STATISTICS.md`、`statistics.json`、`statistics/`（LaTeX、CSV、SVG）\n"
         "* `DATASHEET.md`、`CITATION.cff`、`LICENSES.csv`、`LICENSES/`\n"
@@ -51,60 +51,60 @@ _SENTENCES: Mapping[str, Mapping[Language, str]] = {
         "* `manifest.json`、`SHA256SUMS`\n",
     },
     "private": {
-        "en": "The keys of {splits} are kept private. `{file}` holds a salted commitment "
-        "to each, so an answers file that is given out later can be checked.\n",
-        "zh": "{splits} 的答案不公开。`{file}` 保存每个答案的加盐承诺值，日后公布的答案文件"
+        "en": "The correct answers of {splits} are private. `{file}` contains a salted "
+        "commitment to each, so answers that are published later can be verified.\n",
+        "zh": "{splits} 的正确答案不公开。`{file}` 保存每个答案的加盐承诺值，日后公布的答案文件"
         "可据此核对。\n",
     },
     "unlettered": {
         "en": "Questions by format: {kinds}. `nested/`, `vlmevalkit/` and `lmms_eval/` "
-        "can only hold questions of which one option is right, so they leave out {left} "
-        "of {all}; these are in `data/` and `questions/` with their whole key, and in "
+        "can hold only questions with one correct option, so they leave out {left} "
+        "of {all}. These are in `data/` and `questions/` with all correct answers, and in "
         "`inspect/` in files by format.\n",
         "zh": "各题型数量：{kinds}。`nested/`、`vlmevalkit/` 与 `lmms_eval/` 只能容纳单选题，"
         "因此略去 {all} 题中的 {left} 题；这些题连同完整答案在 `data/` 与 `questions/` 中，"
         "并按题型分文件存于 `inspect/`。\n",
     },
-    "reading": {"en": "Reading it", "zh": "读取方法"},
+    "reading": {"en": "Usage", "zh": "使用方法"},
     "tools": {
-        "en": "With the tools as they are; the commands are started in this folder.\n",
+        "en": "Use the unmodified tools. Run the commands in this folder.\n",
         "zh": "直接使用各工具即可；命令在本文件夹中运行。\n",
     },
     "withheld": {
-        "en": "The last three leave out questions whose pictures are withheld.\n",
-        "zh": "后三种方式略去图片文件不提供的题目。\n",
+        "en": "The last three leave out questions without image files.\n",
+        "zh": "后三种方式略去不提供图像文件的题目。\n",
     },
     "making": {"en": "How it was made", "zh": "制作过程"},
     "label": {"en": "Label", "zh": "标签"},
-    "same": {"en": "Same label", "zh": "标签相同"},
+    "same": {"en": "Percent agreement", "zh": "一致率"},
     "alpha": {"en": "Krippendorff's alpha", "zh": "Krippendorff's alpha"},
     "rights": {"en": "Rights", "zh": "版权"},
     "licences": {
-        "en": "Annotations: {licence}. Each picture has the licence of its source; "
+        "en": "Annotations: {licence}. Each image has the licence of its source; "
         "`LICENSES.csv` names it with the address.\n",
-        "zh": "标注：{licence}。每张图片沿用其来源的许可，`LICENSES.csv` 列出许可与地址。\n",
+        "zh": "标注：{licence}。每张图像沿用其来源的许可，`LICENSES.csv` 列出许可与地址。\n",
     },
     "licence": {"en": "Licence", "zh": "许可"},
-    "pictures": {"en": "Pictures", "zh": "图片文件"},
+    "pictures": {"en": "Image files", "zh": "图像文件"},
     "count": {"en": "Count", "zh": "数量"},
     "limits": {"en": "Known limits", "zh": "已知局限"},
     "override": {
-        "en": "* {message} Released all the same: {reason}",
-        "zh": "* {message}仍予发布：{reason}",
+        "en": "* {message} Overridden: {reason}",
+        "zh": "* {message}已放行：{reason}",
     },
     "waiver": {
-        "en": "* People who knew an item were asked to validate it: {reason}",
-        "zh": "* 部分条目由了解它的人验证：{reason}",
+        "en": "* Some items were validated by people who had seen them: {reason}",
+        "zh": "* 部分条目由接触过它们的人验证：{reason}",
     },
     "alone_decided": {
-        "en": "* One organizer decided on items alone: {reason}",
-        "zh": "* 部分条目由一名组织者单独裁定：{reason}",
+        "en": "* Some items were decided by a single organizer: {reason}",
+        "zh": "* 部分条目由一名组织者单独决定：{reason}",
     },
-    "checking": {"en": "Checking it", "zh": "核对"},
+    "checking": {"en": "Verification", "zh": "核对"},
     "proof": {
-        "en": "`sha256sum -c SHA256SUMS` proves every file. The hash of this release is "
-        "the SHA-256 of `manifest.json`; a score should name it.\n\n"
-        "This data is for evaluation and should never be trained on. Canary of this "
+        "en": "`sha256sum -c SHA256SUMS` verifies every file. The hash of this release is "
+        "the SHA-256 of `manifest.json`. Please report it with every score.\n\n"
+        "This data is for evaluation and must never be used for training. Canary of this "
         "release: `{canary}`\n",
         "zh": "`sha256sum -c SHA256SUMS` 可核对每个文件。本次发布的哈希值即 `manifest.json` "
         "的 SHA-256，公布成绩时应当注明。\n\n"
@@ -112,31 +112,31 @@ _SENTENCES: Mapping[str, Mapping[Language, str]] = {
     },
     "citation": {"en": "Citation", "zh": "引用"},
     "collection": {
-        "en": "{pictures} pictures from {sources} sources, each with its licence. Copies "
-        "and near copies were removed (perceptual hashes within {radius} bits, confirmed "
-        "on pixels), then pictures of which recognised text covers more than "
-        "{threshold}, then those in which people saw nothing implied ({votes} screening "
-        "each).",
-        "zh": "{pictures} 张图片，来自 {sources} 个来源，各有许可。先去除重复与近似重复的图片"
-        "（感知哈希相差不超过 {radius} 位，并经像素比对确认），再去除识别出的文字面积超过 "
-        "{threshold} 的图片，最后去除人工认为没有隐含意义的图片（每张筛选 {votes} 次）。",
+        "en": "Images: {pictures}. Sources: {sources}, each with its licence. Exact and "
+        "near-duplicates were removed first (perceptual hashes within {radius} bits, "
+        "confirmed by comparing pixels), then images with a text area of more than "
+        "{threshold}, then images that people discarded in screening (votes per image: "
+        "{votes}).",
+        "zh": "{pictures} 张图像，来自 {sources} 个来源，各有许可。先排除完全重复与近重复的图像"
+        "（感知哈希相差不超过 {radius} 位，并经像素比对确认），再排除识别出的文字面积超过 "
+        "{threshold} 的图像，最后排除人工筛选中舍弃的图像（每张 {votes} 票）。",
     },
     "blind": {
-        "en": "{people} people annotated each item without seeing each other's work; "
-        "somebody else decided where they differed.",
-        "zh": "每个条目由 {people} 人独立标注，互相看不到对方的内容；有分歧时由第三人裁决。",
+        "en": "{people} people annotated each item independently. "
+        "A third person adjudicated their differences.",
+        "zh": "每个条目由 {people} 人独立标注，有分歧时由第三人仲裁。",
     },
     "alone": {
         "en": "One person annotated each item.",
         "zh": "每个条目由一人标注。",
     },
     "answered": {
-        "en": "{title} ({people} people answered without the key, {agree} had to choose "
-        "it)",
-        "zh": "{title}（{people} 人在看不到答案的情况下作答，至少 {agree} 人须答对）",
+        "en": "{title} (answers per question: {people}, at least {agree} had to be "
+        "correct)",
+        "zh": "{title}（每题 {people} 人作答，至少 {agree} 人须选中正确答案）",
     },
     "checked": {
-        "en": "{title} ({points} points to check)",
+        "en": "{title} (checklist points: {points})",
         "zh": "{title}（{points} 项核查）",
     },
     "rounds": {
@@ -149,25 +149,25 @@ _SENTENCES: Mapping[str, Mapping[Language, str]] = {
         "zh": "{field}：“{choice}”占标签的 {share}",
     },
     "biases": {
-        "en": "What pictures imply depends on culture and time; keys are what the "
+        "en": "What images imply depends on culture and time. The correct answers are what the "
         "annotators of one team agreed on. Most frequent labels: {frequent}.",
-        "zh": "图片的含义取决于文化与时代；答案是一个团队的标注者所达成的共识。最常见的标签："
+        "zh": "图像的含义取决于文化与时代；正确答案是一个团队的标注员所达成的共识。最常见的标签："
         "{frequent}。",
     },
     "versions": {"en": "Versions of {name}", "zh": "{name} 的各版本"},
     "changes": {
-        "en": "{added} items added, {removed} removed, {changed} changed.",
+        "en": "Items added: {added}, removed: {removed}, changed: {changed}.",
         "zh": "新增 {added} 个条目，移除 {removed} 个，修改 {changed} 个。",
     },
-    "yanked": {"en": "Yanked: {reason}", "zh": "已撤回：{reason}"},
-    "takedown": {"en": "Takedown: {reason}", "zh": "下架：{reason}"},
+    "yanked": {"en": "Withdrawn: {reason}", "zh": "已撤下：{reason}"},
+    "takedown": {"en": "Takedown: {reason}", "zh": "撤下：{reason}"},
     "notice_erratum": {
         "en": "Erratum{about}, {role}: {text}",
         "zh": "勘误{about}，{role}：{text}",
     },
     "notice_takedown": {
         "en": "Takedown{about}, {role}: {text}",
-        "zh": "下架{about}，{role}：{text}",
+        "zh": "撤下{about}，{role}：{text}",
     },
     "about": {"en": " ({what})", "zh": "（{what}）"},
     "organizer": {"en": "organizer", "zh": "组织者"},

@@ -15,8 +15,10 @@ class Command(SubtextCommand):
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug")
-        parser.add_argument("version", help="such as 1.0.0")
-        parser.add_argument("file", type=Path, metavar="FILE", help="a new file")
+        parser.add_argument("version", help="version, for example 1.0.0")
+        parser.add_argument(
+            "file", type=Path, metavar="FILE", help="path of the new file"
+        )
 
     def act(self, **options: Any) -> None:
         file: Path = options["file"]
@@ -27,4 +29,4 @@ class Command(SubtextCommand):
                 opened.write(content)
         except OSError as error:
             raise CommandError(f"{file}: {error.strerror}") from error
-        self.emit({"file": str(file)}, f"Private keys are in {file}.")
+        self.emit({"file": str(file)}, f"Saved the private answers in {file}.")

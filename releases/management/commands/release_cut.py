@@ -18,24 +18,24 @@ class Command(SubtextCommand):
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug")
-        parser.add_argument("version", help="such as 1.0.0")
+        parser.add_argument("version", help="version, for example 1.0.0")
         parser.add_argument(
             "--override",
             action="append",
             default=[],
             metavar="LINE=REASON",
-            help="let a line of the gate pass; the reason is printed in the data card",
+            help="override a blocking check; the reason is printed in the data card",
         )
         parser.add_argument("--note", default="")
-        parser.add_argument("--seed", type=int, help="of the splits")
+        parser.add_argument("--seed", type=int, help="seed that draws the splits")
         parser.add_argument(
             "--private",
             action="append",
             metavar="SPLIT",
-            help="keep the keys of this split; as in the last release by default",
+            help="keep the answers of this split private (default: as in the last release)",
         )
         parser.add_argument(
-            "--wait", action="store_true", help="until the folder is published"
+            "--wait", action="store_true", help="wait until the release is published"
         )
 
     def act(self, **options: Any) -> None:
@@ -66,7 +66,7 @@ class Command(SubtextCommand):
 def _override(text: str) -> tuple[str, str]:
     line, _, reason = text.partition("=")
     if not reason.strip():
-        raise CommandError(f"--override {text!r}: write it as LINE=REASON")
+        raise CommandError(f"--override {text!r}: write it as CHECK=REASON")
     return line.strip(), reason.strip()
 
 

@@ -16,9 +16,9 @@ class Command(SubtextCommand):
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug")
-        parser.add_argument("version", help="such as 1.0.0")
+        parser.add_argument("version", help="version, for example 1.0.0")
         parser.add_argument(
-            "folder", type=Path, metavar="DIR", help="a new or empty folder"
+            "folder", type=Path, metavar="DIR", help="path of a new or empty folder"
         )
 
     def act(self, **options: Any) -> None:
@@ -34,5 +34,5 @@ class Command(SubtextCommand):
                 "sha256": release.manifest_sha256,
                 "files": files,
             },
-            f"{files} files in {folder}\nRelease hash {release.manifest_sha256}",
+            f"Exported files: {files}, to {folder}\nRelease hash {release.manifest_sha256}",
         )

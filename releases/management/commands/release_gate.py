@@ -17,9 +17,12 @@ class Command(SubtextCommand):
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug")
         parser.add_argument(
-            "version", nargs="?", default="", help="the suggested one by default"
+            "version",
+            nargs="?",
+            default="",
+            help="version to check (default: the suggested one)",
         )
-        parser.add_argument("--seed", type=int, help="of the splits")
+        parser.add_argument("--seed", type=int, help="seed that draws the splits")
 
     def act(self, **options: Any) -> None:
         judged = gate(
@@ -31,7 +34,7 @@ class Command(SubtextCommand):
         ]
         splits = ", ".join(f"{split} {n}" for split, n in judged.splits.items())
         head = (
-            f"{judged.version}: {len(judged.items)} items, {judged.questions} questions "
+            f"{judged.version}: items: {len(judged.items)}, questions: {judged.questions} "
             f"({splits})"
         )
         data = {

@@ -30,13 +30,13 @@ class Command(SubtextCommand):
         parser.add_argument(
             "place",
             type=Path,
-            help="a release folder, or a JSON file or folder in II-Bench's layout",
+            help="release folder, or JSON file or folder in II-Bench's layout",
         )
         parser.add_argument(
             "--protocol",
             choices=shipped_ids(),
             default="ii-bench",
-            help="whose labels a published set has; a release brings its own",
+            help="protocol with the labels of a published set; not needed for a release",
         )
         parser.add_argument("--form", choices=FORMS, default="markdown")
 

@@ -18,11 +18,13 @@ class Command(SubtextCommand):
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug")
         parser.add_argument(
-            "image", type=int, help="its number, as in its page's address"
+            "image", type=int, help="number of the image, as in the address of its page"
         )
         parser.add_argument("--reason", required=True)
         parser.add_argument(
-            "--wait", action="store_true", help="until the next version is published"
+            "--wait",
+            action="store_true",
+            help="wait until the next release is published",
         )
 
     def act(self, **options: Any) -> None:
@@ -35,12 +37,15 @@ class Command(SubtextCommand):
             reason=options["reason"],
         )
         if release is None:
-            self.emit({"version": None}, "Taken down; no new version was needed.")
+            self.emit(
+                {"version": None},
+                "The image was taken down. No new release was needed.",
+            )
             return
         if options["wait"] and release.job is not None:
             self.wait_for(release.job)
             release.refresh_from_db()
         self.emit(
             {"version": release.version, "status": release.status},
-            f"Taken down; {release.version} without it is {release.status}.",
+            f"The image was taken down. Release {release.version} without it is {release.status}.",
         )

@@ -15,9 +15,9 @@ class Command(SubtextCommand):
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("folder", type=Path, metavar="DIR")
-        parser.add_argument("--sha256", help="the release hash that it should have")
+        parser.add_argument("--sha256", help="expected release hash")
         parser.add_argument(
-            "--answers", type=Path, help="compare an answers file with the commitments"
+            "--answers", type=Path, help="answers file to compare with the commitments"
         )
 
     def act(self, **options: Any) -> None:
@@ -34,9 +34,11 @@ class Command(SubtextCommand):
             "problems": [problem._asdict() for problem in found.problems],
             "answers": broken,
         }
-        fine = f"{found.files} files are as published.\nRelease hash {found.sha256}"
+        fine = (
+            f"All files are as published: {found.files}.\nRelease hash {found.sha256}"
+        )
         self.emit(data, fine if data["ok"] else "\n".join(lines))
         if not found.ok:
             raise CommandError(f"{folder} is not as published.")
         if broken:
-            raise CommandError(f"{options['answers']} breaks what was promised.")
+            raise CommandError(f"{options['answers']} does not match the commitments.")

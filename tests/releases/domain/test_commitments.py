@@ -105,7 +105,7 @@ def test_another_answer_breaks_its_commitment(
     assert changes.get("answer") != first.answer
     file = given(hidden, tmp_path / "answers.json", **changes)
     assert check_answers(tmp_path / "release", file) == [
-        f"{first.id}: is not the answer that was committed to"
+        f"{first.id}: does not match the commitment"
     ]
 
 
@@ -114,9 +114,7 @@ def test_an_answer_left_out_is_named(hidden: FrozenRelease, tmp_path: Path) -> N
     gone = data["answers"].pop()
     file = tmp_path / "answers.json"
     file.write_text(json.dumps(data))
-    assert check_answers(tmp_path / "release", file) == [
-        f"{gone['id']}: no answer is given"
-    ]
+    assert check_answers(tmp_path / "release", file) == [f"{gone['id']}: has no answer"]
 
 
 def test_what_is_no_answers_file_is_said_so(
@@ -158,7 +156,7 @@ def test_the_difference_does_not_tell_a_private_key(
 
 
 def test_examples_cannot_be_private() -> None:
-    with pytest.raises(ValueError, match="examples need their keys"):
+    with pytest.raises(ValueError, match="examples need correct answers"):
         Split(id="dev", shots=True, private=True)
 
 

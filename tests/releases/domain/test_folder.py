@@ -146,10 +146,10 @@ def test_the_card_prints_what_was_let_pass(ii_bench: Protocol, tmp_path: Path) -
     )
     written(release, tmp_path)
     card = (tmp_path / "README.md").read_text()
-    assert "Rounds not closed: 1. Released all the same: The last one is small." in card
+    assert "Rounds not closed: 1. Overridden: The last one is small." in card
     assert "Corrects nothing." in card
     assert "Only five people are left." in card
-    assert "alone: One of the two has left." in card
+    assert "single organizer: One of the two has left." in card
     assert "| domain | 90.0% | 0.800 | 12 |" in card
     head = yaml.safe_load(card.split("---\n")[1])
     assert head["license"] == "cc-by-4.0"
@@ -166,8 +166,8 @@ def test_the_card_speaks_the_benchmarks_language(tmp_path: Path) -> None:
     head, body = card.split("---\n", 2)[1:]
     assert yaml.safe_load(head)["language"] == ["zh"]
     titles = re.findall(r"^## (.*)$", body, re.MULTILINE)
-    assert titles[:4] == ["内容", "读取方法", "制作过程", "版权"]
-    assert "5 人在看不到答案的情况下作答" in body
+    assert titles[:4] == ["内容", "使用方法", "制作过程", "版权"]
+    assert "每题 5 人作答" in body
     assert "How it was made" not in body
 
 
@@ -184,7 +184,7 @@ def test_a_split_without_questions_has_no_files(
 def test_a_picture_that_was_swapped_is_not_released(
     ii_bench: Protocol, tmp_path: Path
 ) -> None:
-    with pytest.raises(BuildError, match=r"images/.*no longer the one that was frozen"):
+    with pytest.raises(BuildError, match=r"images/.*differs from the frozen one"):
         write_release(
             frozen_release(ii_bench), tmp_path, read_image=lambda image: b"another"
         )

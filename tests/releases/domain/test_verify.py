@@ -133,4 +133,6 @@ def test_a_resigned_release_is_another_one(folder: Path) -> None:
 
 
 def test_what_is_no_folder_is_said_so(tmp_path: Path) -> None:
-    assert "is no folder" in problems(tmp_path / "nowhere")[str(tmp_path / "nowhere")]
+    assert (
+        "is not a folder" in problems(tmp_path / "nowhere")[str(tmp_path / "nowhere")]
+    )

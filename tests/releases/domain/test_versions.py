@@ -10,7 +10,7 @@ from tests.releases.samples import frozen_item
 
 @pytest.mark.parametrize("text", ["1.0", "v1.0.0", "1.0.0-rc1", "01.0.0", "1.0.0 ", ""])
 def test_only_three_plain_numbers_are_a_version(text: str) -> None:
-    with pytest.raises(ValueError, match="is no version such as"):
+    with pytest.raises(ValueError, match="is not a version such as"):
         read_version(text)
 
 

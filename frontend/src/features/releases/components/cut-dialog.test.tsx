@@ -11,7 +11,7 @@ const dispute: GateLine = {
   id: "disputes",
   level: "block",
   count: 1,
-  message: { en: "Items in dispute: 1.", zh: "" },
+  message: { en: "Items to adjudicate: 1.", zh: "" },
   cases: [1],
   images: [],
   pictures: [],
@@ -58,7 +58,7 @@ it("cuts once each line that blocks has a reason", async () => {
   await renderInApp(<CutDialog slug="demo" version="1.1.0" opened onClose={onClose} />);
   const cut = await screen.findByRole("button", { name: /Publish 1\.1\.0/ });
   expect(cut).toBeDisabled();
-  await user.type(screen.getByLabelText(/Items in dispute/), "Both readings hold.");
+  await user.type(screen.getByLabelText(/Items to adjudicate/), "Both readings hold.");
   await user.click(cut);
   await waitFor(() => {
     expect(onClose).toHaveBeenCalled();
@@ -75,9 +75,9 @@ it("says why a version cannot be cut, and does not cut it", async () => {
   const user = userEvent.setup();
   await renderInApp(<CutDialog slug="demo" version="1.1.0" opened onClose={() => undefined} />);
   const version = await screen.findByLabelText(/Version/);
-  await user.type(screen.getByLabelText(/Items in dispute/), "Known.");
+  await user.type(screen.getByLabelText(/Items to adjudicate/), "Known.");
   await user.clear(version);
   await user.type(version, "1.0.0");
-  expect(await screen.findByText("1.0.0 is out already.")).toBeVisible();
+  expect(await screen.findByText("1.0.0 is already released.")).toBeVisible();
   expect(screen.getByRole("button", { name: /Publish 1\.0\.0/ })).toBeDisabled();
 });
