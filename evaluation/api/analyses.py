@@ -52,7 +52,7 @@ class AnalysisInputSerializer(serializers.Serializer[Any]):
 
 class AnalysisSerializer(serializers.ModelSerializer[ErrorAnalysis]):
     run = ScoredRunSerializer()
-    size = serializers.IntegerField(help_text="Answers that were drawn.")
+    size = serializers.IntegerField(help_text="Sampled answers.")
 
     class Meta:
         model = ErrorAnalysis
@@ -166,7 +166,7 @@ class AnalysisView(ViewSetMixin, OrganizerView):
             OpenApiParameter(
                 "waiting",
                 OpenApiTypes.BOOL,
-                description="Only those that wait for a mark of this person.",
+                description="Only answers that this person has not labelled.",
             ),
             OpenApiParameter("cursor", OpenApiTypes.STR),
         ],
@@ -218,21 +218,21 @@ class AnalysisView(ViewSetMixin, OrganizerView):
 _WORDS = {
     "en": {
         "title": "Errors of {model} on {name} {version}",
-        "drawn": "{marked} of {size} answers drawn in proportion by seed {seed}; "
+        "drawn": "Labelled answers: {marked} of {size}, sampled with seed {seed}; "
         "setting: {setting}.",
-        "key": "key",
+        "key": "correct answer",
         "chosen": "chosen",
         "response": "Response",
-        "picture": "Picture",
+        "picture": "Image",
     },
     "zh": {
         "title": "{model} 在 {name} {version} 上的错误",
         "drawn": "按比例抽取 {size} 个错误回答（种子 {seed}），已标注 {marked} 个；"
         "设置：{setting}。",
-        "key": "答案",
+        "key": "正确答案",
         "chosen": "已选",
         "response": "回答",
-        "picture": "图片",
+        "picture": "图像",
     },
 }
 _BAR_REM = 20

@@ -36,7 +36,9 @@ from releases.selectors.records import release_get
 DifferenceSerializer = serializer_of(
     Difference,
     interval=IntervalField(allow_null=True),
-    small=serializers.BooleanField(help_text="Too few questions to say much."),
+    small=serializers.BooleanField(
+        help_text="Too few questions for a reliable result."
+    ),
 )
 
 

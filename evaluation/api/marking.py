@@ -12,7 +12,7 @@ class BlindAgreementSerializer(serializers.Serializer[Any]):
 
     percent = serializers.FloatField(allow_null=True)
     alpha = serializers.FloatField(
-        allow_null=True, help_text="Krippendorff, by the scale of what is marked."
+        allow_null=True, help_text="Krippendorff's alpha for the scale."
     )
     low = serializers.FloatField(allow_null=True)
     high = serializers.FloatField(allow_null=True)

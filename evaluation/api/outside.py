@@ -38,14 +38,16 @@ MOST_BYTES = 64 * 1024 * 1024
 
 
 class FileInputSerializer(serializers.Serializer[Any]):
-    version = serializers.CharField(help_text="Of the release that was answered.")
+    version = serializers.CharField(
+        help_text="Version of the release that was answered."
+    )
     model = serializers.CharField(max_length=200)
     setting = serializers.CharField(required=False, allow_blank=True, default="")
     file = serializers.FileField(help_text="JSON lines or one JSON array.")
 
     def validate_file(self, file: Any) -> Any:
         if file.size > MOST_BYTES:
-            raise serializers.ValidationError("It is larger than 64 MiB.")
+            raise serializers.ValidationError("The file is larger than 64 MiB.")
         return file
 
 
@@ -58,10 +60,12 @@ class ImportInputSerializer(FileInputSerializer):
         allow_blank=True,
         default="",
         max_length=2000,
-        help_text="Who computed it, and where it is from.",
+        help_text="Who computed the results, with what, and when.",
     )
     by_people = serializers.BooleanField(
-        required=False, default=False, help_text="People wrote it: a human baseline."
+        required=False,
+        default=False,
+        help_text="Whether people wrote the answers (human baseline).",
     )
 
 
@@ -230,7 +234,7 @@ def _entrant(request: Request) -> Entrant:
     scheme, _, key = request.headers.get("Authorization", "").partition(" ")
     entrant = entrant_by_key(key.strip()) if scheme.lower() == "bearer" else None
     if entrant is None:
-        raise AuthenticationFailed("This is not the key of an entrant.")
+        raise AuthenticationFailed("This is not a valid access key.")
     return entrant
 
 

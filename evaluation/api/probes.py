@@ -35,9 +35,9 @@ class ShortcutSerializer(serializers.Serializer[Any]):
     interval = IntervalField()
     chance = serializers.FloatField()
     p_adjusted = serializers.FloatField(
-        help_text="Exact binomial, one-sided, after Holm's correction."
+        help_text="One-sided exact binomial test with Holm correction."
     )
-    works = serializers.BooleanField(help_text="Better than chance.")
+    works = serializers.BooleanField(help_text="Whether it is better than chance.")
 
 
 class ReleasedQuestionSerializer(serializers.Serializer[Any]):
@@ -80,7 +80,7 @@ class PictureCheckSerializer(serializers.Serializer[Any]):
 class SendBackSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(
         max_length=2000,
-        help_text="Annotators may read it: it says nothing of what models answered.",
+        help_text="Annotators may read this; it must not mention what models answered.",
     )
 
 

@@ -37,14 +37,16 @@ class RunInputSerializer(serializers.Serializer[Any]):
         min_value=0,
         allow_null=True,
         default=None,
-        help_text="US dollars for a million tokens.",
+        help_text="US dollars per million tokens.",
     )
     completion_price = serializers.FloatField(
         min_value=0, allow_null=True, default=None
     )
     settings = serializers.ListField(child=serializers.CharField(), min_length=1)
     judges = serializers.IntegerField(
-        allow_null=True, default=None, help_text="Run whose replies a judge marks."
+        allow_null=True,
+        default=None,
+        help_text="Run whose responses a judge model rates.",
     )
     seed = serializers.IntegerField(min_value=0, default=0)
 
@@ -72,7 +74,7 @@ class TallySerializer(serializers.Serializer[Any]):
     error_rate = serializers.FloatField(allow_null=True)
     standard_error = serializers.FloatField(allow_null=True)
     small = serializers.SerializerMethodField(
-        help_text="Too few questions to say much."
+        help_text="Too few questions for a reliable result."
     )
 
     def get_small(self, tally: Any) -> bool:

@@ -83,7 +83,7 @@ class TableView(ViewSetMixin, OrganizerView):
         release = release_get(self.project, version)
         kind = next((one for one in FORMATS if one == file_format), None)
         if kind is None:
-            raise Missing(f"Tables come as {', '.join(FORMATS)}.")
+            raise Missing(f"The format must be one of {', '.join(FORMATS)}.")
         texts = [rendered(table, kind) for table in paper_tables(release)]
         response = HttpResponse("\n".join(texts), content_type=_TYPES[kind])
         name = f"{slug}-{version}-tables.{kind}"

@@ -46,6 +46,6 @@ def endpoints_from(entries: Sequence[str]) -> tuple[Endpoint, ...]:
                 f"SUBTEXT_ENDPOINTS: {entry!r} is not NAME=http(s)://ADDRESS [PROJECT …]"
             )
         if name in found:
-            raise EnvironmentProblem(f"SUBTEXT_ENDPOINTS: {name!r} is there twice")
+            raise EnvironmentProblem(f"SUBTEXT_ENDPOINTS: {name!r} appears twice")
         found[name] = Endpoint(name, address, frozenset(projects))
     return tuple(found.values())

@@ -49,7 +49,7 @@ def read_answers(content: bytes) -> OutsideAnswers:
     """
     records = list(_records(content))
     if not records:
-        raise _refused([FieldProblem("file", "It holds no answers.")])
+        raise _refused([FieldProblem("file", "The file contains no answers.")])
     found, problems = [], []
     for line, record in records:
         try:
@@ -80,17 +80,19 @@ def matched(
             uid = by_text.get((one.stem, one.options)) or _asked(one.prompt, questions)
         if uid is None:
             said = (
-                f"The release asks no question {one.question_id or one.prompt[:80]!r}."
+                f"The release has no question {one.question_id or one.prompt[:80]!r}."
             )
             problems.append(FieldProblem(f"file.{one.line}", said))
         elif uid in found:
-            said = f"{one.question_id!r} is answered twice."
+            said = f"The question {one.question_id!r} is answered twice."
             problems.append(FieldProblem(f"file.{one.line}", said))
         else:
             found[uid] = one
     missing = sorted(questions.keys() - found.keys())
     if missing and not problems:
-        said = f"{len(missing)} questions have no answer, such as {missing[0]!r}."
+        said = (
+            f"Questions without an answer: {len(missing)}, for example {missing[0]!r}."
+        )
         problems.append(FieldProblem("file", said))
     if problems:
         raise _refused(problems)
@@ -116,12 +118,14 @@ def _records(content: bytes) -> Iterator[tuple[int, Any]]:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise _refused([FieldProblem("file", "It is not UTF-8 text.")]) from error
+        raise _refused([FieldProblem("file", "The file is not UTF-8 text.")]) from error
     if text.lstrip().startswith("["):
         try:
             yield from enumerate(json.loads(text), start=1)
         except ValueError as error:
-            raise _refused([FieldProblem("file", f"No JSON: {error}")]) from error
+            raise _refused(
+                [FieldProblem("file", f"Not valid JSON: {error}")]
+            ) from error
         return
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip():
@@ -129,7 +133,7 @@ def _records(content: bytes) -> Iterator[tuple[int, Any]]:
         try:
             yield number, json.loads(line)
         except ValueError as error:
-            problem = FieldProblem(f"file.{number}", f"No JSON: {error}")
+            problem = FieldProblem(f"file.{number}", f"Not valid JSON: {error}")
             raise _refused([problem]) from error
 
 
@@ -141,7 +145,7 @@ def _format(record: Any) -> Format:
 
 def _prediction(line: int, record: Any) -> Prediction:
     if not isinstance(record, Mapping):
-        raise ValueError("It is no object.")
+        raise ValueError("The line is not an object.")
     sample = next(
         (record[name] for name in _HOLDS_IT if isinstance(record.get(name), Mapping)),
         record,
@@ -153,7 +157,7 @@ def _prediction(line: int, record: Any) -> Prediction:
     answer = _answer(record)
     failed = isinstance(answer, Mapping) and "error" in answer
     if not failed and not isinstance(answer, str | None):
-        raise ValueError("The answer has to be a text.")
+        raise ValueError("The answer must be a text.")
     stem = sample.get("question", "")
     return Prediction(
         line,
@@ -177,7 +181,7 @@ def _answer(record: Mapping[str, Any]) -> Any:
             said = said[0]
         if isinstance(said, str):
             return said
-    raise ValueError("There is neither an answer nor a response.")
+    raise ValueError("The answer or response is missing.")
 
 
 def _options(sample: Mapping[str, Any]) -> tuple[str, ...]:

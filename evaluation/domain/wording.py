@@ -22,8 +22,8 @@ _WORDS: dict[str, dict[Language, str]] = {
         "en": "Accuracy by kind of question, {setting}",
         "zh": "各题型的准确率，{setting}",
     },
-    "single_choice": {"en": "One right option", "zh": "单选题"},
-    "multiple_choice": {"en": "Several right options", "zh": "多选题"},
+    "single_choice": {"en": "One correct option", "zh": "单选题"},
+    "multiple_choice": {"en": "Several correct options", "zh": "多选题"},
     "true_false": {"en": "True or false", "zh": "判断题"},
     "fill_in_blank": {"en": "Fill in the blank", "zh": "填空题"},
     "prompts": {"en": "Accuracy by way of asking", "zh": "各提问方式的准确率"},
@@ -55,14 +55,14 @@ _WORDS: dict[str, dict[Language, str]] = {
     "judged_by": {"en": "Judge: {model}", "zh": "评审模型：{model}"},
     "marked_by_people": {"en": "People ({people})", "zh": "人工评分（{people} 人）"},
     "consistency": {
-        "en": "{title}: judge models beside people",
+        "en": "{title}: judge models compared with people",
         "zh": "{title}：评审模型与人工评分的一致性",
     },
     "judge": {"en": "Judge", "zh": "评审模型"},
     "equal": {"en": "Equal", "zh": "完全一致"},
     "within_one": {"en": "Within one point", "zh": "相差不超过一分"},
     "correlation": {
-        "en": "Metrics beside the marks of people, 95 % intervals",
+        "en": "Correlation of metrics with human ratings, 95 % intervals",
         "zh": "自动指标与人工评分的相关性（95% 置信区间）",
     },
     "metric": {"en": "Metric", "zh": "指标"},
@@ -77,16 +77,16 @@ _WORDS: dict[str, dict[Language, str]] = {
     "high": {"en": "to", "zh": "上限"},
     "of_people": {"en": "{task}: humans", "zh": "{task}：人类"},
     "imported_people": {
-        "en": "Humans, taken in from outside",
-        "zh": "人类（外部导入）",
+        "en": "Humans, imported",
+        "zh": "人类（导入）",
     },
     "candidates": {
-        "en": "{title}: sets of candidates beside each other",
-        "zh": "{title}：各候选集的比较",
+        "en": "{title}: comparison of sets",
+        "zh": "{title}：数据集对比",
     },
     "set": {"en": "Set", "zh": "数据集"},
     "as_published": {"en": "As published", "zh": "论文公布的数值"},
-    "replies_of": {"en": "Replies of {model}", "zh": "{model} 的回答"},
+    "replies_of": {"en": "Responses of {model}", "zh": "{model} 的回答"},
 }
 
 said = Phrases(_WORDS)

@@ -34,27 +34,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     extracting = commands.add_parser(
-        "extract", help="read answers from responses: JSON lines in, JSON lines out"
+        "extract", help="read answers from responses (JSON lines in, JSON lines out)"
     )
-    extracting.add_argument("file", nargs="?", help="JSON lines; else standard input")
+    extracting.add_argument(
+        "file", nargs="?", help="file of JSON lines (default: standard input)"
+    )
     extracting.set_defaults(command=_extract)
 
-    running = commands.add_parser("run", help="do the run that a spec describes")
+    running = commands.add_parser("run", help="do the run of a spec")
     running.add_argument("spec", type=Path, metavar="SPEC.json")
     running.add_argument("--out", type=Path, required=True, metavar="DIR")
     running.add_argument(
-        "--retry-errors", action="store_true", help="ask again what ended in an error"
+        "--retry-errors",
+        action="store_true",
+        help="repeat calls that ended in an error",
     )
     running.add_argument(
         "--judging",
         type=Path,
         metavar="RESPONSES.jsonl",
-        help="what a judge is to mark: the replies of an open task's run",
+        help="responses of an open task's run for the judge model",
     )
     running.set_defaults(command=_run)
 
     scoring = commands.add_parser("score", help="score responses again")
-    scoring.add_argument("release", help="a folder, file:///… or s3://bucket/prefix")
+    scoring.add_argument(
+        "release", help="folder, file:///… or s3://bucket/prefix of the release"
+    )
     scoring.add_argument("responses", type=Path, metavar="RESPONSES.jsonl")
     scoring.set_defaults(command=_score)
 

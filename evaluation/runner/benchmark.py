@@ -51,7 +51,9 @@ class Benchmark:
         known = {split.id for split in self.protocol.release.splits}
         for split in splits:
             if split not in known:
-                reason = f"has no split {split!r}; there are {', '.join(sorted(known))}"
+                reason = (
+                    f"has no split {split!r}: choose one of {', '.join(sorted(known))}"
+                )
                 raise ReleaseError(self.files.uri, reason)
 
     def with_answers(self, answers: Mapping[str, Any]) -> "Benchmark":
@@ -69,7 +71,7 @@ class Benchmark:
         content = self.files.read(image.path)
         if self.files.manifest.digests[image.path] != image.sha256:
             where = f"{self.files.uri}/{image.path}"
-            raise ReleaseError(where, "is not the picture that the question names")
+            raise ReleaseError(where, "is not the image that the question names")
         return content
 
 
@@ -105,7 +107,7 @@ def read_benchmark(
             if question.split != split.id:
                 raise ReleaseError(at, f"split is {question.split!r}")
             if question.id in questions:
-                raise ReleaseError(at, f"id {question.id!r} is there twice")
+                raise ReleaseError(at, f"id {question.id!r} appears twice")
             questions[question.id] = question
             if question.item_id not in items:
                 items[question.item_id] = _item(question, data, protocol)
@@ -151,7 +153,7 @@ def _question(data: object, protocol: Protocol, *, where: str) -> Question:
         raise ReleaseError(where, named_fields(error)) from error
     kind = find_asked(question.format)
     if kind is None:
-        raise ReleaseError(where, f"format {question.format!r} cannot be asked here")
+        raise ReleaseError(where, f"format {question.format!r} is not supported here")
     refusal = kind.refusal(question.answer, question.options)
     if refusal is not None:
         raise ReleaseError(where, refusal)
@@ -161,5 +163,5 @@ def _question(data: object, protocol: Protocol, *, where: str) -> Question:
             raise ReleaseError(where, f"labels: the protocol has no field {field_id!r}")
         for choice in choices:
             if fields[field_id].choice(choice) is None:
-                raise ReleaseError(where, f"labels.{field_id}: no choice {choice!r}")
+                raise ReleaseError(where, f"labels.{field_id}: no value {choice!r}")
     return question

@@ -60,7 +60,7 @@ def _broker_options() -> dict[str, Any]:
     except ValueError as error:
         raise SpecError(f"SUBTEXT_BROKER_OPTIONS is not JSON: {error}") from error
     if not isinstance(options, dict):
-        raise SpecError("SUBTEXT_BROKER_OPTIONS is no JSON object")
+        raise SpecError("SUBTEXT_BROKER_OPTIONS is not a JSON object")
     return options
 
 

@@ -211,7 +211,7 @@ def examples(
     if len(shown) < setting.shots:
         raise PromptError(
             f"setting {setting.id}: needs {setting.shots} examples for {question.id}, "
-            f"{', '.join(sorted(splits))} has {len(shown)} about other pictures"
+            f"{', '.join(sorted(splits))} has {len(shown)} about other images"
         )
     return shown
 
@@ -254,7 +254,7 @@ def _data_address(image: ImageFile, benchmark: Benchmark) -> str:
     suffix = PurePosixPath(image.path).suffix.lower()
     media_type = _MEDIA_TYPES.get(suffix)
     if media_type is None:
-        raise PromptError(f"{image.path}: pictures of this type cannot be sent")
+        raise PromptError(f"{image.path}: images of this type cannot be sent")
     content = benchmark.image(image)
     if media_type == "image/webp":
         # llama.cpp reads no WebP; PNG holds the same pixels and everybody reads it.

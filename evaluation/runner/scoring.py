@@ -31,12 +31,12 @@ def score_response(
 ) -> Outcome:
     """Score one response. Raises SpecError when the question's key is private."""
     if question.answer is None:
-        raise SpecError(f"{question.id}: the release keeps its key private")
+        raise SpecError(f"{question.id}: its correct answer is private")
     if response.error is not None:
         return Outcome("error", None, response.error.kind, RULE, "error")
     order = response.order or question.letters
     if sorted(order) != list(question.letters):
-        raise SpecError(f"{question.id}: order {order!r} is none of its options")
+        raise SpecError(f"{question.id}: {order!r} is not an order of its options")
     kind = asked_format(question.format)
     heard = Heard(response.text, response.finish_reason, order)
     read, reason = kind.read(question, heard)

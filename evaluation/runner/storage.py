@@ -101,7 +101,7 @@ class ReleaseFiles:
         content = self._location.read(path)
         actual = hashlib.sha256(content).hexdigest()
         if actual != expected:
-            reason = f"was altered: SHA-256 is {actual}, {MANIFEST} says {expected}"
+            reason = f"was changed: SHA-256 is {actual}, {MANIFEST} says {expected}"
             raise ReleaseError(where, reason)
         return content
 
@@ -171,4 +171,4 @@ def _manifest(content: bytes, *, where: str) -> Manifest:
     except KeyError as error:
         raise ReleaseError(where, f"lacks {error}") from error
     except (ValueError, TypeError) as error:
-        raise ReleaseError(where, f"is no manifest: {error}") from error
+        raise ReleaseError(where, f"is not a manifest: {error}") from error

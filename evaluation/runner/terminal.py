@@ -33,12 +33,12 @@ class Progress:
         """What is shown ``seconds`` after the beginning."""
         rate = self._done / seconds if seconds > 0 else 0.0
         left = max(0, self._total - self._done)
-        text = f"{self._done} of {self._total}, {rate:.1f} a second"
+        text = f"{self._done} of {self._total}, {rate:.1f} per second"
         if rate:
             minutes, rest = divmod(round(left / rate), 60)
             text += f", {minutes}:{rest:02} left"
         if self._errors:
-            text += f", {self._errors} errors"
+            text += f", errors: {self._errors}"
         return text
 
     def close(self) -> None:

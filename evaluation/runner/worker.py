@@ -167,13 +167,13 @@ def _requests(
 def judge_of(rating: Rating) -> Judge:
     """Who marks it beside people. Raises SpecError where nobody does."""
     if rating.judge is None:
-        raise SpecError(f"setting: no judge marks {rating.id}")
+        raise SpecError(f"setting: {rating.id} has no judge model")
     return rating.judge
 
 
 def _replies(spec: RunSpec) -> Mapping[str, str]:
     if spec.judged is None:
-        raise SpecError(f"judged: {spec.setting} marks replies, and there are none")
+        raise SpecError(f"judged: {spec.setting} rates responses, but there are none")
     return spec.judged.replies
 
 
@@ -244,10 +244,8 @@ def _require_words(spec: RunSpec, asked_as: Setting | OpenTask | Rating) -> None
         return
     several = isinstance(asked_as, OpenTask) and len(asked_as.prompts) > 1
     if spec.model.backend not in (_CONVERSE if several else _SPEAK):
-        what = "of a judge" if isinstance(asked_as, Rating) else "in an open task"
-        raise SpecError(
-            f"model.backend: {spec.model.backend} has nothing to say {what}"
-        )
+        what = "judge models" if isinstance(asked_as, Rating) else "open tasks"
+        raise SpecError(f"model.backend: {spec.model.backend} does not support {what}")
 
 
 def _transformers(benchmark: Benchmark, name: str, limits: Limits) -> Backend:
@@ -310,7 +308,7 @@ def asked_of(spec: RunSpec, benchmark: Benchmark) -> Setting | OpenTask | Rating
     )
     if found is None or spec.setting not in evaluation.ways_of_asking:
         known = ", ".join(evaluation.ways_of_asking)
-        raise SpecError(f"setting: no setting {spec.setting!r}; there are {known}")
+        raise SpecError(f"setting: no setting {spec.setting!r}: choose one of {known}")
     return found
 
 
@@ -351,9 +349,9 @@ def _number(name: str, default: float) -> float:
     try:
         number = float(value)
     except ValueError as error:
-        raise SpecError(f"{name} is {value!r}, no number") from error
+        raise SpecError(f"{name} is {value!r}: it must be a number") from error
     if number <= 0:
-        raise SpecError(f"{name} is {value!r}; it has to be positive")
+        raise SpecError(f"{name} is {value!r}: it must be positive")
     return number
 
 

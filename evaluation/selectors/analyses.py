@@ -31,7 +31,7 @@ def analysis_get(project: Project, analysis_id: int) -> ErrorAnalysis:
     """One analysis. Raises Missing."""
     return get_or_missing(
         analysis_list(project).filter(pk=analysis_id),
-        "There is no such analysis of errors.",
+        "This project has no such error analysis.",
     )
 
 
@@ -40,7 +40,7 @@ def sample_get(project: Project, analysis_id: int, sample_id: int) -> ErrorSampl
     rows = ErrorSample.objects.filter(
         pk=sample_id, analysis=analysis_id, analysis__project=project
     ).select_related("analysis__run__release__protocol_version")
-    return get_or_missing(rows, "There is no such answer in this analysis.")
+    return get_or_missing(rows, "This error analysis has no such answer.")
 
 
 def analysis_samples(

@@ -21,7 +21,7 @@ def endpoint_get(project: Project, name: str) -> Endpoint:
         if endpoint.name == name:
             return endpoint
     names = ", ".join(endpoint.name for endpoint in known) or "none"
-    problem = FieldProblem("endpoint", f"Open to this project: {names}.")
+    problem = FieldProblem("endpoint", f"Available to this project: {names}.")
     raise Invalid(f"There is no endpoint {name!r}.", [problem])
 
 
@@ -40,6 +40,4 @@ def endpoint_of(run: Run) -> Endpoint | None:
     for endpoint in endpoints_of(run.project):
         if endpoint.address.rstrip("/") == run.base_url.rstrip("/"):
             return endpoint
-    raise Invalid(
-        f"{run.base_url} is no endpoint that the operator opened to this project."
-    )
+    raise Invalid(f"The endpoint {run.base_url} is not available to this project.")

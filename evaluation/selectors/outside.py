@@ -24,7 +24,7 @@ def entrant_list(project: Project) -> QuerySet[Entrant]:
 def entrant_get(project: Project, entrant_id: int) -> Entrant:
     """One entrant. Raises Missing."""
     return get_or_missing(
-        entrant_list(project).filter(pk=entrant_id), "There is no such entrant."
+        entrant_list(project).filter(pk=entrant_id), "This project has no such entrant."
     )
 
 

@@ -33,7 +33,7 @@ def rating_list(project: Project, release: Release | None) -> QuerySet[RatingTas
 def rating_get(project: Project, task_id: int) -> RatingTask:
     """One task. Raises Missing."""
     return get_or_missing(
-        _tasks(project).filter(pk=task_id), "There is no such rating."
+        _tasks(project).filter(pk=task_id), "This project has no such rating."
     )
 
 
@@ -77,7 +77,7 @@ def sample_get(project: Project, task_id: int, sample_id: int) -> RatingSample:
     ).select_related(
         "task__release__protocol_version", "task__protocol_version", "task__run"
     )
-    return get_or_missing(rows, "There is no such thing to rate.")
+    return get_or_missing(rows, "This rating has no such entry.")
 
 
 @dataclass(frozen=True)

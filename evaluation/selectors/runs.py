@@ -24,7 +24,9 @@ def run_list(project: Project, *, version: str = "") -> QuerySet[Run]:
 
 def run_get(project: Project, run_id: int) -> Run:
     """One run. Raises Missing."""
-    return get_or_missing(run_list(project).filter(pk=run_id), "There is no such run.")
+    return get_or_missing(
+        run_list(project).filter(pk=run_id), "This project has no such run."
+    )
 
 
 def run_under_way(

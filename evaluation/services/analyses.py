@@ -25,15 +25,17 @@ def analysis_draw(
     """
     person = person_of(actor)
     if not category_ids(run.release):
-        raise Invalid("The protocol names no kinds of error (error_categories).")
+        raise Invalid("The protocol has no kinds of errors (error_categories).")
     if not 1 <= markers <= MOST_MARKERS:
-        problem = FieldProblem("markers", f"1 to {MOST_MARKERS}.")
-        raise Invalid("So many people cannot mark an answer.", [problem])
+        problem = FieldProblem("markers", f"Must be from 1 to {MOST_MARKERS}.")
+        raise Invalid("The number of reviewers is not valid.", [problem])
     if size < 1:
-        raise Invalid("Draw at least one.", [FieldProblem("size", "At least 1.")])
+        raise Invalid(
+            "Sample at least one answer.", [FieldProblem("size", "Must be at least 1.")]
+        )
     wrong = wrong_questions(run)
     if not wrong:
-        raise Invalid("This run has no wrong answers to look at.")
+        raise Invalid("This run has no incorrect answers.")
     field, strata, weights = _strata(run, wrong)
     drawn = draw(strata, size, weights=weights, seed=seed)
     with transaction.atomic():
@@ -90,8 +92,8 @@ def error_mark(
     person = person_of(actor)
     known = category_ids(sample.analysis.run.release)
     if category not in known:
-        problem = FieldProblem("category", f"There are {', '.join(known)}.")
-        raise Invalid("There is no such kind of error.", [problem])
+        problem = FieldProblem("category", f"Must be one of {', '.join(known)}.")
+        raise Invalid("The protocol has no such kind of error.", [problem])
     said = {"category": category, "note": note.strip()}
     return mark_keep(
         ErrorMark,

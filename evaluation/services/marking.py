@@ -34,9 +34,9 @@ def mark_keep(
         return own
     place = rows.count() + 1
     if place > places:
-        raise Conflict("Enough people have marked this.")
+        raise Conflict("Enough people have already rated this.")
     try:
         with transaction.atomic():
             return rows.create(sample=sample, person=person, place=place, **said)
     except IntegrityError as error:
-        raise Conflict("Somebody has marked this just now.") from error
+        raise Conflict("Someone else has just rated this.") from error

@@ -66,7 +66,7 @@ def entrant_admit(
                 created_by=person_of(actor),
             )
     except IntegrityError as error:
-        raise Conflict(f"{name!r} has a key already.") from error
+        raise Conflict(f"{name!r} already has an access key.") from error
     return entrant, key
 
 
@@ -104,8 +104,8 @@ def predictions_submit(
 
 def _limit_reached(entrant: Entrant) -> Conflict:
     return Conflict(
-        f"{entrant.daily_limit} files a day are scored, and only one at a time. "
-        "The day begins at 00:00 UTC."
+        f"Limit reached: {entrant.daily_limit} files per day, one at a time. "
+        "The day starts at 00:00 UTC."
     )
 
 
@@ -115,7 +115,7 @@ def _taken_in(
 ) -> Run:
     protocol = release.protocol_version.protocol
     if release.status != "published":
-        raise Invalid("Only a published release is scored.")
+        raise Invalid("Only published releases can be scored.")
     asked_as = _asked_as(protocol, file.setting, open_tasks=origin != Origin.SUBMITTED)
     splits = [s.id for s in protocol.release.splits if s.questions == "rest"]
     read = read_answers(file.content)
@@ -179,7 +179,7 @@ def _asked_as(protocol: Protocol, name: str, *, open_tasks: bool) -> Setting | O
     found = next((one for one in there if one.id == wanted), None)
     if found is None:
         known = ", ".join(one.id for one in there)
-        problem = FieldProblem("setting", f"There are {known}.")
+        problem = FieldProblem("setting", f"Must be one of {known}.")
         raise Invalid(f"There is no setting {name!r}.", [problem])
     return found
 

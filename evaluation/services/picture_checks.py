@@ -24,8 +24,10 @@ def picture_check_decide(
     found = probes(release)
     solved = {one.question.id: one.question for one in found.solved}
     if question not in solved:
-        reason = "Not every model that was shown no picture solved it."
-        raise Invalid("This is not proposed.", [FieldProblem("question", reason)])
+        reason = "Not all models without the image solved this question."
+        raise Invalid(
+            "This question is not listed.", [FieldProblem("question", reason)]
+        )
     item = solved[question].item_id
     check, _ = PictureCheck.objects.get_or_create(
         project_id=release.project_id,

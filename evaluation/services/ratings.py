@@ -40,7 +40,7 @@ def rating_draw(
         said = replies_of(run)
         items = [item for item in items if item in said]
     if not items:
-        raise Invalid("There is nothing to mark.")
+        raise Invalid("There is nothing to rate.")
     rng = random.Random(seed)  # noqa: S311 - has to be repeatable
     drawn = rng.sample(items, math.ceil(rating.share * len(items)))
     with transaction.atomic():
@@ -75,8 +75,12 @@ def candidates_draw(
     there = {name: candidate_keys(project, name) for name in dict.fromkeys(sets)}
     empty = [name for name, keys in there.items() if not keys]
     if empty or not there:
-        said = f"{empty[0]!r} has no candidates." if empty else "Name a set."
-        raise Invalid("There is nothing to mark.", [FieldProblem("sets", said)])
+        said = (
+            f"The set {empty[0]!r} has no images."
+            if empty
+            else "Choose at least one set."
+        )
+        raise Invalid("There is nothing to rate.", [FieldProblem("sets", said)])
     size = math.ceil(rating.share * len(there[next(iter(there))]))
     rng = random.Random(seed)  # noqa: S311 - has to be repeatable
     drawn = [
@@ -103,8 +107,10 @@ def candidates_draw(
 def _require_run(release: Release, rating: Rating, run: Run | None) -> None:
     if rating.replies_of is None:
         if run is not None:
-            problem = FieldProblem("run", "Items are marked, not what a model said.")
-            raise Invalid("This rating is about no run.", [problem])
+            problem = FieldProblem(
+                "run", "This rating is about items, not about responses."
+            )
+            raise Invalid("This rating does not need a run.", [problem])
         return
     if (
         run is None
@@ -112,8 +118,10 @@ def _require_run(release: Release, rating: Rating, run: Run | None) -> None:
         or run.setting != rating.replies_of
         or run.status not in (FINISHED, STALE)
     ):
-        reason = f"Name a finished run of {rating.replies_of} on this version."
-        raise Invalid("This rating is about replies.", [FieldProblem("run", reason)])
+        reason = f"Choose a finished run of {rating.replies_of} on this release."
+        raise Invalid(
+            "This rating is about responses of a run.", [FieldProblem("run", reason)]
+        )
 
 
 def rating_mark(
@@ -135,16 +143,16 @@ def rating_mark(
 def _require_scales(rating: Rating, marks: Mapping[str, int]) -> None:
     problems = [
         FieldProblem(
-            f"marks.{scale.id}", f"One of {', '.join(map(str, scale.values))}."
+            f"marks.{scale.id}", f"Must be one of {', '.join(map(str, scale.values))}."
         )
         for scale in rating.scales
         if marks.get(scale.id) not in scale.values
     ]
     known = {scale.id for scale in rating.scales}
     problems += [
-        FieldProblem(f"marks.{name}", "There is no such scale.")
+        FieldProblem(f"marks.{name}", "This rating has no such scale.")
         for name in marks
         if name not in known
     ]
     if problems:
-        raise Invalid("Every scale has one mark.", problems)
+        raise Invalid("Rate every scale once.", problems)

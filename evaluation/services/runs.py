@@ -68,15 +68,15 @@ def run_create(
     """
     protocol = release.protocol_version.protocol
     if release.status != "published":
-        raise Invalid("Only a published release is evaluated.")
+        raise Invalid("Only published releases can be evaluated.")
     if setting not in protocol.evaluation.ways_of_asking:
         known = ", ".join(protocol.evaluation.ways_of_asking)
-        problem = FieldProblem("setting", f"There are {known}.")
+        problem = FieldProblem("setting", f"Must be one of {known}.")
         raise Invalid(f"There is no setting {setting!r}.", [problem])
     _require_replies(release, setting, judges)
     if backend not in Backend.values:
         known = ", ".join(Backend.values)
-        problem = FieldProblem("backend", f"There are {known}.")
+        problem = FieldProblem("backend", f"Must be one of {known}.")
         raise Invalid(f"There is no backend {backend!r}.", [problem])
     if endpoint:
         endpoint_get(release.project, endpoint)
@@ -84,7 +84,7 @@ def run_create(
     counts = questions_by_split(release)
     missing = [split for split in chosen if split not in counts]
     if missing:
-        problem = FieldProblem("splits", f"There are {', '.join(counts)}.")
+        problem = FieldProblem("splits", f"Must be one of {', '.join(counts)}.")
         raise Invalid(f"There is no split {missing[0]!r}.", [problem])
     try:
         with transaction.atomic():
@@ -108,7 +108,7 @@ def run_create(
                 requested_by_id=actor.user.pk if actor.user else None,
             )
     except IntegrityError as error:
-        raise Conflict("This run is under way already.") from error
+        raise Conflict("This run is already in progress.") from error
     transaction.on_commit(lambda: run_send(run=run))
     return run
 
@@ -118,8 +118,8 @@ def _require_replies(release: Release, setting: str, judges: Run | None) -> None
     rating = release.protocol_version.protocol.evaluation.rating(setting)
     if rating is None:
         if judges is not None:
-            problem = FieldProblem("judges", "Only a judge marks another run.")
-            raise Invalid(f"{setting!r} is not given by a judge.", [problem])
+            problem = FieldProblem("judges", "Only a judge model rates another run.")
+            raise Invalid(f"{setting!r} is not a rating by a judge model.", [problem])
         return
     if (
         judges is None
@@ -127,8 +127,10 @@ def _require_replies(release: Release, setting: str, judges: Run | None) -> None
         or judges.setting != rating.replies_of
         or judges.status not in (FINISHED, STALE)
     ):
-        reason = f"Name a finished run of {rating.replies_of} on this version."
-        raise Invalid("A judge marks replies.", [FieldProblem("judges", reason)])
+        reason = f"Choose a finished run of {rating.replies_of} on this release."
+        raise Invalid(
+            "A judge model rates responses of a run.", [FieldProblem("judges", reason)]
+        )
 
 
 def run_spec(run: Run) -> dict[str, Any]:

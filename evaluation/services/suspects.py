@@ -19,6 +19,6 @@ def suspect_send_back(
     """
     found = released_questions(release).get(question)
     if found is None:
-        raise Missing("The release has no such question.")
+        raise Missing("This release has no such question.")
     case = case_of_item(release.project, found.item_id)
     return case_send_to_rework(case=case, actor=actor, reason=reason)

@@ -144,7 +144,7 @@ def test_what_cannot_be_drawn_is_said(cast: Cast, release: Release) -> None:
     for run in (perfect, waiting):
         answer = client.post(BASE, {"run": run.pk, "size": 3}, format="json")
         assert answer.status_code == 400
-        assert "no wrong answers" in answer.json()["detail"]
+        assert "no incorrect answers" in answer.json()["detail"]
     body = {"run": perfect.pk, "size": 0, "markers": 3}
     wrong = client.post(BASE, body, format="json").json()
     assert {one["field"] for one in wrong["errors"]} == {"size", "markers"}

@@ -78,4 +78,4 @@ def test_the_command_says_what_changed(misread: Run) -> None:
     assert said["runs"] == [{"run": misread.pk, "before": 0.0, "after": 1.0}]
     out = StringIO()
     call_command("evaluation_rescore", "bench", stdout=out)
-    assert out.getvalue().strip() == "0 of 1 runs scored again under subtext-3."
+    assert out.getvalue().strip() == "Rescored runs under subtext-3: 0 of 1."

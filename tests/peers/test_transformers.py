@@ -283,4 +283,4 @@ def test_a_number_that_is_none_is_named(
 ) -> None:
     monkeypatch.setenv("SUBTEXT_BATCH", "many")
     summary = run(spec_of(release, name="lab/tiny", backend="transformers"))
-    assert summary.reason == "SUBTEXT_BATCH is 'many'; it has to be a positive number"
+    assert summary.reason == "SUBTEXT_BATCH is 'many'; it must be a positive number"

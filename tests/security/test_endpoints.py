@@ -150,7 +150,7 @@ def test_a_list_with_a_mistake_stops_the_start(entry: str) -> None:
     with pytest.raises(EnvironmentProblem, match=r"SUBTEXT_ENDPOINTS: .* is not NAME="):
         endpoints_from([entry])
     twice = ["lab=http://a", "lab=http://b"]
-    with pytest.raises(EnvironmentProblem, match="'lab' is there twice"):
+    with pytest.raises(EnvironmentProblem, match="'lab' appears twice"):
         endpoints_from(twice)
 
 

@@ -25,14 +25,18 @@ class Command(SubtextCommand):
         parser.add_argument("--model", required=True)
         parser.add_argument("--revision", default="")
         parser.add_argument(
-            "--setting", default="", help="or an open task; the protocol's first"
+            "--setting",
+            default="",
+            help="setting or open task (default: the first of the protocol)",
         )
         parser.add_argument(
             "--people",
             action="store_true",
-            help="people wrote it: a human baseline",
+            help="people wrote the answers (human baseline)",
         )
-        parser.add_argument("--note", default="", help="who computed it, and where")
+        parser.add_argument(
+            "--note", default="", help="who computed the results, with what, and when"
+        )
 
     def act(self, **options: Any) -> None:
         path: Path = options["file"]
@@ -61,7 +65,7 @@ class Command(SubtextCommand):
         scores = run.result["scores"]
         overall, metrics = scores.get("overall"), scores.get("metrics")
         said = (
-            f"Accuracy {overall['accuracy']:.1%} of {overall['n']}."
+            f"Accuracy {overall['accuracy']:.1%} (n = {overall['n']})."
             if overall
             else " · ".join(f"{name} {100 * one:.1f}" for name, one in metrics.items())
         )

@@ -38,7 +38,7 @@ class Command(SubtextCommand):
                 f"Run {run.pk}: {run.model}, {run.setting}: "
                 f"{_share(before)} → {_share(after)}"
             )
-        summary = f"{len(changed)} of {len(runs)} runs scored again under {RULE}."
+        summary = f"Rescored runs under {RULE}: {len(changed)} of {len(runs)}."
         self.emit({"rule": RULE, "runs": changed}, "\n".join([*lines, summary]))
 
 

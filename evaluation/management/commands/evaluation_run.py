@@ -28,34 +28,39 @@ class Command(SubtextCommand):
             "--backend", choices=Backend.values, default=Backend.OPENAI.value
         )
         parser.add_argument(
-            "--endpoint", default="", metavar="NAME", help="of SUBTEXT_ENDPOINTS"
+            "--endpoint",
+            default="",
+            metavar="NAME",
+            help="name of an endpoint in SUBTEXT_ENDPOINTS",
         )
         parser.add_argument(
             "--base-url",
             default="",
-            help="of an OpenAI-compatible server; its key is in the worker's SUBTEXT_MODEL_KEY",
+            help="address of an OpenAI-compatible server; its key is in the worker's SUBTEXT_MODEL_KEY",
         )
         parser.add_argument("--revision", default="")
         parser.add_argument(
             "--prompt-price",
             type=float,
             metavar="USD",
-            help="for a million tokens, to have the cost",
+            help="US dollars per million tokens, to compute the cost",
         )
         parser.add_argument("--completion-price", type=float, metavar="USD")
         parser.add_argument(
-            "--setting", default="none", help="or an open task, or a judge's rating"
+            "--setting",
+            default="none",
+            help="setting, open task, or rating by a judge model",
         )
         parser.add_argument(
             "--judges",
             type=int,
             metavar="RUN",
-            help="the run of an open task whose replies a judge marks",
+            help="run of an open task whose responses a judge model rates",
         )
         parser.add_argument("--split", action="append", default=[], dest="splits")
         parser.add_argument("--seed", type=int, default=0)
         parser.add_argument(
-            "--wait", action="store_true", help="until it has been scored"
+            "--wait", action="store_true", help="wait until the run is scored"
         )
 
     def act(self, **options: Any) -> None:
@@ -101,12 +106,12 @@ class Command(SubtextCommand):
         text = f"Run {run.pk}: {run.model}, {run.setting}, {run.status}."
         if overall and overall["n"]:
             text += (
-                f" Accuracy {overall['accuracy']:.1%} of {overall['n']}"
-                f" (miss {overall['miss']}, error {overall['error']})."
+                f" Accuracy {overall['accuracy']:.1%} (n = {overall['n']},"
+                f" miss {overall['miss']}, error {overall['error']})."
             )
         marked = scores.get("overall_mark")
         if marked and marked["n"]:
-            text += f" Mean mark {marked['mean']:.2f} of {marked['n']} replies."
+            text += f" Mean rating {marked['mean']:.2f} (n = {marked['n']})."
         self.emit(data, text)
 
     def _wait(self, run: Run) -> Run:

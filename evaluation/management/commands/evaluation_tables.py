@@ -18,15 +18,13 @@ class Command(SubtextCommand):
         parser.add_argument("slug")
         parser.add_argument("version")
         parser.add_argument("--format", choices=FORMATS, default="md")
-        parser.add_argument(
-            "--out", help="a folder; without it they are printed one after the other"
-        )
+        parser.add_argument("--out", help="folder for the tables (default: print them)")
 
     def act(self, **options: Any) -> None:
         release = release_get(project_get(options["slug"]), options["version"])
         tables = paper_tables(release)
         if not tables:
-            raise CommandError("There are no scores on this release yet.")
+            raise CommandError("This release has no scores yet.")
         texts = {table.id: rendered(table, options["format"]) for table in tables}
         if options["out"] is None:
             self.emit({"tables": texts}, "\n".join(texts.values()))

@@ -66,10 +66,10 @@ def _while_there_is_hope(responses: Iterator[Response]) -> Iterator[Response]:
         unconnected = unconnected + 1 if error.kind == "connection" else 0
         if unconnected >= GONE_AFTER:
             raise BackendUnusable(
-                f"The model server is gone: {unconnected} questions in a row found no "
+                f"The model server stopped: {unconnected} questions in a row got no "
                 f"connection ({error.detail})."
             )
         if not answered and failed >= HOPELESS_AFTER:
             raise BackendUnusable(
-                f"The first {failed} questions all failed, the last with: {error.detail}"
+                f"The first {failed} questions failed. Last error: {error.detail}"
             )

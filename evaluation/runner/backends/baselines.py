@@ -62,7 +62,7 @@ class FrequentChoice(_Baseline):
                 self._within[choice][key] += 1
         if not self._overall:
             raise BackendUnusable(
-                "frequent choice needs keys in a split besides "
+                "frequent choice needs correct answers in a split other than "
                 f"{', '.join(sorted(hidden))}"
             )
 

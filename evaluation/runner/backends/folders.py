@@ -15,11 +15,13 @@ def folder_of(model: str, *, variable: str) -> Path:
     """
     root = os.environ.get(variable)
     if not root:
-        raise BackendUnusable(f"{variable} is not set: it names the folder of {model}")
+        raise BackendUnusable(
+            f"{variable} is not set: it must name the folder of {model}"
+        )
     parts = model.split("/")
     if not all(re.fullmatch(r"[\w-][\w .-]*", part) for part in parts):
-        raise BackendUnusable(f"model.name: {model!r} is no name of a folder")
+        raise BackendUnusable(f"model.name: {model!r} is not a valid folder name")
     folder = Path(root).expanduser().joinpath(*parts)
     if not folder.is_dir():
-        raise BackendUnusable(f"{folder}: there is no such folder (from {variable})")
+        raise BackendUnusable(f"{folder}: no such folder (from {variable})")
     return folder

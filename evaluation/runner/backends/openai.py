@@ -122,7 +122,7 @@ class OpenAIBackend:
             except (httpx.TransportError, httpx.InvalidURL) as error:
                 if attempt >= self._patience.attempts:
                     raise BackendUnusable(
-                        f"No model server answers at {address}: {spoken(error)}. "
+                        f"No model server responds at {address}: {spoken(error)}. "
                         "Start it or correct the address, then continue the run."
                     ) from error
                 time.sleep(self._wait(attempt))
@@ -192,7 +192,7 @@ class OpenAIBackend:
         try:
             answer = client.post("chat/completions", json=body)
         except httpx.TimeoutException as error:
-            detail = f"no answer within {self._patience.timeout:g} seconds"
+            detail = f"no response within {self._patience.timeout:g} seconds"
             raise CallFailed("timeout", detail) from error
         except (httpx.TransportError, httpx.InvalidURL) as error:
             raise CallFailed("connection", spoken(error)) from error

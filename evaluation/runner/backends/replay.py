@@ -21,7 +21,7 @@ class Replay:
     def __init__(self, *, model: str, setting: str) -> None:
         path = folder_of(model, variable="SUBTEXT_REPLAYS") / f"{setting}.jsonl"
         if not path.is_file():
-            raise BackendUnusable(f"{path}: there are no stored responses")
+            raise BackendUnusable(f"{path}: no stored responses")
         self._stored = {r.question_id: r for r in read_responses(path)}
         self.details: Mapping[str, str | int | float] = {"replayed": len(self._stored)}
 
@@ -29,12 +29,12 @@ class Replay:
         for request in requests:
             stored = self._stored.get(request.question.id)
             if stored is None:
-                yield _absent(request, "there is no stored response")
+                yield _absent(request, "no stored response")
             elif stored.prompt and (stored.prompt, stored.order) != (
                 request.prompt.record,
                 request.prompt.order,
             ):
-                yield _absent(request, "the stored response answers another prompt")
+                yield _absent(request, "the stored response belongs to another prompt")
             else:
                 yield stored
 

@@ -240,5 +240,5 @@ def _digest(folder: Path) -> str:
 def _positive(name: str, *, default: int) -> int:
     value = os.environ.get(name) or str(default)
     if not value.isdecimal() or int(value) < 1:
-        raise SpecError(f"{name} is {value!r}; it has to be a positive number")
+        raise SpecError(f"{name} is {value!r}: it must be a positive number")
     return int(value)

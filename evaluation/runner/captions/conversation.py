@@ -28,7 +28,7 @@ def described(
             continue
         reference = item.written.get(task.reference)
         if reference is None:
-            reason = f"{item.id} has no {task.reference}, which {task.id} is scored by"
+            reason = f"{item.id} has no {task.reference}, the reference of {task.id}"
             raise ReleaseError(benchmark.files.uri, reason)
         asked.append(
             Question(

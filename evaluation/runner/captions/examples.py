@@ -56,7 +56,7 @@ def _drawn(
     if len(shown) < task.shots:
         raise PromptError(
             f"{task.id}: needs {task.shots} examples for {asked.id}, "
-            f"{', '.join(splits)} has {len(shown)} about other pictures"
+            f"{', '.join(splits)} has {len(shown)} about other images"
         )
     return shown
 

@@ -74,9 +74,9 @@ def score_captions(
     ]
     skipped: dict[str, str] = {}
     if not captions:
-        skipped = dict.fromkeys([*_METRICS, *_BY_MODEL], "nothing was said of any item")
+        skipped = dict.fromkeys([*_METRICS, *_BY_MODEL], "no item has a caption")
     elif len(captions) == 1:
-        skipped = {"cider": "one item alone says nothing of how telling its words are"}
+        skipped = {"cider": "CIDEr needs at least two items"}
     language = benchmark.protocol.language
     each = {
         name: metric(captions, language)
@@ -134,7 +134,7 @@ def _acd(
     tokens: TokenModel,
 ) -> list[float]:
     if field is None or len(field.unlike) != 2:
-        raise SpecError("the reference is no sentence that compares two concepts")
+        raise SpecError("the reference is not a sentence that compares two concepts")
     return acd(captions, field, sentences, tokens)
 
 

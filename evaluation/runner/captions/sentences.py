@@ -23,10 +23,10 @@ def model_folder(variable: str) -> Path:
     """The folder that the environment names. Raises SpecError saying why there is none."""
     named = os.environ.get(variable)
     if not named:
-        raise SpecError(f"{variable} names no model folder")
+        raise SpecError(f"{variable} is not set: it must name a model folder")
     folder = Path(named).expanduser()
     if not (folder / "config.json").is_file():
-        raise SpecError(f"{variable}: there is no model in {folder}")
+        raise SpecError(f"{variable}: no model in {folder}")
     return folder
 
 

@@ -22,7 +22,7 @@ class FillInBlank(AskedFormat):
         if answer is not None and (
             not Written().fits(answer) or not answer.get("accepted")
         ):
-            return "answer: is no list of accepted answers"
+            return "answer: is not a list of accepted answers"
         return None
 
     def key_text(self, question: Question) -> str:

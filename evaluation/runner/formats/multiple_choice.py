@@ -24,7 +24,7 @@ class MultipleChoice(AskedFormat):
             or not answer
             or answer != [letter for letter in letters if letter in answer]
         ):
-            return f"answer: {answer!r} are no letters of options in order"
+            return f"answer: {answer!r} are not option letters in order"
         return None
 
     def key_text(self, question: Question) -> str:

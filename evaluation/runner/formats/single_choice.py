@@ -23,7 +23,7 @@ class SingleChoice(AskedFormat):
     def refusal(self, answer: Any, options: Sequence[str]) -> str | None:
         wrong = options_refusal(options)
         if wrong is None and answer not in (None, *LETTERS[: len(options)]):
-            return f"answer: {answer!r} is no letter of an option"
+            return f"answer: {answer!r} is not an option letter"
         return wrong
 
     def key_text(self, question: Question) -> str:

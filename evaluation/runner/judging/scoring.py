@@ -44,7 +44,7 @@ def score_judgements(
     gives.
     """
     if rating.judge is None or (scale := rating.scale(rating.judge.scale)) is None:
-        raise SpecError(f"{rating.id}: no judge marks it")
+        raise SpecError(f"{rating.id}: has no judge model")
     labels = {item.id: item.labels for item in benchmark.items}
     marks: dict[str, int] = {}
     reasons: Counter[str] = Counter()

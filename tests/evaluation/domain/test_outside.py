@@ -72,13 +72,13 @@ def test_logs_of_samples_without_the_question() -> None:
         assert read.format == "lmms-eval"
         assert matched(read.answers, QUESTIONS)["q-1"].text == "(B)"
     [problem] = refused(lines({**log, "input": "Something else?"}))
-    assert problem == ("file.1", "The release asks no question 'Something else?'.")
+    assert problem == ("file.1", "The release has no question 'Something else?'.")
 
 
 def test_options_in_another_order_are_another_question() -> None:
     turned = {**SAMPLE, "option1": OPTIONS[1], "option2": OPTIONS[0], "response": "A"}
     [problem] = refused(lines(turned))
-    assert problem == ("file.1", "The release asks no question 'test-7'.")
+    assert problem == ("file.1", "The release has no question 'test-7'.")
 
 
 def test_a_failed_call_is_an_error_and_no_answer() -> None:
@@ -93,11 +93,11 @@ def test_a_failed_call_is_an_error_and_no_answer() -> None:
         (b"", "file", "no answers"),
         (b"[]", "file", "no answers"),
         (b"\xff\xfe", "file", "UTF-8"),
-        (b"{", "file.1", "No JSON"),
-        (b"[1", "file", "No JSON"),
-        (b"3", "file.1", "no object"),
+        (b"{", "file.1", "Not valid JSON"),
+        (b"[1", "file", "Not valid JSON"),
+        (b"3", "file.1", "not an object"),
         (lines({"answer": "A"}), "file.1", "id"),
-        (lines({"id": "q-1"}), "file.1", "neither"),
+        (lines({"id": "q-1"}), "file.1", "missing"),
         (lines({"id": "q-1", "answer": 3}), "file.1", "text"),
         (lines({"id": "q-1", "answer": "A"}), "file", "'q-2'"),
         (lines(*[{"id": "q-1", "answer": "A"}] * 2), "file.2", "twice"),

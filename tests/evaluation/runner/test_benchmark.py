@@ -63,14 +63,14 @@ def test_an_unknown_kind_of_address_is_refused() -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"answer": "G"}, "answer: 'G' is no letter"),
+        ({"answer": "G"}, "answer: 'G' is not an option letter"),
         ({"options": ["one"]}, "options: there are 1"),
-        ({"format": "essay"}, "'essay' cannot be asked"),
+        ({"format": "essay"}, "'essay' is not supported"),
         ({"labels": {"mood": ["glad"]}}, "no field 'mood'"),
-        ({"labels": {"domain": ["sport"]}}, r"labels\.domain: no choice 'sport'"),
+        ({"labels": {"domain": ["sport"]}}, r"labels\.domain: no value 'sport'"),
         ({"stem": ""}, "stem: String should have at least 1 character"),
         ({"images": None}, "images: Input should be a valid tuple"),
-        ({"split": "test", "id": "q-001"}, "'q-001' is there twice"),
+        ({"split": "test", "id": "q-001"}, "'q-001' appears twice"),
     ],
 )
 def test_a_bad_question_names_file_line_and_field(

@@ -155,11 +155,11 @@ def test_described_and_judged_again_from_stored_responses(
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({}, "judged: standard marks replies, and there are none"),
+        ({}, "judged: standard rates responses, but there are none"),
         ({"judged": {"what": "x", "replies": {"i-9": "?"}}}, "no such item"),
         (
             {"backend": "random", "judged": {"what": "x", "replies": SAID}},
-            "random has nothing to say of a judge",
+            "random does not support judge models",
         ),
     ],
 )

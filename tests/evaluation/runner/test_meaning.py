@@ -102,5 +102,7 @@ def test_absent_models_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(scoring.SpecError, match="no model in /nowhere/at-all"):
         scoring.model_folder(scoring.SENTENCE_MODEL)
     monkeypatch.delenv(scoring.SENTENCE_MODEL)
-    with pytest.raises(scoring.SpecError, match="names no model folder"):
+    with pytest.raises(
+        scoring.SpecError, match="is not set: it must name a model folder"
+    ):
         scoring.model_folder(scoring.SENTENCE_MODEL)

@@ -182,7 +182,7 @@ def test_nobody_at_the_address_ends_the_run_in_a_sentence(
     with model_server(lambda _: Reply()) as server:
         base_url = server.base_url
     backend = _backend(benchmark, base_url)
-    sentence = f"No model server answers at {base_url}: Connection refused. Start it"
+    sentence = f"No model server responds at {base_url}: Connection refused. Start it"
     with pytest.raises(BackendUnusable, match=re.escape(sentence)):
         list(backend.answer(requests_of(benchmark)))
 
@@ -202,7 +202,7 @@ def test_a_server_that_goes_away_ends_the_run_and_keeps_what_it_said(
         answers = backend.answer(requests_of(benchmark) * 4)
         seen = [next(answers)]
         stack.close()
-        with pytest.raises(BackendUnusable, match="5 questions in a row found no conn"):
+        with pytest.raises(BackendUnusable, match="5 questions in a row got no conn"):
             seen.extend(answers)
     assert [r.text for r in seen if r.error is None].count("B") >= 1
 
@@ -235,9 +235,7 @@ def test_what_fails_for_every_question_is_not_asked_a_thousand_times(
         backend = _backend(benchmark, server.base_url)
         answers = backend.answer(requests_of(benchmark) * 10)
         seen: list[Response] = []
-        with pytest.raises(
-            BackendUnusable, match=r"first 20 questions all failed.*imag"
-        ):
+        with pytest.raises(BackendUnusable, match=r"first 20 questions failed.*imag"):
             seen.extend(answers)
         assert len(seen) == 20
         assert len(server.asked) < 80

@@ -49,18 +49,18 @@ def test_what_was_not_recorded_or_asked_otherwise_is_an_error(
     again, _ = _replayed(release)
     assert again.pop("q-004").text == "C"
     details = {uid: r.error.detail for uid, r in again.items() if r.error is not None}
-    assert details.pop("q-005") == "the stored response answers another prompt"
+    assert details.pop("q-005") == "the stored response belongs to another prompt"
     assert len(details) == 6
-    assert {*details.values()} == {"there is no stored response"}
+    assert {*details.values()} == {"no stored response"}
 
 
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("lab/stub", "cot.jsonl: there are no stored responses"),
-        ("lab/other", "there is no such folder (from SUBTEXT_REPLAYS)"),
-        ("../stub", "'../stub' is no name of a folder"),
-        ("/etc", "'/etc' is no name of a folder"),
+        ("lab/stub", "cot.jsonl: no stored responses"),
+        ("lab/other", "no such folder (from SUBTEXT_REPLAYS)"),
+        ("../stub", "'../stub' is not a valid folder name"),
+        ("/etc", "'/etc' is not a valid folder name"),
     ],
 )
 def test_what_is_not_there_is_named(
@@ -75,5 +75,6 @@ def test_what_is_not_there_is_named(
 def test_without_the_variable_it_is_asked_for(release: TinyRelease) -> None:
     summary = run(spec_of(release, name="lab/stub", backend="replay"))
     assert (
-        summary.reason == "SUBTEXT_REPLAYS is not set: it names the folder of lab/stub"
+        summary.reason
+        == "SUBTEXT_REPLAYS is not set: it must name the folder of lab/stub"
     )

@@ -87,7 +87,7 @@ def test_a_choice_without_questions_has_no_accuracy(tmp_path: Path) -> None:
 def test_a_private_key_cannot_be_scored(tmp_path: Path) -> None:
     write_release(tmp_path, questions=[question(1, answer=None)])
     asked = read_benchmark(str(tmp_path)).questions[0]
-    with pytest.raises(SpecError, match="q-001: the release keeps its key private"):
+    with pytest.raises(SpecError, match="q-001: its correct answer is private"):
         score_response(
             asked, Response(question_id="q-001", text="A"), published_rule="ii-bench"
         )

@@ -86,5 +86,7 @@ def test_letters_and_quotes_are_read_as_they_were_shown(
 def test_an_order_that_is_none_is_named(benchmark: Benchmark) -> None:
     [asked, *_] = benchmark.questions
     response = Response(question_id=asked.id, text="A", order="AABCDE")
-    with pytest.raises(SpecError, match="q-000: order 'AABCDE' is none of its options"):
+    with pytest.raises(
+        SpecError, match="q-000: order 'AABCDE' is not an order of its options"
+    ):
         score_response(asked, response, published_rule="ii-bench")

@@ -9,8 +9,8 @@ def test_the_line_says_how_far_how_fast_and_how_long() -> None:
     for n in range(50):
         failed = CallError(kind="timeout", detail="late") if n < 2 else None
         progress.add(Response(question_id=f"q-{n}", error=failed))
-    assert progress.line(20) == "50 of 300, 2.5 a second, 1:40 left, 2 errors"
-    assert Progress(5).line(0) == "0 of 5, 0.0 a second"
+    assert progress.line(20) == "50 of 300, 2.5 per second, 1:40 left, errors: 2"
+    assert Progress(5).line(0) == "0 of 5, 0.0 per second"
 
 
 def test_a_pipe_is_left_alone(capsys: pytest.CaptureFixture[str]) -> None:

@@ -94,7 +94,7 @@ def test_a_cancelled_run_keeps_what_was_asked(
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"setting": "cot"}, "setting: no setting 'cot'; there are none, rhetoric"),
+        ({"setting": "cot"}, "setting: no setting 'cot': choose one of none, rhetoric"),
         ({"splits": ["train"]}, "no split 'train'"),
         ({"model": {"name": "m", "backend": "openai"}}, "model.base_url: is missing"),
         ({"release": {"uri": "/nowhere", "sha256": "0" * 64}}, "/nowhere/manifest"),
