@@ -49,7 +49,7 @@ class StorableAddressMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if "\0" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
-            raise BadRequest("The address has the character NUL.")
+            raise BadRequest("The address contains the character NUL.")
         return self._get_response(request)
 
     def process_view(

@@ -91,7 +91,7 @@ class Processes:
                 continue
             if monotonic() - self._begun[name] < _STEADY_SECONDS:
                 raise ProcessEnded(
-                    f"The {name} ended with {process.returncode}: "
+                    f"The {name} stopped with exit code {process.returncode}: "
                     f"see {self._logs / name}.log."
                 )
             # What it started may still be there, and hold its port or its jobs.

@@ -35,7 +35,7 @@ def _built(file: Path, media_type: str) -> HttpResponse:
         )
     except FileNotFoundError:
         return HttpResponse(
-            f"{file.name} has not been built: run `make setup`.",
+            f"{file.name} is not built: run `make setup`.",
             status=503,
             content_type="text/plain; charset=utf-8",
         )

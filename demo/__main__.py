@@ -7,5 +7,7 @@ from pathlib import Path
 from demo.raw import draw_all
 
 parser = argparse.ArgumentParser(prog="python -m demo", description=__doc__)
-parser.add_argument("directory", type=Path, help="where to draw; made if missing")
+parser.add_argument(
+    "directory", type=Path, help="folder for the images; created if missing"
+)
 sys.stdout.write(f"{draw_all(parser.parse_args().directory)}\n")

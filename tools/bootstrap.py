@@ -39,8 +39,8 @@ def main(arguments: Sequence[str]) -> int:
     try:
         if sys.version_info < (3, 11):  # noqa: UP036 - this is who says so
             raise Stop(
-                "Subtext needs Python 3.11 or newer and this is {}.{}: "
-                "say which to use, as in `make run PYTHON=python3.12`.".format(
+                "Subtext needs Python 3.11 or newer, but this is {}.{}: "
+                "choose another one, for example `make run PYTHON=python3.12`.".format(
                     *sys.version_info[:2]
                 )
             )
@@ -254,7 +254,7 @@ def _demo() -> list[str]:
     """`make run DEMO=no`: an empty installation."""
     chosen = os.environ.get("DEMO", "yes")
     if chosen not in {"yes", "no"}:
-        raise Stop(f"DEMO is {chosen!r}; it has to be yes or no.")
+        raise Stop(f"DEMO is {chosen!r}. It must be yes or no.")
     return ["--demo"] if chosen == "yes" else []
 
 
@@ -273,7 +273,7 @@ def call(
     except OSError as error:
         raise Stop(f"Could not {purpose}: {error}") from error
     if done.returncode:
-        raise Stop(f"Could not {purpose}; what went wrong is written above.")
+        raise Stop(f"Could not {purpose}: see the messages above.")
 
 
 def digest(paths: Sequence[Path], extra: str) -> str:

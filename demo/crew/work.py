@@ -11,7 +11,7 @@ from demo.crew.questions import TrueQuestion, known_question, with_distractors
 from demo.crew.truth import Truth, Truths
 from projects.domain.protocol.document import Protocol
 
-WAIVER = "The simulated crew has no fresh people left for these questions."
+WAIVER = "The simulated people have all seen these questions."
 
 
 @dataclass

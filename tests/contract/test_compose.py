@@ -56,7 +56,7 @@ def compose(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Compose]:
         made.start("broker")
         prepared = made.run("init")
         assert prepared.returncode == 0, prepared.stderr
-        assert "Made the bucket subtext." in prepared.stdout
+        assert "Created the bucket subtext." in prepared.stdout
         made.start(*OURS)
         assert eventually(lambda: answers(made)), made.log("web")
         yield made
@@ -78,7 +78,7 @@ def answers(compose: Compose) -> bool:
 def test_preparing_again_changes_nothing(compose: Compose) -> None:
     again = compose.run("init")
     assert again.returncode == 0, again.stderr
-    assert "Made the bucket" not in again.stdout
+    assert "Created the bucket" not in again.stdout
 
 
 def test_every_service_is_there(compose: Compose) -> None:

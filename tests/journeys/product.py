@@ -13,7 +13,7 @@ from queue import Empty, Queue
 from time import monotonic
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-GREETING = "Subtext is at "
+GREETING = "Subtext runs at "
 IMAGES_READY = "The demo images are ready."
 SET_UP = 480.0
 """Seconds in which the demo has been drawn and filtered on a slow machine."""

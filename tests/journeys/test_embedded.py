@@ -42,7 +42,7 @@ def test_an_interrupted_demo_continues_and_a_later_start_keeps_all(
 ) -> None:
     data_dir = tmp_path / "var"
     with started(data_dir) as product:
-        product.wait_for("Ctrl-C ends it")
+        product.wait_for("Press Ctrl-C to stop")
         whole = "\n".join(product.printed)
         assert product.url in whole
         for name in ("Ada", "陈晨", "Olga", "Mateo"):
@@ -64,7 +64,7 @@ def test_an_interrupted_demo_continues_and_a_later_start_keeps_all(
         assert product.processes() == []
 
     with started(data_dir) as product:
-        product.wait_for("Ctrl-C ends it")
+        product.wait_for("Press Ctrl-C to stop")
         assert not any("being drawn" in line for line in product.printed)
         assert funnel(product.url) == first
         assert product.stop() == 0
@@ -74,12 +74,12 @@ def test_an_interrupted_demo_continues_and_a_later_start_keeps_all(
 @pytest.mark.slow
 def test_a_process_that_dies_is_started_again(tmp_path: Path) -> None:
     with started(tmp_path / "var") as product:
-        product.wait_for("Ctrl-C ends it")
+        product.wait_for("Press Ctrl-C to stop")
         first = asked(product, "--queues", "gpu")
         # One that ended sooner would be taken for one that cannot run.
         sleep(12)
         os.kill(first, signal.SIGKILL)
-        product.wait_for("The gpu-worker had ended, and was started again.")
+        product.wait_for("The gpu-worker had stopped and was restarted.")
         assert asked(product, "--queues", "gpu") != first
         assert httpx.get(f"{product.url}/readyz").text == "ok"
         assert product.stop() == 0

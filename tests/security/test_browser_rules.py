@@ -52,4 +52,4 @@ def test_the_schema_is_a_file(built: Path) -> None:
     (built / "openapi.json").unlink()
     answer = Client().get("/api/schema/")
     assert answer.status_code == 503
-    assert answer.content == b"openapi.json has not been built: run `make setup`."
+    assert answer.content == b"openapi.json is not built: run `make setup`."

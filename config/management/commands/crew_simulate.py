@@ -27,20 +27,29 @@ class Command(SubtextCommand):
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug")
         parser.add_argument("--people", type=int, required=True, help="annotators")
-        parser.add_argument("--accuracy", type=float, default=0.9, help="0 to 1")
+        parser.add_argument(
+            "--accuracy",
+            type=float,
+            default=0.9,
+            help="share of correct answers, 0 to 1",
+        )
         parser.add_argument("--seed", type=int, default=0)
         parser.add_argument("--until", choices=list(STAGES), default="validation")
         parser.add_argument(
-            "--truth", type=Path, help="a ground-truth file; else it is made up"
+            "--truth", type=Path, help="ground-truth file (default: invented answers)"
         )
-        parser.add_argument("--url", help="a running server instead of this process")
-        parser.add_argument("--token", help="a maintainer's API token, with --url")
+        parser.add_argument(
+            "--url", help="URL of a running server (default: run in this process)"
+        )
+        parser.add_argument(
+            "--token", help="API token of a maintainer, required with --url"
+        )
 
     def act(self, **options: Any) -> None:
         if options["people"] < 1:
-            raise CommandError("--people has to be at least 1.")
+            raise CommandError("--people must be at least 1.")
         if not 0 <= options["accuracy"] <= 1:
-            raise CommandError("--accuracy has to be between 0 and 1.")
+            raise CommandError("--accuracy must be between 0 and 1.")
         slug, url, token = options["slug"], options["url"], options["token"]
         if url and not token:
             raise CommandError("--url needs the --token of a maintainer.")
@@ -67,7 +76,7 @@ class Command(SubtextCommand):
             )
         except (Refused, httpx.HTTPError) as error:
             raise CommandError(str(error)) from error
-        acted = f"{done['people']} people acted {done['actions']} times."
+        acted = f"Simulated people: {done['people']}. Actions: {done['actions']}."
         self.emit(done, f"{acted} {said_of(done['quality'])}")
 
     def _say(self, line: str) -> None:

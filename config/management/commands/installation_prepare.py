@@ -33,7 +33,7 @@ class Command(BaseCommand):
             ):
                 raise CommandError(f"The bucket {name}: {error}") from error
             client.create_bucket(Bucket=name)
-            self.stdout.write(f"Made the bucket {name}.")
+            self.stdout.write(f"Created the bucket {name}.")
         if settings.S3_POLICY:
             policy = (settings.BASE_DIR / settings.S3_POLICY).read_text("utf-8")
             client.put_bucket_policy(Bucket=name, Policy=policy)

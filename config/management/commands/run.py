@@ -21,9 +21,12 @@ from workflow.models import Job, JobStatus
 
 _OVER = {
     (IMAGES, JobStatus.FINISHED): "The demo images are ready.",
-    (IMAGES, JobStatus.FAILED): "The demo images could not be made: {error}",
-    (FINISHED, JobStatus.FINISHED): "The finished project is ready.",
-    (FINISHED, JobStatus.FAILED): "The project could not be finished: {error}",
+    (IMAGES, JobStatus.FAILED): "The demo images could not be created: {error}",
+    (FINISHED, JobStatus.FINISHED): "The finished demo project is ready.",
+    (
+        FINISHED,
+        JobStatus.FAILED,
+    ): "The finished demo project could not be created: {error}",
 }
 _DONE = (JobStatus.FINISHED, JobStatus.FAILED)
 
@@ -80,7 +83,7 @@ class Command(BaseCommand):
             known = set(coming.filter(status__in=_DONE).values_list("pk", flat=True))
             while True:
                 for name in processes.check():
-                    self._say(f"The {name} had ended, and was started again.")
+                    self._say(f"The {name} had stopped and was restarted.")
                 for job in coming.filter(status__in=_DONE).exclude(pk__in=known):
                     known.add(job.pk)
                     self._say(
@@ -91,25 +94,25 @@ class Command(BaseCommand):
             processes.stop()
 
     def _greet(self, url: str, *, demo: bool) -> None:
-        self._say(f"\nSubtext is at {url}\n")
+        self._say(f"\nSubtext runs at {url}\n")
         token = setup_token()
         if demo:
-            self._say("The demo people (the login page offers them as buttons):")
+            self._say("Demo people (also offered as buttons on the login page):")
             for membership in demo_people():
                 self._say(f"  {membership.user.shown_name:<12} {membership.role}")
             if demo_jobs():
                 self._say(
-                    "\nIts images are being drawn and filtered: every page says how far."
+                    "\nThe demo images are being drawn and filtered. Every page shows the progress."
                 )
         elif token:
-            self._say("Make the first account with this link; it works once:")
+            self._say("Create the first account with this link. It works once:")
             self._say(f"  {url}/first-maintainer/{token}")
         elif demo_people():
             self._say(
-                "The people of the demo log in without a password, in the demo alone. "
-                "For an installation of your own name another SUBTEXT_DATA_DIR."
+                "Demo people log in without a password, only in the demo. "
+                "For your own installation, set another SUBTEXT_DATA_DIR."
             )
-        self._say(f"\nEverything is kept in {settings.DATA_DIR}. Ctrl-C ends it.")
+        self._say(f"\nAll data is in {settings.DATA_DIR}. Press Ctrl-C to stop.")
 
     def _say(self, line: str) -> None:
         self.stdout.write(line)
