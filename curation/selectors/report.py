@@ -1,7 +1,8 @@
 """The funnel report, counted from the records of imports, runs, moves and votes."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from django.db.models import Count, Exists, Max, OuterRef, QuerySet, Sum
 
@@ -33,11 +34,39 @@ from curation.selectors.screening import votes_needed
 from projects.domain.protocol.text import LocalText
 from projects.models import Project
 from workflow.models import LedgerEntry
-from workflow.selectors import last_reached
 
 SCREENING = "screening"
-_CHUNK = 500
 _EXCLUDES = {DUPLICATES: DUPLICATE, TEXT: TOO_MUCH_TEXT, SCREENING: DISCARDED}
+_STOOD_AT = {
+    DUPLICATE: DUPLICATES,
+    TOO_MUCH_TEXT: TEXT,
+    IMPORTED: TEXT,
+    IN_SCREENING: SCREENING,
+    DISCARDED: SCREENING,
+    ACCEPTED: ACCEPTED,
+}
+"""The stage at which an image of that state is; accepted ones are past all of them."""
+
+
+class Arrivals(NamedTuple):
+    """Images that came into their present state in the same way."""
+
+    state: str
+    source: str
+    run: int | None
+    """The filter run that moved them, if one did."""
+    decided_by: str
+    """In screening: votes, or an organizer."""
+    reason: str
+    images: int
+
+
+class Returned(NamedTuple):
+    """Images that one stage excluded once and that are not excluded there now."""
+
+    state: str
+    action: str
+    images: int
 
 
 def funnel_report(project: Project) -> FunnelReport:
@@ -55,10 +84,14 @@ def funnel_report(project: Project) -> FunnelReport:
     )
     fresh = images.filter(~compared)
     waits_first = sum(
-        DUPLICATES not in cleared
-        for cleared in fresh.filter(status=IMPORTED).values_list("cleared", flat=True)
+        number
+        for cleared, number in fresh.filter(status=IMPORTED)
+        .values_list("cleared")
+        .annotate(Count("pk"))
+        if DUPLICATES not in cleared
     )
-    gone = _withdrawn_at(project, fresh)
+    arrivals = _arrivals(project)
+    gone = _withdrawn_at(arrivals, fresh)
     exact = ImageAlias.objects.filter(image__project=project).count()
 
     accepted, later = by_state[ACCEPTED], gone[ACCEPTED]
@@ -67,11 +100,24 @@ def funnel_report(project: Project) -> FunnelReport:
         TEXT: by_state[IMPORTED] - waits_first,
         SCREENING: by_state[IN_SCREENING],
     }
+    runs = list(filter_runs(project).filter(preview=False).order_by("pk"))
+    returned = _returned(project)
     stages: list[Stage] = []
     passed = accepted + later
     for name in (SCREENING, TEXT, DUPLICATES):
-        excluded = by_state[_EXCLUDES[name]]
-        stages.append(_stage(project, name, excluded, gone[name], waits[name], passed))
+        stages.append(
+            _stage(
+                project,
+                name,
+                excluded=by_state[_EXCLUDES[name]],
+                withdrawn=gone[name],
+                waiting=waits[name],
+                passed=passed,
+                runs=[run for run in runs if run.stage == name],
+                arrivals=[one for one in arrivals if one.state == _EXCLUDES[name]],
+                returned=[one for one in returned if one.state == _EXCLUDES[name]],
+            )
+        )
         passed = stages[-1].entered
     version = project.current_protocol
     return FunnelReport(
@@ -89,85 +135,108 @@ def funnel_report(project: Project) -> FunnelReport:
         exact_copies=exact,
         imports=tuple(_imports(project)),
         stages=tuple(reversed(stages)),
-        inspection=_inspection(project),
+        inspection=_inspection(project, arrivals),
         withdrawn_later=later,
         remaining=accepted,
         as_of=_as_of(project),
     )
 
 
-def _withdrawn_at(project: Project, fresh: QuerySet[Image]) -> Counter[str]:
-    """Withdrawn images by the stage where they stood; accepted ones by that state."""
-    keys = list(
-        Image.objects.filter(project=project, status=WITHDRAWN).values_list(
-            "pk", flat=True
-        )
+def _arrivals(project: Project) -> list[Arrivals]:
+    """How images came to be excluded, accepted or withdrawn, counted.
+
+    An image's version is that of its last move, so one ledger entry says it all.
+    """
+    entries = _moves(project).filter(
+        _image_now(state_version=OuterRef("version")),
+        target__in=(*_EXCLUDES.values(), ACCEPTED, WITHDRAWN),
     )
-    never_compared = set(fresh.filter(status=WITHDRAWN).values_list("pk", flat=True))
-    stages = {
-        DUPLICATE: DUPLICATES,
-        TOO_MUCH_TEXT: TEXT,
-        IN_SCREENING: SCREENING,
-        DISCARDED: SCREENING,
-        ACCEPTED: ACCEPTED,
-    }
+    counted = entries.values_list(
+        "target", "source", "data__run", "data__decided_by", "reason"
+    ).annotate(Count("pk"))
+    return [
+        Arrivals(state, source, run, decided_by or "", reason, number)
+        for state, source, run, decided_by, reason, number in counted
+    ]
+
+
+def _returned(project: Project) -> list[Returned]:
+    entries = _moves(project).filter(
+        ~_image_now(status=OuterRef("source")),
+        action__in=("restore", "refilter"),
+        source__in=_EXCLUDES.values(),
+    )
+    counted = entries.values_list("source", "action").annotate(
+        Count("subject_id", distinct=True)
+    )
+    return [Returned(*found) for found in counted]
+
+
+def _moves(project: Project) -> QuerySet[LedgerEntry]:
+    """Every move of an image."""
+    return LedgerEntry.objects.filter(scope_id=project.pk, machine=IMAGE.name)
+
+
+def _image_now(**conditions: OuterRef) -> Exists:
+    """Whether the image that an entry is about is so now."""
+    return Exists(Image.objects.filter(pk=OuterRef("subject_id"), **conditions))
+
+
+def _withdrawn_at(arrivals: Iterable[Arrivals], fresh: QuerySet[Image]) -> Counter[str]:
+    """Withdrawn images by the stage where they stood; accepted ones by that state."""
     gone: Counter[str] = Counter()
-    for entry in _reached(WITHDRAWN, keys):
-        first = DUPLICATES if entry.subject_id in never_compared else TEXT
-        gone[stages.get(entry.source, first)] += 1
+    for arrival in arrivals:
+        if arrival.state == WITHDRAWN:
+            gone[_STOOD_AT[arrival.source]] += arrival.images
+    never_compared = fresh.filter(
+        Exists(
+            LedgerEntry.objects.filter(
+                machine=IMAGE.name,
+                subject_id=OuterRef("pk"),
+                version=OuterRef("state_version"),
+                source=IMPORTED,
+            )
+        ),
+        status=WITHDRAWN,
+    ).count()
+    gone[TEXT] -= never_compared
+    gone[DUPLICATES] += never_compared
     return gone
 
 
-def _reached(state: str, keys: list[int]) -> Iterable[LedgerEntry]:
-    """The entries that brought these images to the state in which they are."""
-    for start in range(0, len(keys), _CHUNK):
-        chunk = keys[start : start + _CHUNK]
-        yield from last_reached(IMAGE.name, state, chunk).values()
-
-
 def _stage(
-    project: Project, name: str, excluded: int, gone: int, waiting: int, passed: int
+    project: Project,
+    name: str,
+    *,
+    excluded: int,
+    withdrawn: int,
+    waiting: int,
+    passed: int,
+    runs: Iterable[FilterRun],
+    arrivals: Iterable[Arrivals],
+    returned: Iterable[Returned],
 ) -> Stage:
-    state = _EXCLUDES[name]
-    runs = tuple(_runs(project, name, state))
-    seconds = sum(run.seconds or 0 for run in runs)
+    by_run: Counter[int | None] = Counter()
+    for arrival in arrivals:
+        by_run[arrival.run] += arrival.images
+    records = tuple(_run(run, by_run[run.pk]) for run in runs)
+    seconds = sum(run.seconds or 0 for run in records)
     if name == SCREENING:
         votes = ScreeningVote.objects.filter(image__project=project)
         seconds = votes.aggregate(Sum("seconds"))["seconds__sum"] or 0
-    back = LedgerEntry.objects.filter(
-        scope_id=project.pk, machine=IMAGE.name, source=state
-    ).exclude(
-        subject_id__in=Image.objects.filter(project=project, status=state).values("pk")
-    )
-    counted = dict(
-        back.filter(action__in=("restore", "refilter"))
-        .values_list("action")
-        .annotate(Count("subject_id", distinct=True))
-    )
+    back = {one.action: one.images for one in returned}
     return Stage(
         name=name,
-        entered=excluded + gone + waiting + passed,
+        entered=excluded + withdrawn + waiting + passed,
         excluded=excluded,
-        withdrawn=gone,
+        withdrawn=withdrawn,
         waiting=waiting,
         passed=passed,
-        restored=counted.get("restore", 0),
-        let_back=counted.get("refilter", 0),
+        restored=back.get("restore", 0),
+        let_back=back.get("refilter", 0),
         seconds=round(seconds, 1),
-        runs=runs,
+        runs=records,
     )
-
-
-def _runs(project: Project, stage: str, state: str) -> Iterable[RunRecord]:
-    if stage == SCREENING:
-        return
-    keys = list(
-        Image.objects.filter(project=project, status=state).values_list("pk", flat=True)
-    )
-    excludes = Counter(entry.data.get("run") for entry in _reached(state, keys))
-    runs = filter_runs(project).filter(stage=stage, preview=False)
-    for run in runs.order_by("pk"):
-        yield _run(run, excludes[run.pk])
 
 
 def _run(run: FilterRun, excludes: int) -> RunRecord:
@@ -199,17 +268,16 @@ def _imports(project: Project) -> Iterable[ImportRecord]:
         )
 
 
-def _inspection(project: Project) -> Inspection:
+def _inspection(project: Project, arrivals: Sequence[Arrivals]) -> Inspection:
     votes = ScreeningVote.objects.filter(image__project=project)
-    discarded = Image.objects.filter(project=project, status=DISCARDED)
-    accepted = Image.objects.filter(project=project, status=ACCEPTED)
     reasons: Counter[str] = Counter()
     decided: Counter[str] = Counter()
-    for state, images in ((DISCARDED, discarded), (ACCEPTED, accepted)):
-        for entry in _reached(state, list(images.values_list("pk", flat=True))):
-            decided[entry.data.get("decided_by", "")] += 1
-            if state == DISCARDED:
-                reasons.update(part for part in entry.reason.split(", ") if part)
+    for arrival in arrivals:
+        if arrival.state in (DISCARDED, ACCEPTED):
+            decided[arrival.decided_by] += arrival.images
+        if arrival.state == DISCARDED:
+            for reason in filter(None, arrival.reason.split(", ")):
+                reasons[reason] += arrival.images
     known = project.protocol.curation.screening.reasons
     titles = {one.id: _plain(one.title) for one in known}
     return Inspection(
@@ -235,9 +303,7 @@ def _plain(text: LocalText) -> dict[str, str]:
 
 def _as_of(project: Project) -> str | None:
     times = [
-        LedgerEntry.objects.filter(scope_id=project.pk, machine=IMAGE.name).aggregate(
-            at=Max("at")
-        )["at"],
+        _moves(project).aggregate(at=Max("at"))["at"],
         Image.objects.filter(project=project).aggregate(at=Max("created_at"))["at"],
         filter_runs(project)
         .filter(preview=False)

@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoAssertNumQueries
 
 from curation.models.filters import FilterRun
 from curation.models.images import Image, ImageAlias, Source
@@ -22,6 +25,7 @@ from tests.curation.pictures import draw, encoded
 from tests.curation.test_filters import poster
 from tests.support.black_on_white import BlackOnWhite
 from tests.support.cast import Cast, browser
+from tests.support.images import accepted_images
 from workflow.jobs import job_run
 from workflow.models import Job, JobStatus, LedgerEntry
 from workflow.services import Actor
@@ -135,6 +139,19 @@ def test_every_stage_adds_up_and_leads_to_the_next(screened: Cast) -> None:
     for one, following in zip(report.stages, report.stages[1:], strict=False):
         assert one.passed == following.entered
     assert report.stages[-1].passed == report.remaining + report.withdrawn_later
+
+
+@pytest.mark.both_databases
+def test_it_asks_no_more_of_more_images(
+    cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    accepted_images(cast.project, 10)
+    with CaptureQueriesContext(connection) as few:
+        funnel_report(cast.project)
+    accepted_images(cast.project, 1100)
+    with django_assert_max_num_queries(len(few)):
+        report = funnel_report(cast.project)
+    assert report.remaining == 1110
 
 
 def test_restored_and_withdrawn_images_are_counted_where_they_stood(
