@@ -58,7 +58,7 @@ class AnnotatorView(ProjectView):
 
     def shown(self, slot: Slot) -> dict[str, object]:
         view = my_slot_view(slot, self.person)
-        return MySlotSerializer(view, context={"slug": self.project.slug}).data
+        return MySlotSerializer(view, context=self.context).data
 
 
 class SlotNextApi(AnnotatorView):
@@ -78,7 +78,7 @@ class SlotNextApi(AnnotatorView):
                 slot, self.person, draft=handed.draft, pictures=pictures
             )
             body = {"slot": view, "waiting": None, "upcoming": pictures.others}
-        shown = NextSlotSerializer(body, context={"slug": slug})
+        shown = NextSlotSerializer(body, context=self.context)
         return Response(shown.data)
 
 
@@ -242,7 +242,6 @@ class MyDraftListApi(AnnotatorView):
             unhanded_drafts(self.project, self.person),
             MyDraftSerializer,
             ordering="-saved_at",
-            context={"slug": slug},
         )
 
 
@@ -255,5 +254,4 @@ class MyWorkListApi(AnnotatorView):
             my_work(self.project, self.person),
             MyWorkSerializer,
             ordering="-moved_at",
-            context={"slug": slug},
         )

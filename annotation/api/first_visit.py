@@ -116,8 +116,7 @@ class _FirstVisitView(ProjectView):
             "briefing": briefing_of(self.project),
             "practice_item": practice_item(self.project),
         }
-        context = {"slug": self.project.slug}
-        return Response(FirstVisitSerializer(body, context=context).data)
+        return Response(FirstVisitSerializer(body, context=self.context).data)
 
 
 class FirstVisitApi(_FirstVisitView):

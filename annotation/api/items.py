@@ -1,7 +1,5 @@
 """Items as organizers see them: everybody's work, and what became of it."""
 
-from typing import Any
-
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -48,8 +46,7 @@ class ItemListApi(ProjectView):
             slot_status=request.query_params.get("status"),
             image_id=number_asked(request, "image"),
         )
-        context = {"slug": slug}
-        return self.paginate(items, ItemSerializer, ordering="number", context=context)
+        return self.paginate(items, ItemSerializer, ordering="number")
 
 
 class ItemGetApi(ProjectView):
@@ -60,7 +57,7 @@ class ItemGetApi(ProjectView):
     @extend_schema(operation_id="item_get", responses=ItemDetailSerializer)
     def get(self, request: Request, slug: str, item_id: int) -> Response:
         item = item_get(self.project, item_id)
-        context: dict[str, Any] = {"slug": slug, "annotations": annotations_of(item)}
+        context = {**self.context, "annotations": annotations_of(item)}
         return Response(ItemDetailSerializer(item, context=context).data)
 
 

@@ -32,7 +32,7 @@ class ImagesJoinApi(ProjectView):
     def post(self, request: Request, slug: str) -> Response:
         images = validated(ImagesInputSerializer, request.data)["images"]
         found = images_join(project=self.project, images=images)
-        return Response(ImageSerializer(found, many=True, context={"slug": slug}).data)
+        return Response(ImageSerializer(found, many=True, context=self.context).data)
 
 
 class ImagesPartApi(ProjectView):
@@ -48,4 +48,4 @@ class ImagesPartApi(ProjectView):
     def post(self, request: Request, slug: str) -> Response:
         images = validated(ImagesInputSerializer, request.data)["images"]
         found = images_part(project=self.project, images=images)
-        return Response(ImageSerializer(found, many=True, context={"slug": slug}).data)
+        return Response(ImageSerializer(found, many=True, context=self.context).data)

@@ -166,7 +166,10 @@ def pictures_of(item: int, other: int | None = None) -> Pictures:
     places = (
         ItemImage.objects.filter(item__in=(item, other))
         .select_related("item", "image")
-        .only("item__project", "item__number", "image__width", "image__height")
+        .only(
+            *("item__project", "item__number"),
+            *("image__width", "image__height", "image__sha256", "image__status"),
+        )
     )
     own = [place for place in places if place.item_id == item]
     others = [place.image for place in places if place.item_id != item]

@@ -197,7 +197,7 @@ class ReleasedCopySerializer(serializers.ModelSerializer[ReleasedCopy]):
         return _where(self.context["released"].get(copy.released_id))
 
     def get_thumbnail_url(self, copy: ReleasedCopy) -> str:
-        slug = self.context["slug"]
+        slug = self.context["access"].project.slug
         return f"/api/projects/{slug}/duplicates/released/{copy.pk}/thumbnail/"
 
 

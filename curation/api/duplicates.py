@@ -68,7 +68,6 @@ class ClusterView(ViewSetMixin, OrganizerView):
             copies = [copy for image in kept for copy in image.duplicates.all()]
             shown = [image.pk for image in [*kept, *copies]]
             return {
-                "slug": slug,
                 "exclusions": exclusions_of(copies, DUPLICATES),
                 "released": released_images().where(shown),
             }
@@ -82,7 +81,7 @@ class ClusterView(ViewSetMixin, OrganizerView):
         """Keep this copy in place of the one that was chosen."""
         image = image_get(self.project, image_id)
         kept = duplicates_keep(image=image, actor=self.actor)
-        return Response(ImageSerializer(kept, context={"slug": slug}).data)
+        return Response(ImageSerializer(kept, context=self.context).data)
 
     @extend_schema(
         operation_id="duplicates_split",
@@ -94,7 +93,7 @@ class ClusterView(ViewSetMixin, OrganizerView):
         data = validated(ImageReasonInputSerializer, request.data)
         kept = image_get(self.project, image_id)
         images = duplicates_split(kept=kept, actor=self.actor, **data)
-        shown = ImageSerializer(images, many=True, context={"slug": slug})
+        shown = ImageSerializer(images, many=True, context=self.context)
         return Response(shown.data)
 
     @extend_schema(
@@ -108,7 +107,6 @@ class ClusterView(ViewSetMixin, OrganizerView):
             copies_left_alone(self.project),
             FilterChangeSerializer,
             ordering="id",
-            context={"slug": slug},
         )
 
 
@@ -155,7 +153,6 @@ class DuplicatePreviewView(ViewSetMixin, OrganizerView):
             changes_of(run, request.query_params.get("change", "")),
             FilterChangeSerializer,
             ordering="id",
-            context={"slug": slug},
         )
 
     @extend_schema(
@@ -189,7 +186,6 @@ class ReleasedCopyView(ViewSetMixin, OrganizerView):
             released_copies(self.project, decision),
             ReleasedCopySerializer,
             context=lambda page: {
-                "slug": slug,
                 "released": released_images().where([one.released_id for one in page]),
             },
         )
@@ -205,7 +201,7 @@ class ReleasedCopyView(ViewSetMixin, OrganizerView):
         copy = released_copy_get(self.project, copy_id)
         released_copy_decide(copy=copy, actor=self.actor, **data)
         where = released_images().where([copy.released_id])
-        context = {"slug": slug, "released": where}
+        context = {**self.context, "released": where}
         return Response(ReleasedCopySerializer(copy, context=context).data)
 
 

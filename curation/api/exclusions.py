@@ -59,5 +59,5 @@ class ExclusionListApi(OrganizerView):
         return self.paginate(
             excluded_images(self.project, stage),
             ExcludedImageSerializer,
-            context=lambda page: {"slug": slug, "why": why_excluded(page)},
+            context=lambda page: {"why": why_excluded(page)},
         )

@@ -14,6 +14,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from curation.api.addresses import FILES, image_of_key
 from curation.api.serializers import (
     FunnelSerializer,
     ImageDetailSerializer,
@@ -29,8 +30,6 @@ from projects.api.base import ProjectView, number_asked, page_of, validated
 from projects.selectors import ORGANIZERS
 from workflow.errors import Missing
 from workflow.selectors import life_of
-
-FILES = ("published", "preview", "thumbnail")
 
 
 class FunnelApi(ProjectView):
@@ -66,23 +65,31 @@ class ImageListApi(ProjectView):
             source_id=number_asked(request, "source"),
             job_id=number_asked(request, "job"),
         )
-        return self.paginate(images, ImageSerializer, context={"slug": slug})
+        return self.paginate(images, ImageSerializer)
 
 
-class ImageApi(ProjectView):
-    """One image with its aliases, measurements and life."""
-
+class _ImageView(ProjectView):
     roles = ORGANIZERS
+
+    def detail(self, image: Image) -> Response:
+        context = {
+            **self.context,
+            "measurements": measurements_of(image),
+            "life": life_of(image),
+        }
+        return Response(ImageDetailSerializer(image, context=context).data)
+
+
+class ImageApi(_ImageView):
+    """One image with its aliases, measurements and life."""
 
     @extend_schema(operation_id="image_get", responses=ImageDetailSerializer)
     def get(self, request: Request, slug: str, image_id: int) -> Response:
-        return _detail(image_get(self.project, image_id), slug)
+        return self.detail(image_get(self.project, image_id))
 
 
-class ImageRestoreApi(ProjectView):
+class ImageRestoreApi(_ImageView):
     """Bring an excluded image back."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="image_restore",
@@ -92,13 +99,11 @@ class ImageRestoreApi(ProjectView):
     def post(self, request: Request, slug: str, image_id: int) -> Response:
         data = validated(ImageReasonInputSerializer, request.data)
         image = image_get(self.project, image_id)
-        return _detail(image_restore(image=image, actor=self.actor, **data), slug)
+        return self.detail(image_restore(image=image, actor=self.actor, **data))
 
 
-class ImageWithdrawApi(ProjectView):
+class ImageWithdrawApi(_ImageView):
     """Take an image out for good."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="image_withdraw",
@@ -108,16 +113,7 @@ class ImageWithdrawApi(ProjectView):
     def post(self, request: Request, slug: str, image_id: int) -> Response:
         data = validated(ImageReasonInputSerializer, request.data)
         image = image_get(self.project, image_id)
-        return _detail(image_withdraw(image=image, actor=self.actor, **data), slug)
-
-
-def _detail(image: Image, slug: str) -> Response:
-    context = {
-        "slug": slug,
-        "measurements": measurements_of(image),
-        "life": life_of(image),
-    }
-    return Response(ImageDetailSerializer(image, context=context).data)
+        return self.detail(image_withdraw(image=image, actor=self.actor, **data))
 
 
 class AnyAccept(BaseContentNegotiation):
@@ -132,26 +128,46 @@ class AnyAccept(BaseContentNegotiation):
         return renderers[0], renderers[0].media_type
 
 
+_FILE = OpenApiParameter("file", str, OpenApiParameter.PATH, enum=FILES)
+_BYTES = {(200, "image/*"): OpenApiTypes.BINARY}
+
+
 class ImageFileApi(ProjectView):
-    """The bytes of an image; never the original with its metadata."""
+    """The bytes of any image, for organizers; never the original with its metadata.
+
+    To others no image exists here.
+    """
+
+    content_negotiation_class = AnyAccept
+
+    @extend_schema(operation_id="image_file", parameters=[_FILE], responses=_BYTES)
+    def get(
+        self, request: Request, slug: str, image_id: int, file: str
+    ) -> HttpResponseBase:
+        if self.actor.role not in ORGANIZERS:
+            raise Missing("There is no such image.")
+        return image_response(request, image_get(self.project, image_id), file)
+
+
+class ShownImageFileApi(ProjectView):
+    """The bytes of an image that I was shown, by the key in the address that I got."""
 
     content_negotiation_class = AnyAccept
 
     @extend_schema(
-        operation_id="image_file",
-        parameters=[OpenApiParameter("file", str, OpenApiParameter.PATH, enum=FILES)],
-        responses={(200, "image/*"): OpenApiTypes.BINARY},
+        operation_id="shown_image_file", parameters=[_FILE], responses=_BYTES
     )
-    def get(
-        self, request: Request, slug: str, image_id: int, file: str
-    ) -> HttpResponseBase:
-        if file not in FILES:
-            raise Missing("This image has no such file.")
-        return image_response(request, image_get(self.project, image_id), file)
+    def get(self, request: Request, slug: str, key: str, file: str) -> HttpResponseBase:
+        return image_response(request, image_of_key(self.access, key), file)
 
 
 def image_response(request: Request, image: Image, file: str) -> HttpResponseBase:
-    """One file of an image, which the browser may keep for ever."""
+    """One file of an image. A kept copy is asked for again: it ends with access.
+
+    Raises Missing for a file that images do not have.
+    """
+    if file not in FILES:
+        raise Missing("There is no such file.")
     name: str = getattr(image, file)
     # Content never changes under one name.
     etag = f'"{PurePosixPath(name).stem[:32]}-{file}"'
@@ -162,5 +178,5 @@ def image_response(request: Request, image: Image, file: str) -> HttpResponseBas
         media_type = MEDIA_TYPES[PurePosixPath(name).suffix]
         response = FileResponse(default_storage.open(name), content_type=media_type)
     response["ETag"] = etag
-    response["Cache-Control"] = "private, max-age=31536000, immutable"
+    response["Cache-Control"] = "private, no-cache"
     return response

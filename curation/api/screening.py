@@ -9,7 +9,7 @@ from curation.api.serializers import (
     DecisionInputSerializer,
     ImageSerializer,
     MyVoteSerializer,
-    PictureSerializer,
+    ScreenedPictureSerializer,
     ScreeningAgreementSerializer,
     ScreeningProgressSerializer,
     UndecidedSerializer,
@@ -47,7 +47,7 @@ class ScreeningView(ViewSetMixin, ProjectView):
                 "count", int, description="Number of images, from 1 to 20; default 5"
             )
         ],
-        responses=PictureSerializer(many=True),
+        responses=ScreenedPictureSerializer(many=True),
     )
     def next_images(self, request: Request, slug: str) -> Response:
         """The next pictures for me, so that they can be loaded ahead."""
@@ -57,7 +57,7 @@ class ScreeningView(ViewSetMixin, ProjectView):
             raise Invalid("This is too many images at once.", [problem])
         require_admission(project=self.project, actor=self.actor)
         images = screening_next(self.project, self.person, int(count))
-        shown = PictureSerializer(images, many=True, context={"slug": slug})
+        shown = ScreenedPictureSerializer(images, many=True, context=self.context)
         return Response(shown.data)
 
     @extend_schema(
@@ -74,9 +74,11 @@ class ScreeningView(ViewSetMixin, ProjectView):
             actor=self.actor,
             **data,
         )
-        return Response(MyVoteSerializer(vote, context={"slug": slug}).data)
+        return Response(MyVoteSerializer(vote, context=self.context).data)
 
-    @extend_schema(operation_id="screening_vote_undo", responses=PictureSerializer)
+    @extend_schema(
+        operation_id="screening_vote_undo", responses=ScreenedPictureSerializer
+    )
     def undo_vote(self, request: Request, slug: str, image_id: int) -> Response:
         """Take my vote back."""
         image = vote_undo(
@@ -84,7 +86,7 @@ class ScreeningView(ViewSetMixin, ProjectView):
             person=self.person,
             actor=self.actor,
         )
-        return Response(PictureSerializer(image, context={"slug": slug}).data)
+        return Response(ScreenedPictureSerializer(image, context=self.context).data)
 
     @extend_schema(
         operation_id="screening_recent", responses=MyVoteSerializer(many=True)
@@ -92,7 +94,7 @@ class ScreeningView(ViewSetMixin, ProjectView):
     def recent(self, request: Request, slug: str) -> Response:
         """My last ten votes, latest first."""
         votes = votes_by(self.project, self.person)[:_RECENT]
-        shown = MyVoteSerializer(votes, many=True, context={"slug": slug})
+        shown = MyVoteSerializer(votes, many=True, context=self.context)
         return Response(shown.data)
 
     @extend_schema(
@@ -116,7 +118,6 @@ class ScreeningDecisionView(ViewSetMixin, OrganizerView):
             screening_undecided(self.project),
             UndecidedSerializer,
             ordering="id",
-            context={"slug": slug},
         )
 
     @extend_schema(
@@ -129,14 +130,14 @@ class ScreeningDecisionView(ViewSetMixin, OrganizerView):
         data = validated(DecisionInputSerializer, request.data)
         image = image_get(self.project, image_id)
         screening_decide(image=image, actor=self.actor, **data)
-        return Response(ImageSerializer(image, context={"slug": slug}).data)
+        return Response(ImageSerializer(image, context=self.context).data)
 
     @extend_schema(operation_id="screening_undecide", responses=ImageSerializer)
     def undecide(self, request: Request, slug: str, image_id: int) -> Response:
         """Take such a decision back."""
         image = image_get(self.project, image_id)
         screening_undecide(image=image, actor=self.actor)
-        return Response(ImageSerializer(image, context={"slug": slug}).data)
+        return Response(ImageSerializer(image, context=self.context).data)
 
     @extend_schema(
         operation_id="screening_agreement", responses=ScreeningAgreementSerializer

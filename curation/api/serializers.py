@@ -5,6 +5,12 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from curation.api.addresses import (
+    annotators_number,
+    image_address,
+    image_number,
+    organizer_address,
+)
 from curation.domain.states import IMAGE
 from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image, ImageAlias, Rights, Source, SourceChange
@@ -174,8 +180,13 @@ class ImportRejectionSerializer(serializers.ModelSerializer[ImportRejection]):
 
 
 class PictureSerializer(serializers.ModelSerializer[Image]):
-    """A picture to look at: its size and where its files are."""
+    """A picture to look at: its size and where its files are.
 
+    An annotator's addresses work for this person only, and the id says nothing of when
+    the image came. They are null once the image was withdrawn.
+    """
+
+    id = serializers.SerializerMethodField()
     preview_url = serializers.SerializerMethodField()
     thumbnail_url = serializers.SerializerMethodField()
     published_url = serializers.SerializerMethodField()
@@ -191,21 +202,43 @@ class PictureSerializer(serializers.ModelSerializer[Image]):
             "published_url",
         ]
 
-    def get_preview_url(self, image: Image) -> str:
+    def get_id(self, image: Image) -> int:
+        return image_number(self.context["access"], image)
+
+    def get_preview_url(self, image: Image) -> str | None:
         return self._url(image, "preview")
 
-    def get_thumbnail_url(self, image: Image) -> str:
+    def get_thumbnail_url(self, image: Image) -> str | None:
         return self._url(image, "thumbnail")
 
-    def get_published_url(self, image: Image) -> str:
+    def get_published_url(self, image: Image) -> str | None:
         return self._url(image, "published")
 
-    def _url(self, image: Image, file: str) -> str:
-        slug = self.context["slug"]
-        return f"/api/projects/{slug}/images/{image.pk}/file/{file}/"
+    def _url(self, image: Image, file: str) -> str | None:
+        return image_address(self.context["access"], image, file)
+
+
+class ScreenedPictureSerializer(PictureSerializer):
+    """A picture to vote on: the id is that of the image."""
+
+    id = serializers.IntegerField(read_only=True)
+
+
+class ImageThumbnailSerializer(serializers.Serializer[int]):
+    """An image by its id, small, for organizers."""
+
+    id = serializers.IntegerField(source="*")
+    thumbnail_url = serializers.SerializerMethodField()
+
+    def get_thumbnail_url(self, image_id: int) -> str:
+        slug = self.context["access"].project.slug
+        return organizer_address(slug, image_id, "thumbnail")
 
 
 class ImageSerializer(PictureSerializer):
+    """An image as organizers see it; ``annotators_id`` is what others see as its id."""
+
+    annotators_id = serializers.SerializerMethodField()
     status = serializers.ChoiceField(choices=IMAGE_STATES)
     source_name = serializers.CharField(source="source.name")
     duplicate_of = serializers.IntegerField(source="duplicate_of_id", allow_null=True)
@@ -214,6 +247,7 @@ class ImageSerializer(PictureSerializer):
         model = Image
         fields = [
             *PictureSerializer.Meta.fields,
+            "annotators_id",
             "original_path",
             "status",
             "format",
@@ -227,6 +261,9 @@ class ImageSerializer(PictureSerializer):
             "together",
             "created_at",
         ]
+
+    def get_annotators_id(self, image: Image) -> int:
+        return annotators_number(image)
 
 
 class ImageAliasSerializer(serializers.ModelSerializer[ImageAlias]):
@@ -323,7 +360,7 @@ class VoteInputSerializer(DecisionInputSerializer):
 class MyVoteSerializer(serializers.ModelSerializer[ScreeningVote]):
     """My own vote and what has become of the picture."""
 
-    image = PictureSerializer()
+    image = ScreenedPictureSerializer()
     status = serializers.ChoiceField(choices=IMAGE_STATES, source="image.status")
 
     class Meta:

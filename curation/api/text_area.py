@@ -62,7 +62,7 @@ class TextAreaView(ViewSetMixin, OrganizerView):
         run = self.preview(request)
         preview = text_preview(self.project, threshold, run)
         texts = texts_of([*preview.below, *preview.above], run)
-        context = {"slug": slug, "texts": texts}
+        context = {**self.context, "texts": texts}
         return Response(TextPreviewSerializer(preview, context=context).data)
 
     @extend_schema(

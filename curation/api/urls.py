@@ -52,6 +52,10 @@ urlpatterns = [
     path(_PROJECT + "images/", images.ImageListApi.as_view()),
     path(_PROJECT + "images/<int:image_id>/", images.ImageApi.as_view()),
     path(
+        _PROJECT + "images/key/<str:key>/<str:file>/",
+        images.ShownImageFileApi.as_view(),
+    ),
+    path(
         _PROJECT + "images/<int:image_id>/file/<str:file>/",
         images.ImageFileApi.as_view(),
     ),

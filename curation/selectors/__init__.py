@@ -117,6 +117,12 @@ def image_get(project: Project, image_id: int) -> Image:
     )
 
 
+def shown_image_get(project: Project, sha256: str) -> Image:
+    """An image of the project by its hash, unless it was withdrawn. Raises Missing."""
+    images = Image.objects.filter(project=project, sha256=sha256)
+    return get_or_missing(images.exclude(status=WITHDRAWN), "There is no such image.")
+
+
 def image_list(
     project: Project,
     *,

@@ -40,7 +40,8 @@ class Crew:
         """The truth about an item, by the pictures that its page shows."""
         if any(picture["id"] not in self._paths for picture in pictures):
             for image in self.organizer.browser.pages("images/", page_size=200):
-                self._paths[image["id"]] = image["original_path"]
+                for seen_as in (image["id"], image["annotators_id"]):
+                    self._paths[seen_as] = image["original_path"]
         return self.truths.of([self._paths[picture["id"]] for picture in pictures])
 
     def in_turn(self, act: Callable[[Member], bool]) -> int:

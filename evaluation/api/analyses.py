@@ -180,7 +180,7 @@ class AnalysisView(ViewSetMixin, OrganizerView):
             analysis, waiting_for=self.person if waiting else None
         ).select_related("analysis")
         context = {
-            **sample_context(analysis.run, slug),
+            **sample_context(analysis.run),
             "person": self.person.pk,
             "responses": _responses(analysis),
         }

@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
+from curation.api.serializers import ImageThumbnailSerializer
 from evaluation.api.comparison import ScoredRunSerializer
 from evaluation.api.serializers import IntervalField
 from evaluation.selectors.probes import (
@@ -57,12 +58,14 @@ ProbesSerializer = serializer_of(
     solved=serializer_of(
         GivenAway,
         question=ReleasedQuestionSerializer(),
+        image=ImageThumbnailSerializer(allow_null=True),
         case_status=serializers.ChoiceField(choices=CASE_STATES, allow_blank=True),
     )(many=True),
 )
 SuspectSerializer = serializer_of(
     Suspect,
     question=ReleasedQuestionSerializer(),
+    image=ImageThumbnailSerializer(allow_null=True),
     case_status=serializers.ChoiceField(choices=CASE_STATES, allow_blank=True),
 )
 
@@ -95,7 +98,7 @@ class ProbeView(ViewSetMixin, OrganizerView):
     def probes(self, request: Request, slug: str, version: str) -> Response:
         """What can be answered without looking at the pictures."""
         found = probes(release_get(self.project, version))
-        return Response(ProbesSerializer(found).data)
+        return Response(ProbesSerializer(found, context=self.context).data)
 
     @extend_schema(
         operation_id="picture_check_decide",
@@ -121,7 +124,8 @@ class ProbeView(ViewSetMixin, OrganizerView):
     def suspects(self, request: Request, slug: str, version: str) -> Response:
         """Keys that every model contradicts."""
         found = suspects(release_get(self.project, version))
-        return Response(SuspectSerializer(found, many=True).data)
+        shown = SuspectSerializer(found, many=True, context=self.context)
+        return Response(shown.data)
 
     @extend_schema(
         operation_id="suspect_send_back",

@@ -5,6 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from curation.api.addresses import organizer_address
 from evaluation.api.marking import (
     BlindAgreementSerializer,
     NotedSerializer,
@@ -246,7 +247,7 @@ class WrittenSerializer(TitledSerializer):
 class RatingSampleSerializer(serializers.Serializer[Any]):
     """What is marked, without who said it or what anybody else gave.
 
-    In the context: ``person``, ``slug``, ``material`` by name.
+    In the context: ``access``, ``person``, ``material`` by name.
     """
 
     id = serializers.IntegerField()
@@ -258,9 +259,9 @@ class RatingSampleSerializer(serializers.Serializer[Any]):
 
     @extend_schema_field(serializers.ListField(child=serializers.CharField()))
     def get_images(self, sample: RatingSample) -> Any:
-        slug = self.context["slug"]
+        slug = self.context["access"].project.slug
         return [
-            f"/api/projects/{slug}/images/{image}/file/preview/"
+            organizer_address(slug, image, "preview")
             for image in self.context["material"][sample.item_key].images
         ]
 

@@ -109,7 +109,6 @@ class RatingView(ViewSetMixin, OrganizerView):
             RatingSampleSerializer,
             ordering="id",
             context={
-                "slug": slug,
                 "material": material_of(task),
                 "person": self.person.pk,
             },

@@ -2,16 +2,17 @@
 
 from typing import Any
 
+from curation.api.addresses import organizer_address
 from evaluation.api.serializers import SampleSerializer
 from evaluation.models import Run
 from evaluation.selectors.questions import item_images, released_questions
 
 
-def sample_context(run: Run, slug: str) -> dict[str, Any]:
-    """What ``SampleRowSerializer`` has to know: questions, their pictures, the project."""
+def sample_context(run: Run) -> dict[str, Any]:
+    """What ``SampleRowSerializer`` has to know: questions and their pictures."""
     questions = released_questions(run.release)
     images = item_images(question.item_id for question in questions.values())
-    return {"questions": questions, "images": images, "slug": slug}
+    return {"questions": questions, "images": images}
 
 
 class SampleRowSerializer(SampleSerializer):
@@ -19,7 +20,7 @@ class SampleRowSerializer(SampleSerializer):
 
     def to_representation(self, instance: Any) -> dict[str, Any]:
         question = self.context["questions"][instance.question_id]
-        slug = self.context["slug"]
+        slug = self.context["access"].project.slug
         scored = instance.scored[0] if instance.scored else None
         record = instance.record
         images = self.context["images"].get(question.item_id, [])
@@ -27,9 +28,7 @@ class SampleRowSerializer(SampleSerializer):
             "id": instance.pk,
             "question_id": instance.question_id,
             "item_id": question.item_key,
-            "images": [
-                f"/api/projects/{slug}/images/{image}/file/preview/" for image in images
-            ],
+            "images": [organizer_address(slug, image, "preview") for image in images],
             "stem": question.stem,
             "options": question.options,
             "answer": question.answer,

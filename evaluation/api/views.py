@@ -147,7 +147,7 @@ class RunView(ViewSetMixin, OrganizerView):
             rows,
             SampleRowSerializer,
             ordering="id",
-            context=sample_context(run, slug),
+            context=sample_context(run),
         )
 
 

@@ -44,6 +44,11 @@ class ProjectView(APIView):
     def person(self) -> User:
         return self.access.user
 
+    @property
+    def context(self) -> dict[str, Any]:
+        """What serializers know: who reads, in which project and role."""
+        return {"access": self.access}
+
     def paginate(
         self,
         rows: QuerySet[Any],
@@ -54,14 +59,15 @@ class ProjectView(APIView):
     ) -> Response:
         """Return a page of ``rows`` as {next, previous, results}.
 
-        ``context`` is the serializer's, or makes it from the rows of the page.
+        ``context`` is what the serializer knows besides ``self.context``, or makes it
+        from the rows of the page.
         """
         paginator = KeysetPagination()
         # DRF takes several fields as well; its stubs know of one.
         paginator.ordering = ordering  # type: ignore[assignment]
         page = paginator.paginate_queryset(rows, self.request, view=self) or []
-        known = context(page) if callable(context) else context
-        shown = serializer(page, many=True, context=known or {})
+        more = context(page) if callable(context) else context
+        shown = serializer(page, many=True, context={**self.context, **(more or {})})
         return paginator.get_paginated_response(shown.data)
 
 

@@ -83,7 +83,7 @@ class ReleaseGateApi(OrganizerView):
         asked = validated(GateQuerySerializer, request.query_params)
         found = gate(self.project, **asked)
         named = [case for line in found.lines for case in line.cases]
-        context = {"pictures": case_pictures(named)}
+        context = {**self.context, "pictures": case_pictures(named)}
         return Response(ReleaseGateSerializer(found, context=context).data)
 
 
@@ -199,7 +199,7 @@ class ReleaseDiffApi(OrganizerView):
                 for role, action, reason in said
             ],
         }
-        return Response(ReleaseDiffSerializer(body).data)
+        return Response(ReleaseDiffSerializer(body, context=self.context).data)
 
 
 def _shown(

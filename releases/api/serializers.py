@@ -5,6 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from curation.api.serializers import ImageThumbnailSerializer
 from projects.api.serializers import JobSerializer
 from releases.models import GateOverride, Notice, NoticeKind, Release
 
@@ -29,11 +30,12 @@ class GateLineSerializer(serializers.Serializer[Any]):
     overridable = serializers.BooleanField()
     pictures = serializers.SerializerMethodField()
 
-    @extend_schema_field(serializers.ListField(child=serializers.IntegerField()))
-    def get_pictures(self, line: Any) -> list[int]:
+    @extend_schema_field(ImageThumbnailSerializer(many=True))
+    def get_pictures(self, line: Any) -> Any:
         """Images to look at: those named, else one of each item named."""
         of_case = self.context["pictures"]
-        return list(line.images) or [of_case[c] for c in line.cases if c in of_case]
+        named = line.images or [of_case[c] for c in line.cases if c in of_case]
+        return ImageThumbnailSerializer(named, many=True, context=self.context).data
 
 
 class GateSplitSerializer(serializers.Serializer[Any]):
@@ -302,7 +304,7 @@ class ReleaseDiffSerializer(serializers.Serializer[Any]):
     added = serializers.ListField(child=serializers.CharField())
     removed = serializers.ListField(child=serializers.CharField())
     changed = ReleaseChangedItemSerializer(many=True)
-    pictures = serializers.DictField(child=serializers.IntegerField())
+    pictures = serializers.DictField(child=ImageThumbnailSerializer())
     reasons = ReleaseReasonSerializer(many=True)
 
 

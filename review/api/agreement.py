@@ -11,6 +11,7 @@ from rest_framework.viewsets import ViewSetMixin
 from projects.api.base import ProjectView
 from projects.api.shapes import serializer_of
 from projects.selectors import ORGANIZERS
+from review.api.feedback import LabelDifferenceSerializer
 from review.selectors.agreement import (
     FieldAgreement,
     FieldReliability,
@@ -29,7 +30,9 @@ FieldAgreementSerializer = serializer_of(FieldAgreement)
 FieldReliabilitySerializer = serializer_of(FieldReliability)
 OverTimeSerializer = serializer_of(OverTime)
 PairSerializer = serializer_of(PairAgreement, schema_name="Pair")
-PersonFeedbackSerializer = serializer_of(PersonFeedback)
+PersonFeedbackSerializer = serializer_of(
+    PersonFeedback, differences=LabelDifferenceSerializer(many=True)
+)
 
 
 class ComparedPersonSerializer(serializers.Serializer[Any]):
@@ -82,4 +85,4 @@ class AgreementView(ViewSetMixin, ProjectView):
     def of_person(self, request: Request, slug: str, person_id: int) -> Response:
         """One person's labels beside the others' and the final record."""
         found = person_feedback(self.project, person_id)
-        return Response(PersonFeedbackSerializer(found).data)
+        return Response(PersonFeedbackSerializer(found, context=self.context).data)

@@ -100,9 +100,8 @@ class CalibrationView(ViewSetMixin, ProjectView):
     roles = ORGANIZERS
 
     def shown(self, batch: CalibrationBatch) -> Response:
-        context = {"slug": self.project.slug}
         found = calibration_of(batch)
-        return Response(CalibrationSerializer(found, context=context).data)
+        return Response(CalibrationSerializer(found, context=self.context).data)
 
     @extend_schema(operation_id="calibration_list", responses=CalibrationListSerializer)
     def batches(self, request: Request, slug: str) -> Response:
@@ -130,7 +129,7 @@ class CalibrationView(ViewSetMixin, ProjectView):
         finished = finished_items().finished(candidates.values_list("pk", flat=True))
         if request.query_params.get("finished") == "true":
             candidates = candidates.filter(pk__in=finished)
-        context = {"slug": slug, "finished": set(finished)}
+        context = {"finished": set(finished)}
         return self.paginate(
             candidates, CandidateSerializer, ordering="number", context=context
         )
@@ -203,5 +202,4 @@ class CalibrationItemApi(ProjectView):
             reader=self.person,
             named=self.actor.role in ORGANIZERS,
         )
-        context = {"slug": slug}
-        return Response(CalibrationItemSerializer(found, context=context).data)
+        return Response(CalibrationItemSerializer(found, context=self.context).data)

@@ -54,8 +54,7 @@ _STATES = OpenApiParameter("status", str, many=True, enum=list(CASE.states))
 class _CaseView(ViewSetMixin, ProjectView):
     def shown(self, case: Case) -> Response:
         detail = case_detail(case, self.person)
-        context = {"slug": self.project.slug}
-        return Response(CaseDetailSerializer(detail, context=context).data)
+        return Response(CaseDetailSerializer(detail, context=self.context).data)
 
 
 class CaseView(_CaseView):
@@ -73,7 +72,7 @@ class CaseView(_CaseView):
     def cases(self, request: Request, slug: str) -> Response:
         """All cases, newest first."""
         cases = case_list(self.project, request.query_params.getlist("status"))
-        return self.paginate(cases, CaseSummarySerializer, context={"slug": slug})
+        return self.paginate(cases, CaseSummarySerializer)
 
     @extend_schema(
         operation_id="case_finalize",
@@ -150,7 +149,6 @@ class MyCaseView(_CaseView):
             case_queue(self.project, self.person, self.actor.role),
             CaseSummarySerializer,
             ordering=("-disputed", "id"),
-            context={"slug": slug},
         )
 
     @extend_schema(operation_id="case_queue_counts", responses=QueueSerializer)
@@ -303,7 +301,6 @@ class MakingView(ViewSetMixin, OrganizerView):
             cases_to_make(self.project),
             ToMakeSerializer,
             ordering="id",
-            context={"slug": slug},
         )
 
     @extend_schema(

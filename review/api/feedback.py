@@ -11,11 +11,13 @@ from rest_framework.viewsets import ViewSetMixin
 from annotation.api.annotating import AnnotatorView
 from annotation.api.item_serializers import ItemBriefSerializer
 from annotation.api.serializers import RecordField
+from curation.api.serializers import PictureSerializer
 from projects.api.shapes import serializer_of
 from review.api.calibration import BATCH_STATES, CalibrationRulesSerializer
 from review.api.serializers import FinalRecordSerializer
 from review.selectors.calibration import MyCalibration, my_calibration
 from review.selectors.feedback import (
+    LabelDifference,
     MyFeedback,
     PracticeFeedback,
     my_feedback,
@@ -28,7 +30,12 @@ MyCalibrationSerializer = serializer_of(
     rules=CalibrationRulesSerializer(allow_null=True),
     items=ItemBriefSerializer(many=True),
 )
-MyFeedbackSerializer = serializer_of(MyFeedback)
+LabelDifferenceSerializer = serializer_of(
+    LabelDifference, images=PictureSerializer(many=True, read_only=True)
+)
+MyFeedbackSerializer = serializer_of(
+    MyFeedback, differences=LabelDifferenceSerializer(many=True)
+)
 PracticeFeedbackSerializer = serializer_of(
     PracticeFeedback,
     item=ItemBriefSerializer(),
@@ -50,7 +57,7 @@ class MyFeedbackView(ViewSetMixin, AnnotatorView):
     def calibration(self, request: Request, slug: str) -> Response:
         """How far I am with the calibration."""
         body = {"calibration": my_calibration(self.project, self.person)}
-        shown = MyCalibrationAnswerSerializer(body, context={"slug": slug})
+        shown = MyCalibrationAnswerSerializer(body, context=self.context)
         return Response(shown.data)
 
     @extend_schema(
@@ -59,11 +66,11 @@ class MyFeedbackView(ViewSetMixin, AnnotatorView):
     def practice(self, request: Request, slug: str) -> Response:
         """How my practice went; 404 until it is handed in."""
         found = practice_feedback(self.project, self.person)
-        shown = PracticeFeedbackSerializer(found, context={"slug": slug})
+        shown = PracticeFeedbackSerializer(found, context=self.context)
         return Response(shown.data)
 
     @extend_schema(operation_id="my_feedback", responses=MyFeedbackSerializer)
     def work(self, request: Request, slug: str) -> Response:
         """My pace and hours, and where final records read otherwise than mine."""
         found = my_feedback(self.project, self.person)
-        return Response(MyFeedbackSerializer(found).data)
+        return Response(MyFeedbackSerializer(found, context=self.context).data)

@@ -60,8 +60,7 @@ class GoldView(ViewSetMixin, OrganizerView):
             ],
             "people": gold_people(self.project),
         }
-        context = {"slug": self.project.slug}
-        return Response(GoldSerializer(body, context=context).data)
+        return Response(GoldSerializer(body, context=self.context).data)
 
     @extend_schema(operation_id="gold_get", responses=GoldSerializer)
     def overview(self, request: Request, slug: str) -> Response:

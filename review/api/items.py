@@ -108,9 +108,7 @@ class ItemView(ViewSetMixin, OrganizerView):
         paginator.ordering = "number"
         rows = items_found(self.project, _wanted(self, request))
         page = list(paginator.paginate_queryset(rows, request, view=self) or [])
-        shown = FoundItemSerializer(
-            found_items(page), many=True, context={"slug": slug}
-        )
+        shown = FoundItemSerializer(found_items(page), many=True, context=self.context)
         return paginator.get_paginated_response(shown.data)
 
     @extend_schema(
@@ -178,7 +176,7 @@ class VoidingView(ViewSetMixin, OrganizerView):
     def preview(self, request: Request, slug: str, person_id: int) -> Response:
         """A person's annotations do not count any more; others are asked instead."""
         found = void_preview(self.project, person_id)
-        return Response(VoidPreviewSerializer(found, context={"slug": slug}).data)
+        return Response(VoidPreviewSerializer(found, context=self.context).data)
 
     @extend_schema(
         operation_id="work_void",

@@ -89,7 +89,7 @@ class ValidationPlaceSerializer(serializers.ModelSerializer[ValidationPlace]):
         order = shown_order(
             len(options),
             revision=place.revision_id,
-            person=self.context["person"].pk,
+            person=self.context["access"].user.pk,
             seed=place.round.seed,
         )
         return [options[index] for index in order]

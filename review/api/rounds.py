@@ -100,9 +100,7 @@ class RoundView(ViewSetMixin, OrganizerView):
         """The items of a checklist round; those still to be gone through by default."""
         done = request.query_params.get("done") == "true"
         marks = mark_list(round_get(self.project, number), done=done)
-        return self.paginate(
-            marks, ChecklistMarkSerializer, ordering="id", context={"slug": slug}
-        )
+        return self.paginate(marks, ChecklistMarkSerializer, ordering="id")
 
     @extend_schema(
         operation_id="checklist_mark",
@@ -114,7 +112,7 @@ class RoundView(ViewSetMixin, OrganizerView):
         data = validated(ChecklistInputSerializer, request.data)
         mark = mark_get(self.project, mark_id)
         marked = checklist_mark(mark=mark, actor=self.actor, **data)
-        return Response(ChecklistMarkSerializer(marked, context={"slug": slug}).data)
+        return Response(ChecklistMarkSerializer(marked, context=self.context).data)
 
     @extend_schema(
         operation_id="question_list",
@@ -126,9 +124,7 @@ class RoundView(ViewSetMixin, OrganizerView):
     def questions(self, request: Request, slug: str) -> Response:
         """Every question and how it has fared."""
         questions = question_list(self.project, request.query_params.getlist("state"))
-        return self.paginate(
-            questions, QuestionRowSerializer, ordering="id", context={"slug": slug}
-        )
+        return self.paginate(questions, QuestionRowSerializer, ordering="id")
 
 
 class ValidationView(ViewSetMixin, ProjectView):
@@ -136,9 +132,8 @@ class ValidationView(ViewSetMixin, ProjectView):
 
     def shown(self, place: ValidationPlace | None) -> Response:
         progress = validation_progress(self.project, self.actor)
-        context = {"slug": self.project.slug, "person": self.person}
         body = {"place": place, "progress": progress}
-        return Response(ValidationNextSerializer(body, context=context).data)
+        return Response(ValidationNextSerializer(body, context=self.context).data)
 
     @extend_schema(
         operation_id="validation_next", request=None, responses=ValidationNextSerializer
@@ -187,14 +182,13 @@ class ReworkView(ViewSetMixin, ProjectView):
             rework_list(self.project, self.actor),
             ReworkSummarySerializer,
             ordering="id",
-            context={"slug": slug},
         )
 
     @extend_schema(operation_id="rework_get", responses=ReworkSerializer)
     def item(self, request: Request, slug: str, case_id: int) -> Response:
         """Why an item came back, and the questions that I may change."""
         rework = rework_get(self.project, self.actor, case_id)
-        return Response(ReworkSerializer(rework, context={"slug": slug}).data)
+        return Response(ReworkSerializer(rework, context=self.context).data)
 
     @extend_schema(
         operation_id="rework_submit",

@@ -12,7 +12,7 @@ from rest_framework.viewsets import ViewSetMixin
 from curation.api.serializers import PictureSerializer
 from projects.api.base import ProjectView, number_asked, page_of, validated
 from projects.api.shapes import serializer_of
-from projects.selectors import EVERYONE, ORGANIZERS
+from projects.selectors import EVERYONE, ORGANIZERS, Access
 from review.domain.states import THREAD
 from review.models import Thread, ThreadOrigin, ThreadPurpose
 from review.selectors.threads import (
@@ -80,8 +80,8 @@ class ThreadSerializer(serializers.ModelSerializer[Thread]):
 
     @property
     def reader(self) -> Actor:
-        actor: Actor = self.context["actor"]
-        return actor
+        access: Access = self.context["access"]
+        return access.actor
 
     @property
     def organizes(self) -> bool:
@@ -143,10 +143,6 @@ class ThreadGapInputSerializer(serializers.Serializer[Any]):
 
 
 class _ThreadView(ViewSetMixin, ProjectView):
-    @property
-    def context(self) -> dict[str, Any]:
-        return {"slug": self.project.slug, "actor": self.actor}
-
     def thread(self, thread_id: int) -> Thread:
         return thread_get(self.project, self.actor, thread_id)
 
@@ -188,9 +184,7 @@ class ThreadView(_ThreadView):
         number = number_asked(request, "item_number")
         if number is not None:
             threads = threads.filter(item__number=number)
-        return self.paginate(
-            threads, ThreadSerializer, ordering="-written_at", context=self.context
-        )
+        return self.paginate(threads, ThreadSerializer, ordering="-written_at")
 
     @extend_schema(
         operation_id="thread_open",

@@ -11,6 +11,7 @@ from annotation.domain.states import SUBMITTED
 from annotation.models import Annotation, Item, ItemImage, Purpose, Slot
 from annotation.selectors import items_of
 from annotation.selectors.items import newest_annotations
+from curation.models.images import Image
 from projects.domain.protocol.fields import LabelField
 from projects.domain.statistics.agreement import Agreement
 from projects.domain.statistics.reliability import Reliability
@@ -66,7 +67,7 @@ class LabelDifference:
     said: str | None
     final: str | None
     count: int
-    images: Sequence[int]
+    images: Sequence[Image]
     """First pictures of the latest items, as examples."""
 
 
@@ -129,7 +130,7 @@ def label_differences(project: Project, person_id: int) -> list[LabelDifference]
     most = sorted(found.items(), key=lambda one: -len(one[1]))[:MOST_DIFFERENCES]
     shown = {item for _, items in most for item in items[:MOST_EXAMPLES]}
     places = ItemImage.objects.filter(item__in=shown).order_by("-position")
-    first = dict(places.values_list("item", "image"))
+    first = {place.item_id: place.image for place in places.select_related("image")}
     return [
         LabelDifference(*key, len(items), [first[one] for one in items[:MOST_EXAMPLES]])
         for key, items in most

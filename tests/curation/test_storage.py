@@ -50,7 +50,7 @@ def test_upload_import_and_serve(cast: Cast, source: Source, bucket: str) -> Non
     left = storages["default"].listdir("uploads")
     assert left == ([], [])
     image = Image.objects.get(original_path="one.jpg")
-    client = browser(cast.annotators[0])
+    client = browser(cast.organizer)
     answer = client.get(f"{BENCH}images/{image.pk}/file/published/")
     content = answer.getvalue()
     assert content.startswith(b"\xff\xd8\xff")

@@ -195,4 +195,5 @@ def test_lines_and_differences_name_pictures_to_look_at(
     lines = client.get(BASE + "gate/").json()["lines"]
     [line] = [one for one in lines if one["id"] == "disputes"]
     assert line["cases"] == [dispute.pk]
-    assert line["pictures"] == [dispute.item.places.get().image_id]
+    (picture,) = line["pictures"]
+    assert picture["id"] == dispute.item.places.get().image_id

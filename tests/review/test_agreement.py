@@ -172,7 +172,8 @@ def test_what_there_is_to_talk_about_with_one_person(
         ("domain", "art", "life"): 2,
         ("rhetoric", "contrast", None): 2,
     }
-    assert len(set(shown["differences"][0]["images"])) == 2
+    examples = shown["differences"][0]["images"]
+    assert len({image["id"] for image in examples}) == 2
     fields = {one["field"]: one for one in shown["fields_measured"]}
     domain = {
         one["measure"]: one["value"]

@@ -7,7 +7,7 @@ export interface ItemPicture {
   id: number;
   width: number;
   height: number;
-  preview_url: string;
+  preview_url: string | null;
 }
 
 /** The pictures of one item side by side, as large as the place allows. */

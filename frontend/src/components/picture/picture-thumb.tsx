@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 
 import classes from "./picture-thumb.module.css";
 
 export interface PictureThumbProps {
-  src: string;
+  /** Null once the image was withdrawn: a word stands in its place. */
+  src: string | null | undefined;
   alt: string;
   /** Height in pixels; the width follows the picture. */
   height?: number;
@@ -23,6 +25,7 @@ export function PictureThumb({
   marked = false,
   overlay,
 }: PictureThumbProps) {
+  const { t } = useTranslation();
   return (
     <span
       className={classes.thumb}
@@ -30,14 +33,18 @@ export function PictureThumb({
       // Narrower than it would be, it is lower too: no bars beside the picture.
       style={ratio ? { width: height * ratio, aspectRatio: ratio } : { height }}
     >
-      <img
-        className={classes.image}
-        src={src}
-        alt={alt}
-        loading="lazy"
-        decoding="async"
-        draggable={false}
-      />
+      {src ? (
+        <img
+          className={classes.image}
+          src={src}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+        />
+      ) : (
+        <span className={classes.withdrawn}>{t("picture.withdrawn")}</span>
+      )}
       {overlay && <span className={classes.overlay}>{overlay}</span>}
     </span>
   );

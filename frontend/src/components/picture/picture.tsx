@@ -28,7 +28,8 @@ const FILL: CSSProperties = { width: "100%", height: "100%" };
 const MAX_ENLARGEMENT = 2;
 
 export interface PictureProps {
-  src: string;
+  /** Null once the image was withdrawn: a sentence stands in its place. */
+  src: string | null;
   /** What is known about it without giving an answer away: "Picture 12". */
   alt: string;
   /** Size in pixels: keeps its place before it has been loaded. */
@@ -76,7 +77,9 @@ export function Picture({
         }}
       >
         <TransformComponent wrapperClass={classes.window} wrapperStyle={FILL} contentStyle={FILL}>
-          {failed ? (
+          {src === null ? (
+            <p className={classes.failed}>{t("picture.withdrawn")}</p>
+          ) : failed ? (
             <p className={classes.failed} role="alert">
               {t("picture.failed")}
             </p>

@@ -1,7 +1,10 @@
 import { useEffect } from "react";
 
-/** Fetch and decode the next pictures, so that there is no spinner between two tasks. */
-export function usePreload(urls: readonly string[]): void {
+/**
+ * Fetch and decode the next pictures, so that there is no spinner between two tasks. A withdrawn
+ * one has no address.
+ */
+export function usePreload(urls: readonly (string | null)[]): void {
   const list = urls.join("\n");
   useEffect(() => {
     const images = list

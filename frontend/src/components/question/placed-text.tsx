@@ -13,7 +13,7 @@ export function PlacedText({ text }: { text: string }) {
     if ("text" in piece) return <span key={index}>{piece.text}</span>;
     const image = images[piece.picture - 1];
     const name = t("question.picture", { number: piece.picture });
-    return image ? (
+    return image?.preview_url ? (
       <img key={index} className={classes.picture} src={image.preview_url} alt={name} />
     ) : (
       <span key={index} className={classes.name}>

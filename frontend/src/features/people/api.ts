@@ -54,10 +54,6 @@ export function exportUrl(
   return `/api/projects/${encodeURIComponent(slug)}/${what}/export/${format}/`;
 }
 
-export function thumbnailUrl(slug: string, image: number): string {
-  return `/api/projects/${encodeURIComponent(slug)}/images/${String(image)}/file/thumbnail/`;
-}
-
 /** Another role, or out; the work stays. */
 export function useMemberChange() {
   return $api.useMutation("put", "/api/projects/{slug}/members/{member_id}/", {

@@ -97,6 +97,17 @@ export function zipUrl(slug: string, version: string): string {
   return `/api/projects/${address(slug, "releases", version)}/download/`;
 }
 
+/** The image of that number, once there is one. */
+export function useImage(slug: string, image: number | undefined) {
+  const path = { slug, image_id: image ?? 0 };
+  return $api.useQuery(
+    "get",
+    "/api/projects/{slug}/images/{image_id}/",
+    { params: { path } },
+    { enabled: image !== undefined },
+  );
+}
+
 /** The private keys with their salts, for when they may be given out. */
 export function answersUrl(slug: string, version: string): string {
   return `/api/projects/${address(slug, "releases", version)}/answers/`;
@@ -104,8 +115,4 @@ export function answersUrl(slug: string, version: string): string {
 
 export function fileUrl(slug: string, version: string, path: string): string {
   return `/api/projects/${address(slug, "releases", version, "files", ...path.split("/"))}`;
-}
-
-export function pictureUrl(slug: string, image: number): string {
-  return `/api/projects/${address(slug, "images", String(image))}/file/thumbnail/`;
 }

@@ -51,6 +51,7 @@ function bodyOf({ data }: { data?: Next }): Next {
 /** The question changes when its pictures are there: no empty frame between two. */
 async function withPictures(next: Next): Promise<Next> {
   const loading = next.place?.images.map(({ preview_url }) => {
+    if (preview_url === null) return undefined;
     const image = new Image();
     image.src = preview_url;
     // A picture that cannot be decoded says so where it is shown.

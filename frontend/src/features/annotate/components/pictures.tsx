@@ -39,7 +39,7 @@ export function Pictures({ images, number, shown, onShow }: PicturesProps) {
                 onShow(index);
               }}
             >
-              <img src={one.thumbnail_url} alt="" />
+              {one.thumbnail_url && <img src={one.thumbnail_url} alt="" />}
             </button>
           ))}
           <Kbd keys="]" />

@@ -89,7 +89,7 @@ export function Batch({ slug, calibration, rules, current }: BatchProps) {
                   params: { number: String(batch.number), item: String(item.number) },
                 }}
               >
-                <PictureThumb src={item.images[0]?.thumbnail_url ?? ""} alt="" />
+                <PictureThumb src={item.images[0]?.thumbnail_url} alt="" />
                 <span>{t("items.picture", { number: item.number })}</span>
               </AppLink>
               <span className={classes.caption}>

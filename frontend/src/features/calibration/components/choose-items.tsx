@@ -42,7 +42,7 @@ export function ChooseItems({ slug, wanted, onOpened }: ChooseItemsProps) {
           <li key={item.id}>
             <div className={classes.pick}>
               <PictureThumb
-                src={item.images[0]?.thumbnail_url ?? ""}
+                src={item.images[0]?.thumbnail_url}
                 alt=""
                 marked={chosen.includes(item.id)}
               />

@@ -41,7 +41,7 @@ export function GoldItems({ slug, gold }: { slug: string; gold: Gold }) {
         <ul className={classes.pictures}>
           {gold.items.map(({ item, right }) => (
             <li key={item.id}>
-              <PictureThumb src={item.images[0]?.thumbnail_url ?? ""} alt="" />
+              <PictureThumb src={item.images[0]?.thumbnail_url} alt="" />
               <span>{t("items.picture", { number: item.number })}</span>
               <span className={classes.caption}>
                 {right
@@ -70,7 +70,7 @@ export function GoldItems({ slug, gold }: { slug: string; gold: Gold }) {
             {others.map((item) => (
               <li key={item.id} className={classes.pick}>
                 <PictureThumb
-                  src={item.images[0]?.thumbnail_url ?? ""}
+                  src={item.images[0]?.thumbnail_url}
                   alt=""
                   marked={chosen.includes(item.id)}
                 />

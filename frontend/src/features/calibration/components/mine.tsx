@@ -76,7 +76,7 @@ export function Mine({ slug }: { slug: string }) {
                   params: { number: String(mine.number), item: String(item.number) },
                 }}
               >
-                <PictureThumb src={item.images[0]?.thumbnail_url ?? ""} alt="" />
+                <PictureThumb src={item.images[0]?.thumbnail_url} alt="" />
                 <span>{t("items.picture", { number: item.number })}</span>
               </AppLink>
             </li>

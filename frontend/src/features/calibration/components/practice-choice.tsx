@@ -27,7 +27,7 @@ export function PracticeChoice({ slug, chosen }: PracticeChoiceProps) {
       {choose.error && <ProblemAlert error={choose.error} />}
       {chosen && (
         <div className={classes.actions}>
-          <PictureThumb src={chosen.images[0]?.thumbnail_url ?? ""} alt="" marked height={96} />
+          <PictureThumb src={chosen.images[0]?.thumbnail_url} alt="" marked height={96} />
           <span>{t("visit.chosen", { number: chosen.number })}</span>
           <Button
             variant="default"
@@ -49,7 +49,7 @@ export function PracticeChoice({ slug, chosen }: PracticeChoiceProps) {
             {finished.map((item) => (
               <li key={item.id}>
                 <PictureThumb
-                  src={item.images[0]?.thumbnail_url ?? ""}
+                  src={item.images[0]?.thumbnail_url}
                   alt=""
                   marked={item.id === chosen?.id}
                 />

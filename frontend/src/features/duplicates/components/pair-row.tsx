@@ -11,7 +11,7 @@ const HEIGHT = 120;
 
 interface Shown {
   id: number;
-  thumbnail_url: string;
+  thumbnail_url: string | null;
   original_path: string;
   width: number;
   height: number;

@@ -46,11 +46,7 @@ export function SuspectList({
           return (
             <li key={question.id} className={classes.entry}>
               {image !== null && (
-                <PictureThumb
-                  src={`/api/projects/${slug}/images/${String(image)}/file/thumbnail/`}
-                  alt={t("suspects.picture")}
-                  height={140}
-                />
+                <PictureThumb src={image.thumbnail_url} alt={t("suspects.picture")} height={140} />
               )}
               <div className={classes.words}>
                 <p className={classes.stem}>

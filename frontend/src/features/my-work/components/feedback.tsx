@@ -12,13 +12,12 @@ import type { MyFeedback } from "../api";
 import classes from "./feedback.module.css";
 
 interface FeedbackProps {
-  slug: string;
   protocol: Protocol;
   feedback: MyFeedback;
 }
 
 /** My work as a whole: pace, hours, and where what was decided reads otherwise. */
-export function Feedback({ slug, protocol, feedback }: FeedbackProps) {
+export function Feedback({ protocol, feedback }: FeedbackProps) {
   const { t } = useTranslation("my-work");
   const { pick, format } = useLocale();
   const fields = labelFields(protocol);
@@ -26,8 +25,6 @@ export function Feedback({ slug, protocol, feedback }: FeedbackProps) {
   const choiceOf = (field: string, id: string) =>
     pick(fieldOf(field)?.choices.find((choice) => choice.id === id)?.title) || id;
   const seconds = feedback.days.reduce((sum, day) => sum + day.active_seconds, 0);
-  const thumbnail = (image: number) =>
-    `/api/projects/${encodeURIComponent(slug)}/images/${String(image)}/file/thumbnail/`;
   return (
     <section aria-labelledby="feedback" className={classes.feedback}>
       <h2 id="feedback">{t("feedback.title")}</h2>
@@ -89,8 +86,8 @@ export function Feedback({ slug, protocol, feedback }: FeedbackProps) {
                   {t("feedback.times", { count })}
                 </span>
                 <span className={classes.examples}>
-                  {images.map((image) => (
-                    <PictureThumb key={image} src={thumbnail(image)} alt="" height={64} />
+                  {images.map(({ id, thumbnail_url }) => (
+                    <PictureThumb key={id} src={thumbnail_url} alt="" height={64} />
                   ))}
                 </span>
               </li>

@@ -116,7 +116,7 @@ function Work() {
         />
       )}
       <MyCalls protocol={protocol} calls={calls} />
-      {feedback.data && <Feedback slug={slug} protocol={protocol} feedback={feedback.data} />}
+      {feedback.data && <Feedback protocol={protocol} feedback={feedback.data} />}
       {rework.length > 0 && <ReworkList rework={rework} />}
       <Unhanded slug={slug} protocol={protocol} />
       <ul className={classes.list}>
@@ -174,7 +174,7 @@ function ReworkList({ rework }: { rework: readonly Rework[] }) {
         {rework.map((item) => (
           <li key={item.id}>
             <AppLink to={{ page: "reworkCase", params: { id: String(item.id) } }}>
-              <PictureThumb src={item.images[0]?.thumbnail_url ?? ""} alt="" height={96} />
+              <PictureThumb src={item.images[0]?.thumbnail_url} alt="" height={96} />
               <span>{t("picture", { number: item.item_number })}</span>
             </AppLink>
           </li>

@@ -21,14 +21,22 @@ const FIELDS: LabelField[] = [
   },
 ];
 
+const picture = (id: number) => ({
+  id,
+  width: 4,
+  height: 3,
+  preview_url: `/${String(id)}.webp`,
+  thumbnail_url: `/${String(id)}-small.webp`,
+  published_url: `/${String(id)}.png`,
+});
+
 it("says what became what, how often, and leads to the pictures", async () => {
   await renderInApp(
     <Differences
-      slug="demo"
       fields={FIELDS}
       rows={[
-        { field: "domain", said: "art", final: "life", count: 2, images: [7, 4] },
-        { field: "domain", said: null, final: "gone", count: 1, images: [5] },
+        { field: "domain", said: "art", final: "life", count: 2, images: [7, 4].map(picture) },
+        { field: "domain", said: null, final: "gone", count: 1, images: [picture(5)] },
       ]}
     />,
   );
@@ -44,6 +52,6 @@ it("says what became what, how often, and leads to the pictures", async () => {
 });
 
 it("is glad where nothing differs", async () => {
-  await renderInApp(<Differences slug="demo" fields={FIELDS} rows={[]} />);
+  await renderInApp(<Differences fields={FIELDS} rows={[]} />);
   expect(screen.getByText(/No final record differs/)).toBeInTheDocument();
 });

@@ -6,18 +6,17 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import type { LabelField } from "@/lib/protocol/protocol";
 import { AppLink } from "@/lib/routing/app-link";
 
-import { type LabelDifference, thumbnailUrl } from "../api";
+import type { LabelDifference } from "../api";
 import classes from "./people.module.css";
 
 export interface DifferencesProps {
-  slug: string;
   fields: readonly LabelField[];
   /** The most frequent first. */
   rows: readonly LabelDifference[];
 }
 
 /** What the person chose and what was decided, with pictures to talk about. */
-export function Differences({ slug, fields, rows }: DifferencesProps) {
+export function Differences({ fields, rows }: DifferencesProps) {
   const { t } = useTranslation("people");
   const { pick, format } = useLocale();
   if (rows.length === 0) return <p>{t("person.noDifferences")}</p>;
@@ -42,11 +41,11 @@ export function Differences({ slug, fields, rows }: DifferencesProps) {
               </span>
             </span>
             <span className={classes.examples}>
-              {images.map((image) => (
-                <AppLink key={image} to={{ page: "image", params: { id: String(image) } }}>
+              {images.map(({ id, thumbnail_url }) => (
+                <AppLink key={id} to={{ page: "image", params: { id: String(id) } }}>
                   <PictureThumb
-                    src={thumbnailUrl(slug, image)}
-                    alt={t("person.picture", { number: String(image) })}
+                    src={thumbnail_url}
+                    alt={t("person.picture", { number: String(id) })}
                     height={72}
                   />
                 </AppLink>

@@ -69,7 +69,7 @@ export function PersonPage() {
               {t("person.differences")}
             </Title>
             <p className={classes.lead}>{t("person.differencesLead")}</p>
-            <Differences slug={slug} fields={fields} rows={differences} />
+            <Differences fields={fields} rows={differences} />
           </section>
           <section aria-labelledby="alike" className={classes.part}>
             <Title order={2} id="alike">

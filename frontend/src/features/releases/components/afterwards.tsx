@@ -9,7 +9,7 @@ import { useGo } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { pictureUrl, type Release, useErratum, useTakedown, useYank } from "../api";
+import { type Release, useErratum, useImage, useTakedown, useYank } from "../api";
 
 type Open = "erratum" | "takedown" | "yank";
 
@@ -118,6 +118,7 @@ function TakedownDialog({ version, opened, onClose }: DialogProps) {
   const go = useGo();
   const take = useTakedown();
   const [image, setImage] = useState<number>();
+  const found = useImage(slug, image);
   return (
     <ReasonDialog
       opened={opened}
@@ -153,12 +154,11 @@ function TakedownDialog({ version, opened, onClose }: DialogProps) {
         }}
         maw="24rem"
       />
-      {image !== undefined && (
+      {found.data && (
         <Box w="fit-content">
           <PictureThumb
-            key={image}
-            src={pictureUrl(slug, image)}
-            alt={t("picture", { id: image })}
+            src={found.data.thumbnail_url}
+            alt={t("picture", { id: found.data.id })}
             height={120}
           />
         </Box>

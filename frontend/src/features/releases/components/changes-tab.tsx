@@ -16,7 +16,6 @@ import {
   type Change,
   type Difference,
   differenceOptions,
-  pictureUrl,
   type Release,
   type Statistics,
   statisticsOptions,
@@ -146,18 +145,17 @@ function ItemPicture({
   height: number;
 }) {
   const { t } = useTranslation("releases");
-  const { slug } = useProject();
   const image = difference.pictures[item];
   if (image === undefined) return <code>{item}</code>;
   return (
     <AppLink
-      to={{ page: "image", params: { id: String(image) } }}
+      to={{ page: "image", params: { id: String(image.id) } }}
       className={classes.picture}
       title={item}
     >
       <PictureThumb
-        src={pictureUrl(slug, image)}
-        alt={t("picture", { id: image })}
+        src={image.thumbnail_url}
+        alt={t("picture", { id: image.id })}
         height={height}
       />
     </AppLink>

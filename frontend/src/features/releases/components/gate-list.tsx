@@ -5,9 +5,8 @@ import { PictureThumb } from "@/components/picture/picture-thumb";
 import { Badge, type Tone } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
-import { useProject } from "@/lib/session/project";
 
-import { type Gate, type GateLine, pictureUrl } from "../api";
+import { type Gate, type GateLine } from "../api";
 import { byWeight, pageOf } from "../gate";
 import classes from "./gate-list.module.css";
 
@@ -53,7 +52,6 @@ export function GateList({ gate }: { gate: Gate }) {
 function Line({ line }: { line: GateLine }) {
   const { t } = useTranslation("releases");
   const { pick, format } = useLocale();
-  const { slug } = useProject();
   const [tone, icon] = LOOKS[line.level];
   const page = pageOf(line);
   const more = line.pictures.length - PICTURES;
@@ -73,13 +71,9 @@ function Line({ line }: { line: GateLine }) {
         )}
         {line.level !== "ok" && line.pictures.length > 0 && (
           <div className={classes.pictures}>
-            {line.pictures.slice(0, PICTURES).map((image) => (
-              <AppLink key={image} to={{ page: "image", params: { id: String(image) } }}>
-                <PictureThumb
-                  src={pictureUrl(slug, image)}
-                  alt={t("picture", { id: image })}
-                  height={56}
-                />
+            {line.pictures.slice(0, PICTURES).map(({ id, thumbnail_url }) => (
+              <AppLink key={id} to={{ page: "image", params: { id: String(id) } }}>
+                <PictureThumb src={thumbnail_url} alt={t("picture", { id })} height={56} />
               </AppLink>
             ))}
             {more > 0 && <span className={classes.more}>+ {format.number(more)}</span>}

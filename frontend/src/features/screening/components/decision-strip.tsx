@@ -49,7 +49,12 @@ export function DecisionStrip({
               }}
             >
               {/* The preview has just been on the screen: it is here even without a connection. */}
-              <img className={classes.image} src={image.preview_url} alt="" draggable={false} />
+              <img
+                className={classes.image}
+                src={image.preview_url ?? undefined}
+                alt=""
+                draggable={false}
+              />
               <span className={classes.mark} data-decision={decision}>
                 {state === "refused" ? (
                   <IconAlertTriangle size={14} aria-hidden="true" />
