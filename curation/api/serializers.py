@@ -221,10 +221,11 @@ class PictureSerializer(serializers.ModelSerializer[Image]):
 class ScreenedPictureSerializer(PictureSerializer):
     """A picture to vote on: the id is that of the image."""
 
-    id = serializers.IntegerField(read_only=True)
+    def get_id(self, image: Image) -> int:
+        return image.pk
 
 
-class ImageThumbnailSerializer(serializers.Serializer[int]):
+class ImageThumbnailSerializer(serializers.Serializer[Any]):
     """An image by its id, small, for organizers."""
 
     id = serializers.IntegerField(source="*")
