@@ -231,7 +231,7 @@ def test_the_tables_of_a_paper(screened: Cast) -> None:
     assert r"\toprule" in latex
     assert r"100.0\% \\" in latex
     markdown = command("bench", "--format=markdown", "--language=zh")
-    assert markdown.splitlines()[0].startswith("| 阶段 | 进入 | 去除 |")
+    assert markdown.splitlines()[0].startswith("| 阶段 | 进入 | 排除 |")
     assert len({line.count("|") for line in markdown.splitlines()}) == 1
 
 

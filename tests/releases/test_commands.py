@@ -61,7 +61,7 @@ def test_a_closed_gate_is_one_sentence(cast: Cast) -> None:
 
 
 def test_an_override_is_line_and_reason(done: Cast) -> None:
-    with pytest.raises(CommandError, match="LINE=REASON"):
+    with pytest.raises(CommandError, match="CHECK=REASON"):
         call_command("release_cut", "bench", "1.0.0", "--override", "rounds")
 
 

@@ -169,6 +169,6 @@ def _refuse_lost(item: FrozenItem, question: FrozenQuestion) -> None:
     text = reads_as_nothing(question)
     if text is not None:
         raise BuildError(
-            f"item {item.key}, question {question.id}: tools that read tables take {text!r} "
-            "for an empty value. Use other words."
+            f"item {item.key}, question {question.id}: {text!r} reads as an empty value "
+            "in tools that read tables. Use other words."
         )

@@ -38,7 +38,7 @@ def test_another_release_than_ordered_is_refused(release: TinyRelease) -> None:
 def test_an_altered_file_is_named(release: TinyRelease) -> None:
     file = release.folder / "questions" / "test.jsonl"
     file.write_bytes(file.read_bytes().replace(b'"answer": "A"', b'"answer": "B"'))
-    with pytest.raises(ReleaseError, match=r"questions/test\.jsonl: was altered"):
+    with pytest.raises(ReleaseError, match=r"questions/test\.jsonl: was changed"):
         read_benchmark(release.uri)
 
 
@@ -46,7 +46,7 @@ def test_an_altered_picture_is_named_when_it_is_read(release: TinyRelease) -> No
     benchmark = release.read()
     image = benchmark.questions[0].images[0]
     (release.folder / image.path).write_bytes(b"other")
-    with pytest.raises(ReleaseError, match=f"{image.sha256}.png: was altered"):
+    with pytest.raises(ReleaseError, match=f"{image.sha256}.png: was changed"):
         benchmark.image(image)
 
 
@@ -88,7 +88,7 @@ def test_a_bad_protocol_is_named(tmp_path: Path) -> None:
 
 
 def test_an_unknown_split_is_refused(release: TinyRelease) -> None:
-    with pytest.raises(ReleaseError, match=r"no split 'train'; there are dev, test"):
+    with pytest.raises(ReleaseError, match=r"no split 'train': choose one of dev, test"):
         release.read().in_splits(["train"])
 
 

@@ -87,6 +87,6 @@ def test_an_order_that_is_none_is_named(benchmark: Benchmark) -> None:
     [asked, *_] = benchmark.questions
     response = Response(question_id=asked.id, text="A", order="AABCDE")
     with pytest.raises(
-        SpecError, match="q-000: order 'AABCDE' is not an order of its options"
+        SpecError, match="q-000: 'AABCDE' is not an order of its options"
     ):
         score_response(asked, response, published_rule="ii-bench")

@@ -194,5 +194,5 @@ def test_the_card_says_which_keys_are_private(
     hidden: FrozenRelease, tmp_path: Path
 ) -> None:
     card = (tmp_path / "release/README.md").read_text()
-    assert "The keys of test are kept private." in card
+    assert "The correct answers of test are private." in card
     assert yaml.safe_load(card.split("---\n")[1])["pretty_name"] == "Bench"

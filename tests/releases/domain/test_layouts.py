@@ -342,7 +342,7 @@ def test_what_is_written_of_a_chinese_benchmark_is_in_chinese(tmp_path: Path) ->
         text = (tmp_path / name).read_text(encoding="utf-8")
         assert not english.search(re.sub(r"`[^`]*`", "", text)), text
     assert "新增 3 个条目" in text
-    assert "已撤回：有误。" in text
+    assert "已撤下：有误。" in text
 
 
 def test_every_release_has_a_canary_of_its_own_in_every_kind_of_file(

@@ -23,7 +23,7 @@ function gateOf(version: string): Gate {
     ...dispute,
     id: "version",
     overridable: false,
-    message: { en: `${version} is out already.`, zh: "" },
+    message: { en: `${version} is already released.`, zh: "" },
   };
   return {
     version,
