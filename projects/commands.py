@@ -24,8 +24,13 @@ class SheetCommand(SubtextCommand):
         raise NotImplementedError
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("slug")
-        parser.add_argument("--format", choices=SHEET_FORMATS, default=self.default)
+        parser.add_argument("slug", help="slug of the project")
+        parser.add_argument(
+            "--format",
+            choices=SHEET_FORMATS,
+            default=self.default,
+            help="format of the output (default: %(default)s)",
+        )
 
     def act(self, **options: Any) -> None:
         rows = self.rows_of(project_get(options["slug"]))

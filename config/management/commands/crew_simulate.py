@@ -1,6 +1,6 @@
-"""Seeded pseudo-people screen, annotate, adjudicate and validate over HTTP.
+"""Simulate people who screen, annotate, adjudicate and validate over HTTP.
 
-In this process by default; a running server with --url and a maintainer's --token.
+Work in this process, or on a running server with --url and a maintainer's --token.
 """
 
 from pathlib import Path
@@ -25,16 +25,28 @@ class Command(SubtextCommand):
     help = __doc__ or ""
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("slug")
-        parser.add_argument("--people", type=int, required=True, help="annotators")
+        parser.add_argument("slug", help="slug of the project")
+        parser.add_argument(
+            "--people",
+            type=int,
+            required=True,
+            help="number of annotators to simulate (default: %(default)s)",
+        )
         parser.add_argument(
             "--accuracy",
             type=float,
             default=0.9,
             help="share of correct answers, 0 to 1",
         )
-        parser.add_argument("--seed", type=int, default=0)
-        parser.add_argument("--until", choices=list(STAGES), default="validation")
+        parser.add_argument(
+            "--seed", type=int, default=0, help="seed of all choices (default: 0)"
+        )
+        parser.add_argument(
+            "--until",
+            choices=list(STAGES),
+            default="validation",
+            help="last stage to work on (default: %(default)s)",
+        )
         parser.add_argument(
             "--truth", type=Path, help="ground-truth file (default: invented answers)"
         )

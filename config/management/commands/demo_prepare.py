@@ -1,6 +1,6 @@
-"""Make the demo without serving it: images drawn, imported and filtered, in this process.
+"""Create the demo without a server: draw, import and filter its images.
 
-With --finished also the second project, which a simulated crew takes to a release.
+With --finished, also create the second project and simulate people until its release.
 """
 
 from typing import Any
@@ -18,7 +18,9 @@ class Command(BaseCommand):
     help = __doc__ or ""
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--finished", action="store_true")
+        parser.add_argument(
+            "--finished", action="store_true", help="also simulate the finished project"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         self._see_through(demo_begin())

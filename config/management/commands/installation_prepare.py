@@ -1,6 +1,6 @@
-"""Bring a server installation up to date: database and storage bucket.
+"""Update the database and the storage bucket of a server installation.
 
-Runs before every start and may be run again at any time.
+Run it before every start. It can be repeated at any time.
 """
 
 from http import HTTPStatus

@@ -1,4 +1,4 @@
-"""Print what became of every image: one row an image, as JSON Lines or CSV."""
+"""Print the state of every image, one row per image, as JSON Lines or CSV."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

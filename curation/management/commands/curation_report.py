@@ -1,4 +1,4 @@
-"""Print what became of the raw images: the paragraph and the table of a paper."""
+"""Print the filtering report: a paragraph and a table for a paper."""
 
 from dataclasses import asdict
 from typing import Any
@@ -17,13 +17,18 @@ class Command(SubtextCommand):
     help = __doc__ or ""
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("slug")
+        parser.add_argument("slug", help="slug of the project")
         parser.add_argument(
             "--format",
             choices=FORMS,
             help="print only this part (default: text and table)",
         )
-        parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0])
+        parser.add_argument(
+            "--language",
+            choices=LANGUAGES,
+            default=LANGUAGES[0],
+            help="language of the report (default: %(default)s)",
+        )
 
     def act(self, **options: Any) -> None:
         report = funnel_report(project_get(options["slug"]))

@@ -1,4 +1,4 @@
-"""Run the filters over a project's images: duplicates, then text area."""
+"""Run the filters on the images of a project: duplicates, then text area."""
 
 from typing import Any
 
@@ -16,8 +16,13 @@ class Command(SubtextCommand):
     help = __doc__ or ""
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("slug")
-        parser.add_argument("--stage", choices=[*STAGES, "all"], default="all")
+        parser.add_argument("slug", help="slug of the project")
+        parser.add_argument(
+            "--stage",
+            choices=[*STAGES, "all"],
+            default="all",
+            help="filter to run (default: %(default)s)",
+        )
         parser.add_argument(
             "--radius",
             type=int,

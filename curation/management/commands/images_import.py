@@ -18,7 +18,7 @@ class Command(SubtextCommand):
     help = __doc__ or ""
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("slug")
+        parser.add_argument("slug", help="slug of the project")
         parser.add_argument(
             "path", type=Path, help="folder, .zip, .csv or .jsonl to import"
         )

@@ -1,4 +1,4 @@
-"""Take in results that others computed: predictions, II-Bench or lmms-eval logs, captions."""
+"""Import external results: predictions, II-Bench or lmms-eval logs, captions."""
 
 from pathlib import Path
 from typing import Any
@@ -19,11 +19,13 @@ class Command(SubtextCommand):
     help = __doc__ or ""
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("slug")
-        parser.add_argument("version")
-        parser.add_argument("file", type=Path)
-        parser.add_argument("--model", required=True)
-        parser.add_argument("--revision", default="")
+        parser.add_argument("slug", help="slug of the project")
+        parser.add_argument("version", help="version of the release, for example 1.0.0")
+        parser.add_argument("file", type=Path, help="file with the responses")
+        parser.add_argument("--model", required=True, help="name of the model")
+        parser.add_argument(
+            "--revision", default="", help="commit or date of the weights"
+        )
         parser.add_argument(
             "--setting",
             default="",

@@ -1,4 +1,4 @@
-"""Score finished runs again under the extraction rule in force; no model is asked."""
+"""Rescore finished runs under the current extraction rule, without calling a model."""
 
 from typing import Any
 
@@ -18,8 +18,13 @@ class Command(SubtextCommand):
     help = __doc__ or ""
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("slug")
-        parser.add_argument("--release-version", default="", metavar="VERSION")
+        parser.add_argument("slug", help="slug of the project")
+        parser.add_argument(
+            "--release-version",
+            default="",
+            metavar="VERSION",
+            help="only runs on this release (default: all)",
+        )
 
     def act(self, **options: Any) -> None:
         project = project_get(options["slug"])

@@ -1,4 +1,4 @@
-"""Ask a model about a release and score what it answers."""
+"""Run a model on a release and score its responses."""
 
 from time import sleep
 from typing import Any
@@ -21,11 +21,14 @@ class Command(SubtextCommand):
     help = __doc__ or ""
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("slug")
-        parser.add_argument("version")
-        parser.add_argument("--model", required=True)
+        parser.add_argument("slug", help="slug of the project")
+        parser.add_argument("version", help="version of the release, for example 1.0.0")
+        parser.add_argument("--model", required=True, help="name of the model")
         parser.add_argument(
-            "--backend", choices=Backend.values, default=Backend.OPENAI.value
+            "--backend",
+            choices=Backend.values,
+            default=Backend.OPENAI.value,
+            help="how the model is run (default: %(default)s)",
         )
         parser.add_argument(
             "--endpoint",
@@ -38,14 +41,21 @@ class Command(SubtextCommand):
             default="",
             help="address of an OpenAI-compatible server; its key is in the worker's SUBTEXT_MODEL_KEY",
         )
-        parser.add_argument("--revision", default="")
+        parser.add_argument(
+            "--revision", default="", help="commit or date of the weights"
+        )
         parser.add_argument(
             "--prompt-price",
             type=float,
             metavar="USD",
             help="US dollars per million tokens, to compute the cost",
         )
-        parser.add_argument("--completion-price", type=float, metavar="USD")
+        parser.add_argument(
+            "--completion-price",
+            type=float,
+            metavar="USD",
+            help="the same for response tokens",
+        )
         parser.add_argument(
             "--setting",
             default="none",
@@ -57,8 +67,19 @@ class Command(SubtextCommand):
             metavar="RUN",
             help="run of an open task whose responses a judge model rates",
         )
-        parser.add_argument("--split", action="append", default=[], dest="splits")
-        parser.add_argument("--seed", type=int, default=0)
+        parser.add_argument(
+            "--split",
+            action="append",
+            default=[],
+            dest="splits",
+            help="split to evaluate (default: all evaluated splits)",
+        )
+        parser.add_argument(
+            "--seed",
+            type=int,
+            default=0,
+            help="seed of sampling and shuffling (default: 0)",
+        )
         parser.add_argument(
             "--wait", action="store_true", help="wait until the run is scored"
         )

@@ -1,4 +1,4 @@
-"""Write the tables of a release's scores as a paper prints them."""
+"""Write the result tables of a release for a paper."""
 
 from pathlib import Path
 from typing import Any
@@ -15,9 +15,14 @@ class Command(SubtextCommand):
     help = __doc__ or ""
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("slug")
-        parser.add_argument("version")
-        parser.add_argument("--format", choices=FORMATS, default="md")
+        parser.add_argument("slug", help="slug of the project")
+        parser.add_argument("version", help="version of the release, for example 1.0.0")
+        parser.add_argument(
+            "--format",
+            choices=FORMATS,
+            default="md",
+            help="format of the tables (default: %(default)s)",
+        )
         parser.add_argument("--out", help="folder for the tables (default: print them)")
 
     def act(self, **options: Any) -> None:

@@ -1,4 +1,4 @@
-"""Make a project under a shipped protocol or a protocol file."""
+"""Create a project with a shipped protocol or a protocol file."""
 
 from pathlib import Path
 from typing import Any
@@ -16,13 +16,13 @@ class Command(SubtextCommand):
     help = __doc__ or ""
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("slug")
+        parser.add_argument("slug", help="slug of the new project")
         parser.add_argument(
             "--protocol",
             required=True,
             help=f"one of {', '.join(shipped_ids())}, or the path of a YAML file",
         )
-        parser.add_argument("--name", required=True)
+        parser.add_argument("--name", required=True, help="name of the project")
         parser.add_argument(
             "--maintainer", help="user name of the maintainer (an existing account)"
         )

@@ -1,4 +1,4 @@
-"""Write the private keys of a release to a file, with the salts that prove them."""
+"""Write the private answers of a release to a file, with the salts to verify them."""
 
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ class Command(SubtextCommand):
     help = __doc__ or ""
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("slug")
+        parser.add_argument("slug", help="slug of the project")
         parser.add_argument("version", help="version, for example 1.0.0")
         parser.add_argument(
             "file", type=Path, metavar="FILE", help="path of the new file"

@@ -1,4 +1,4 @@
-"""Freeze what is validated as a version and build its folder."""
+"""Publish the validated items as a release and build its folder."""
 
 from typing import Any
 
@@ -17,16 +17,18 @@ class Command(SubtextCommand):
     help = __doc__ or ""
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("slug")
+        parser.add_argument("slug", help="slug of the project")
         parser.add_argument("version", help="version, for example 1.0.0")
         parser.add_argument(
             "--override",
             action="append",
             default=[],
-            metavar="LINE=REASON",
+            metavar="CHECK=REASON",
             help="override a blocking check; the reason is printed in the data card",
         )
-        parser.add_argument("--note", default="")
+        parser.add_argument(
+            "--note", default="", help="one or two sentences about the release"
+        )
         parser.add_argument("--seed", type=int, help="seed that draws the splits")
         parser.add_argument(
             "--private",

@@ -15,7 +15,7 @@ class Command(SubtextCommand):
     help = __doc__ or ""
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("slug")
+        parser.add_argument("slug", help="slug of the project")
         parser.add_argument("version", help="version, for example 1.0.0")
         parser.add_argument(
             "folder", type=Path, metavar="DIR", help="path of a new or empty folder"

@@ -1,4 +1,4 @@
-"""Say what blocks the next release, and fail while anything does."""
+"""Print the release checks of the next release. Fail if a check blocks."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ class Command(SubtextCommand):
     help = __doc__ or ""
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("slug")
+        parser.add_argument("slug", help="slug of the project")
         parser.add_argument(
             "version",
             nargs="?",

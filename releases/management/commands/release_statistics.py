@@ -38,7 +38,12 @@ class Command(SubtextCommand):
             default="ii-bench",
             help="protocol with the labels of a published set; not needed for a release",
         )
-        parser.add_argument("--form", choices=FORMS, default="markdown")
+        parser.add_argument(
+            "--form",
+            choices=FORMS,
+            default="markdown",
+            help="format of the output (default: %(default)s)",
+        )
 
     def act(self, **options: Any) -> None:
         place: Path = options["place"]

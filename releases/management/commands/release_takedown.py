@@ -1,4 +1,4 @@
-"""Take one image out of what is released: a notice, and the next version without it."""
+"""Take down an image: note it at its releases and publish a release without it."""
 
 from typing import Any
 
@@ -16,11 +16,13 @@ class Command(SubtextCommand):
     help = __doc__ or ""
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("slug")
+        parser.add_argument("slug", help="slug of the project")
         parser.add_argument(
             "image", type=int, help="number of the image, as in the address of its page"
         )
-        parser.add_argument("--reason", required=True)
+        parser.add_argument(
+            "--reason", required=True, help="why the image is taken down"
+        )
         parser.add_argument(
             "--wait",
             action="store_true",

@@ -1,4 +1,4 @@
-"""Prove that a release folder is whole and untouched."""
+"""Verify that a release folder is complete and unchanged."""
 
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,9 @@ class Command(SubtextCommand):
     help = __doc__ or ""
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("folder", type=Path, metavar="DIR")
+        parser.add_argument(
+            "folder", type=Path, metavar="DIR", help="release folder to verify"
+        )
         parser.add_argument("--sha256", help="expected release hash")
         parser.add_argument(
             "--answers", type=Path, help="answers file to compare with the commitments"

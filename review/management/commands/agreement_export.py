@@ -1,4 +1,4 @@
-"""Print how well people agree: by field, pair and period, and each person's share."""
+"""Print the inter-annotator agreement by field, pair and period, and reliability."""
 
 import json
 from typing import Any
@@ -19,8 +19,13 @@ class Command(SubtextCommand):
     help = __doc__ or ""
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("slug")
-        parser.add_argument("--format", choices=["json", "csv"], default="json")
+        parser.add_argument("slug", help="slug of the project")
+        parser.add_argument(
+            "--format",
+            choices=["json", "csv"],
+            default="json",
+            help="format of the output (default: %(default)s)",
+        )
 
     def act(self, **options: Any) -> None:
         project = project_get(options["slug"])

@@ -1,4 +1,4 @@
-"""Print every annotation that was handed in, as JSON Lines or CSV."""
+"""Print every submitted annotation, as JSON Lines or CSV."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Print who worked on which day and how long, for pay, as CSV or JSON Lines."""
+"""Print the hours of each person and day for pay, as CSV or JSON Lines."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

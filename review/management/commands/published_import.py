@@ -19,7 +19,7 @@ class Command(SubtextCommand):
     help = __doc__ or ""
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("slug")
+        parser.add_argument("slug", help="slug of the project")
         parser.add_argument(
             "path",
             help="folder or archive in II-Bench's layout: one JSON file per split, and the "

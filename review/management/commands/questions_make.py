@@ -1,7 +1,7 @@
-"""Make the questions of decided items from their records, to be looked at and accepted.
+"""Generate the questions of final items from their records, for an organizer to accept.
 
---words is a file of JSON lines {"item": number, "words": [...]}: words that fit what a
-picture literally shows, from which distractors are taken.
+--words is a file of JSON lines {"item": number, "words": [...]}: words for what an image
+literally shows. Distractors are taken from them.
 """
 
 import json
@@ -20,9 +20,16 @@ class Command(SubtextCommand):
     help = __doc__ or ""
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("slug")
-        parser.add_argument("--words", type=Path, metavar="FILE.jsonl")
-        parser.add_argument("--seed", type=int, default=0)
+        parser.add_argument("slug", help="slug of the project")
+        parser.add_argument(
+            "--words",
+            type=Path,
+            metavar="FILE.jsonl",
+            help="words for distractors, by item",
+        )
+        parser.add_argument(
+            "--seed", type=int, default=0, help="seed of the sampling (default: 0)"
+        )
 
     def act(self, **options: Any) -> None:
         project = project_get(options["slug"])

@@ -88,7 +88,9 @@ def test_a_bad_protocol_is_named(tmp_path: Path) -> None:
 
 
 def test_an_unknown_split_is_refused(release: TinyRelease) -> None:
-    with pytest.raises(ReleaseError, match=r"no split 'train': choose one of dev, test"):
+    with pytest.raises(
+        ReleaseError, match=r"no split 'train': choose one of dev, test"
+    ):
         release.read().in_splits(["train"])
 
 
