@@ -30,7 +30,7 @@ class Command(SubtextCommand):
             "--people",
             type=int,
             required=True,
-            help="number of annotators to simulate (default: %(default)s)",
+            help="number of annotators to simulate",
         )
         parser.add_argument(
             "--accuracy",
