@@ -43,6 +43,8 @@ class QuestionRevision(models.Model):
     number = models.PositiveIntegerField()
     stem = models.TextField()
     options = models.JSONField()
+    search_text = models.TextField(default="")
+    """``annotation.domain.search``"""
     answer = models.JSONField(null=True)
     """The key in the form of the question's format: of a single choice, the option's
     index from 0. None in what was published without its key; such a question is in

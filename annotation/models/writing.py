@@ -59,6 +59,9 @@ class Annotation(models.Model):
     protocol_version = models.ForeignKey(ProtocolVersion, on_delete=models.PROTECT)
     revision = models.PositiveIntegerField()
     content = models.JSONField()
+    search_text = models.TextField(default="")
+    """``annotation.domain.search``, as is the next one."""
+    search_labels = models.TextField(default="")
     answers = models.ForeignKey(
         Slot, on_delete=models.PROTECT, null=True, related_name="+"
     )

@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 
 from annotation.domain.formats.registry import find_format
+from annotation.domain.search import searched_question
 from annotation.models import Item, Question, QuestionRevision
 from projects.models import User
 from workflow.errors import Conflict, FieldProblem, Invalid
@@ -42,6 +43,7 @@ def question_create(
         number=1,
         stem=stem,
         options=list(options),
+        search_text=searched_question(stem, options),
         answer=answer,
         author=author,
         reason=reason,
@@ -77,6 +79,7 @@ def question_revise(
         number=number + 1,
         stem=stem,
         options=list(options),
+        search_text=searched_question(stem, options),
         answer=answer,
         author=author,
         reason=reason,

@@ -16,6 +16,7 @@ from annotation.domain.checks import (
     record_findings,
 )
 from annotation.domain.record import Record, record_normalised
+from annotation.domain.search import searched_labels, searched_text
 from annotation.domain.soundness import problems_of, record_problems
 from annotation.domain.states import LEASED, OPEN, SUBMITTED
 from annotation.models import Annotation, Draft, Item, Purpose, Slot
@@ -186,6 +187,8 @@ def _hand_in(
         protocol_version=version,
         revision=(last.revision if last else 0) + 1,
         content=record,
+        search_text=searched_text(record),
+        search_labels=searched_labels(record),
         answers_id=written.slot_id if written else None,
         seconds=seconds,
         key=key,

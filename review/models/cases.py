@@ -26,6 +26,9 @@ class Case(Stateful):
     for each other, so that the second sees what the first did."""
     record = models.JSONField(default=dict)
     """The final labels, texts and sentences; the questions are rows of their own."""
+    search_text = models.TextField(default="")
+    """``annotation.domain.search`` of the record, as is the next one."""
+    search_labels = models.TextField(default="")
     proposal = models.JSONField(default=dict)
     """What one of those who decide together proposed (review.services.deciding); empty
     where nothing is proposed."""

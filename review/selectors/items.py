@@ -4,8 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Value
+from django.db.models.functions import StrIndex
+from django.db.models.lookups import GreaterThan
 
+from annotation.domain.search import folded, label_token
 from annotation.domain.states import CLOSED, OPEN, RETURNED, SUBMITTED, VOIDED
 from annotation.models import (
     Annotation,
@@ -16,8 +19,6 @@ from annotation.models import (
     Slot,
 )
 from curation.models.images import Image
-from projects.domain.protocol.document import Protocol
-from projects.domain.protocol.fields import SlotField
 from projects.models import Project
 from review.domain.states import COMPARING, VALIDATED
 from review.models import Case
@@ -82,12 +83,16 @@ def items_found(project: Project, wanted: Wanted) -> QuerySet[Item]:
     if wanted.tag:
         items = items.filter(tags__tag=wanted.tag)
     for field, choice in wanted.labels.items():
-        items = _saying(items, lambda part: _labelled(part, field, choice))  # noqa: B023
+        label = _contains("search_labels", label_token(field, choice))
+        items = items.filter(_said(project, label))
     words = wanted.text.strip()
     if words:
-        items = _written(items, project.protocol, words)
+        items = _written(items, project, words)
     slots = Slot.objects.select_related("person").order_by("purpose", "number")
-    return items.select_related("case").prefetch_related(
+    # Not by a join: thousands of records would be sorted for the sake of one page.
+    cases = Case.objects.defer("search_text", "search_labels", "comparison")
+    return items.prefetch_related(
+        Prefetch("case", cases),
         Prefetch("places", ItemImage.objects.select_related("image")),
         Prefetch("slots", slots.filter(purpose=Purpose.WORK)),
         "tags",
@@ -101,61 +106,39 @@ def unbegun(project: Project) -> QuerySet[Item]:
     return Item.objects.filter(project=project, case=None).exclude(shared)
 
 
-def _written(items: QuerySet[Item], protocol: Protocol, words: str) -> QuerySet[Item]:
-    said = _saying(items, lambda part: _texts(protocol, part, words))
-    revision = QuestionRevision.objects.filter(
-        Q(stem__icontains=words)
-        | _any_of("options", protocol.questions.options, words),
-        question__item=OuterRef("pk"),
+def _written(items: QuerySet[Item], project: Project, words: str) -> QuerySet[Item]:
+    """Items with ``words`` in what they say, in a question, or in a label's title."""
+    sought = folded([words])
+    has_words = _contains("search_text", sought)
+    said = has_words
+    for label in project.protocol.labels:
+        for choice in label.choices:
+            if any(sought in title.casefold() for title in choice.title.values()):
+                said |= _contains("search_labels", label_token(label.id, choice.id))
+    asked = QuestionRevision.objects.filter(
+        has_words,
+        question__item__project=project,
         question__live=True,
         number=F("question__current_number"),
     )
-    return items.filter(Q(pk__in=said.values("pk")) | Exists(revision))
+    return items.filter(_said(project, said) | Q(pk__in=asked.values("question__item")))
 
 
-def _saying(items: QuerySet[Item], condition: Any) -> QuerySet[Item]:
-    """``condition`` gives what has to hold of the JSON column of that name."""
-    handed_in = Annotation.objects.filter(
-        condition("content"), slot__item=OuterRef("pk"), slot__purpose=Purpose.WORK
-    )
-    decided = Case.objects.filter(
-        condition("record"), item=OuterRef("pk"), status__in=DECIDED
-    )
-    is_decided = Case.objects.filter(item=OuterRef("pk"), status__in=DECIDED)
-    return items.filter(Exists(decided) | (~Exists(is_decided) & Exists(handed_in)))
+def _said(project: Project, condition: Q) -> Q:
+    """Items whose record fulfils a condition, or a work annotation of one undecided.
+
+    Both are looked through once: of 20,000 items that is faster than one by one.
+    """
+    undecided = Item.objects.filter(project=project).exclude(case__status__in=DECIDED)
+    slots = Slot.objects.filter(item__in=undecided, purpose=Purpose.WORK)
+    handed_in = Annotation.objects.filter(condition, slot__in=slots)
+    decided = Case.objects.filter(condition, project=project, status__in=DECIDED)
+    return Q(pk__in=decided.values("item")) | Q(pk__in=handed_in.values("slot__item"))
 
 
-def _labelled(part: str, field: str, choice: str) -> Q:
-    # A list of ids in quotes, on either database.
-    return Q((f"{part}__labels__{field}__icontains", f'"{choice}"'))
-
-
-def _texts(protocol: Protocol, part: str, words: str) -> Q:
-    found = Q()
-    for field in protocol.fields:
-        if field.kind == "text":
-            found |= Q((f"{part}__texts__{field.id}__icontains", words))
-        elif isinstance(field, SlotField):
-            for slot in field.slots:
-                path = f"{part}__sentences__{field.id}__{slot.id}__icontains"
-                found |= Q((path, words))
-    for label in protocol.labels:
-        for choice in label.choices:
-            if any(words.casefold() in t.casefold() for t in choice.title.values()):
-                found |= _labelled(part, label.id, choice.id)
-    if part == "content":
-        for at in range(protocol.questions.maximum):
-            question = f"content__questions__{at}"
-            found |= Q((f"{question}__stem__icontains", words))
-            found |= _any_of(f"{question}__options", protocol.questions.options, words)
-    return found
-
-
-def _any_of(path: str, count: int, words: str) -> Q:
-    found = Q()
-    for at in range(count):
-        found |= Q((f"{path}__{at}__icontains", words))
-    return found
+def _contains(column: str, part: str) -> Q:
+    """Not as LIKE does it, which would compare every letter in either case."""
+    return Q(GreaterThan(StrIndex(F(column), Value(part)), 0))
 
 
 def found_items(items: Sequence[Item]) -> list[FoundItem]:

@@ -22,6 +22,7 @@ from review.models import Case
 from review.selectors.cases import UNDECIDED, decided_together
 from review.services.places import places_withdraw
 from review.services.records import (
+    record_changes,
     record_question,
     without_questions,
 )
@@ -91,7 +92,7 @@ def _unadopt(case: Case) -> None:
         "unadopt",
         actor=Actor.system(),
         data={"record": case.record},
-        changes={"record": {}},
+        changes=record_changes({}),
     )
     questions_drop(case, Actor.system(), "The annotation was taken back.")
 
@@ -208,7 +209,7 @@ def _adopt(case: Case, annotation: Annotation, changes: Mapping[str, Any]) -> No
         case,
         "adopt",
         actor=Actor.system(),
-        changes={**changes, "record": without_questions(content)},
+        changes={**changes, **record_changes(without_questions(content))},
         data={"annotation": annotation.pk},
     )
     for position, question in enumerate(content["questions"], start=1):

@@ -28,6 +28,7 @@ from review.services.cases import (
     validate_without_rounds,
 )
 from review.services.records import (
+    record_changes,
     record_question,
     require_sound,
     without_questions,
@@ -120,7 +121,7 @@ def decision_settle(
         action,
         actor=actor,
         changes={
-            "record": without_questions(checked.final),
+            **record_changes(without_questions(checked.final)),
             "adjudicator": actor.user if action == "finalize" else None,
             "proposal": {},
             "drafted": {},
@@ -248,7 +249,7 @@ def case_undo(*, case: Case, actor: Actor) -> Case:
         back[decided.source],
         actor=actor,
         data={"record": case.record},
-        changes={"record": {}, "adjudicator": None},
+        changes={**record_changes({}), "adjudicator": None},
     )
     questions_drop(case, actor, "The adjudication was undone.")
     return case

@@ -26,6 +26,7 @@ from review.services.cases import (
 from review.services.places import places_withdraw
 from review.services.records import (
     question_content,
+    record_changes,
     record_obstacles,
     without_questions,
 )
@@ -178,7 +179,7 @@ def _edited(
         "edit",
         actor=actor,
         reason=reason,
-        changes={"record": after, "drafted": {}},
+        changes={**record_changes(after), "drafted": {}},
         data={"before": before, "after": after, **data},
     )
     return case
@@ -260,7 +261,7 @@ def cases_relabel_undo(*, project: Project, actor: Actor, batch: str) -> Relabel
                 "edit",
                 actor=actor,
                 reason="The bulk change was undone.",
-                changes={"record": before},
+                changes=record_changes(before),
                 data={"before": after, "after": before},
             )
         except Conflict:

@@ -15,6 +15,7 @@ from review.domain.states import FINAL
 from review.models import Case, Round
 from review.selectors.cases import DECIDED, UNDECIDED
 from review.services.cases import case_compare, validate_without_rounds
+from review.services.records import record_changes
 from workflow.errors import FieldProblem
 from workflow.services import Actor, transition
 
@@ -95,7 +96,7 @@ def _carry(case: Case, mapping: Carrying, move: ProtocolMove) -> None:
         "edit",
         actor=move.actor,
         reason=f"Protocol version {move.version.number}: {move.version.note}".strip(),
-        changes={"record": record, "comparison": comparison},
+        changes={**record_changes(record), "comparison": comparison},
         data={"before": case.record, "after": record, "mapping": mapping},
     )
 

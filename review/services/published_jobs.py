@@ -36,6 +36,7 @@ from projects.selectors import project_of
 from review.models import Case
 from review.services.cases import validate_without_rounds
 from review.services.records import (
+    record_changes,
     record_obstacles,
     record_question,
     without_questions,
@@ -220,7 +221,7 @@ def _adopt(
         "import_unsound" if obstacles else "import",
         actor=actor,
         reason=_reason(obstacles, published),
-        changes={"record": without_questions(record)},
+        changes=record_changes(without_questions(record)),
         data={
             "paths": list(published.paths),
             "questions": made,

@@ -5,6 +5,7 @@ from typing import Any
 
 from annotation.domain.checks import record_findings
 from annotation.domain.record import record_normalised
+from annotation.domain.search import searched_labels, searched_text
 from annotation.domain.soundness import record_problems
 from annotation.models import Item, Question, QuestionRevision
 from annotation.services.questions import question_create
@@ -54,6 +55,15 @@ def question_content(revision: QuestionRevision) -> dict[str, Any]:
 def without_questions(content: Mapping[str, Any]) -> dict[str, Any]:
     """The part of a record that a case keeps; questions are rows of their own."""
     return {part: content.get(part, {}) for part in ("labels", "texts", "sentences")}
+
+
+def record_changes(record: Mapping[str, Any]) -> dict[str, Any]:
+    """What changes in a case that gets this record, an empty one included."""
+    return {
+        "record": record,
+        "search_text": searched_text(record),
+        "search_labels": searched_labels(record),
+    }
 
 
 def record_question(

@@ -20,6 +20,7 @@ from review.selectors.items import (
 )
 from review.services.cases import case_in_turn, case_send_to_rework, questions_drop
 from review.services.places import places_withdraw
+from review.services.records import record_changes
 from workflow.errors import Conflict
 from workflow.services import Actor, require_reason, transition
 
@@ -167,7 +168,7 @@ def _void(slot: Slot, case: Case, actor: Actor, reason: str) -> None:
             "void",
             actor=actor,
             reason=reason,
-            changes={"record": {}, "adjudicator": None},
+            changes={**record_changes({}), "adjudicator": None},
             data={"record": case.record, "comparison": case.comparison},
         )
         places_withdraw(actor=actor, case=case)

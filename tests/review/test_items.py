@@ -57,6 +57,15 @@ def test_chinese_is_found(cast: Cast, office: Office) -> None:
     assert found(office, text="大理石") == [2]
 
 
+def test_what_is_sought_is_taken_letter_by_letter(cast: Cast, office: Office) -> None:
+    accepted_images(cast.project, 2)
+    for mark in ("100 % sure", "1000 sure"):
+        desk = Desk(cast, cast.annotators[0])
+        desk.submit(desk.next(), desk.record(mark))
+    assert found(office, text="0 % S") == [1]
+    assert found(office, text="_0") == []
+
+
 def test_items_are_found_by_label_person_and_state(cast: Cast, office: Office) -> None:
     annotated(cast, 2)
     accepted_images(cast.project, 1)
@@ -121,6 +130,8 @@ def test_many_are_relabelled_with_a_reason_and_taken_back(
     assert {one["why"] for one in relabel(office, everything[:3])["skipped"]} == {
         "same"
     }
+    changed = f"{field.id}:{field.choices[1].id}"
+    assert found(office, label=changed) == [1, 2, 3]
     # What somebody changed since is not taken back.
     third = relabel(office, everything[2:3], choices=[field.choices[2].id])
     assert third["changed"] == everything[2:3]
@@ -129,6 +140,7 @@ def test_many_are_relabelled_with_a_reason_and_taken_back(
     assert undone["skipped"] == [{"item": everything[2], "why": "changed"}]
     labels = [Case.objects.get(pk=case.pk).record["labels"][field.id] for case in cases]
     assert labels == [[field.choices[n].id] for n in (0, 0, 2)]
+    assert found(office, label=changed) == []
     office.call("post", "items/relabel/undo/", {"batch": "none"}, status=404)
 
 

@@ -1,0 +1,37 @@
+from typing import Any
+
+from django.db import migrations, models
+
+from annotation.domain.search import searched_labels, searched_text
+
+_CHUNK = 500
+
+
+def _fill(apps: Any, schema_editor: object) -> None:
+    cases = apps.get_model("review", "Case").objects
+    last = 0
+    while some := list(cases.filter(pk__gt=last).order_by("pk").only("record")[:_CHUNK]):
+        for case in some:
+            cases.filter(pk=case.pk).update(
+                search_text=searched_text(case.record),
+                search_labels=searched_labels(case.record),
+            )
+        last = some[-1].pk
+
+
+class Migration(migrations.Migration):
+    dependencies = [("review", "0005_made_questions")]
+
+    operations = [
+        migrations.AddField(
+            model_name="case",
+            name="search_text",
+            field=models.TextField(default=""),
+        ),
+        migrations.AddField(
+            model_name="case",
+            name="search_labels",
+            field=models.TextField(default=""),
+        ),
+        migrations.RunPython(_fill, migrations.RunPython.noop, elidable=True),
+    ]
