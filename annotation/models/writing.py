@@ -84,6 +84,10 @@ class Annotation(models.Model):
                 name="annotation_once_a_key",
             ),
         ]
+        indexes = [
+            # What was handed in on some days, whoever did it.
+            models.Index(fields=["submitted_at"], name="annotation_submitted")
+        ]
 
     def __str__(self) -> str:
         return f"{self.slot_id} r{self.revision}"

@@ -108,6 +108,12 @@ class ValidationAnswer(models.Model):
     seconds = models.FloatField(null=True)
     answered_at = models.DateTimeField(auto_now_add=True)
 
+    class Meta:
+        indexes = [
+            # What was answered on some days, whoever did it.
+            models.Index(fields=["answered_at"], name="answer_answered")
+        ]
+
     def __str__(self) -> str:
         return f"answer at {self.place_id}"
 

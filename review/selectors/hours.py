@@ -3,10 +3,10 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any, Literal, NamedTuple
 
-from django.db.models import Count, F, QuerySet, Sum
+from django.db.models import Count, Exists, F, OuterRef, QuerySet, Sum
 from django.db.models.functions import TruncDate
 from django.utils import timezone
 
@@ -19,8 +19,8 @@ from curation.selectors.screening import votes_needed
 from projects.models import Project, User
 from review.domain.forecast import Standing, forecast
 from review.domain.hours import Action, WorkedDay, worked_days
-from review.domain.states import COMPARING
-from review.models import Case, ChecklistMark, ValidationAnswer
+from review.domain.states import COMPARING, FINAL
+from review.models import Case, ChecklistMark, ValidationAnswer, ValidationPlace
 from review.selectors.cases import UNDECIDED
 from review.selectors.rounds import open_round, round_progress
 from workflow.models import LedgerEntry
@@ -28,6 +28,14 @@ from workflow.models import LedgerEntry
 KINDS = ("screened", "annotated", "decided", "validated", "checked")
 """What is counted: votes on images, annotations handed in (every revision), final
 records written, questions answered without the key, items gone through a checklist."""
+
+
+_DAY = timedelta(days=1)
+
+
+def _begin(day: date) -> datetime:
+    """The first moment of a day, in the server's time zone."""
+    return timezone.make_aware(datetime.combine(day, time.min))
 
 
 class WorkDone(NamedTuple):
@@ -38,20 +46,35 @@ class WorkDone(NamedTuple):
     at: str
     seconds: tuple[str, ...] = ()
 
-    def a_day(self, *by: str, **those: Any) -> Iterable[tuple[Any, ...]]:
-        """Rows of (by, day, how many), of ``those`` only; to be filtered by day too."""
-        rows = self.rows.annotate(day=TruncDate(self.at)).filter(**those).order_by()
+    def a_day(
+        self, *by: str, first: date, last: date, **those: Any
+    ) -> Iterable[tuple[Any, ...]]:
+        """Rows of (by, day, how many), of ``those`` only, from ``first`` to ``last``."""
+        # By the times themselves: SQLite would work out the day of every row there is.
+        within = {
+            f"{self.at}__gte": _begin(first),
+            f"{self.at}__lt": _begin(last + _DAY),
+        }
+        rows = self.rows.filter(**within, **those).annotate(day=TruncDate(self.at))
         counted: Iterable[tuple[Any, ...]]
-        counted = rows.values_list(*by, "day").annotate(n=Count("pk"))
+        counted = rows.order_by().values_list(*by, "day").annotate(n=Count("pk"))
         return counted
+
+
+_DECISION = {"machine": "case", "target": FINAL, "action": "finalize"}
+"""The ledger's entries of final records; the target is in an index."""
 
 
 def work_done(project: Project) -> dict[str, WorkDone]:
     """All that people did in the project, by kind."""
-    votes = ScreeningVote.objects.filter(image__project=project)
-    annotations = Annotation.objects.filter(slot__project=project)
-    decisions = _moves(project).filter(machine="case", action="finalize")
-    answers = ValidationAnswer.objects.filter(place__project=project)
+    # By what each row refers to, so that a span of time is looked up first.
+    slots = Slot.objects.filter(pk=OuterRef("slot"), project=project)
+    places = ValidationPlace.objects.filter(pk=OuterRef("place"), project=project)
+    images = Image.objects.filter(pk=OuterRef("image"), project=project)
+    votes = ScreeningVote.objects.filter(Exists(images))
+    annotations = Annotation.objects.filter(Exists(slots))
+    decisions = _moves(project).filter(**_DECISION)
+    answers = ValidationAnswer.objects.filter(Exists(places))
     marks = ChecklistMark.objects.filter(round__project=project)
     checked = marks.exclude(person=None).exclude(marked_at=None)
     done = (
@@ -101,7 +124,7 @@ def hours(project: Project, *, of: User | None = None) -> list[PersonDay]:
 
 def _everything(project: Project, of: User | None) -> Iterator[tuple[str, int, Action]]:
     """All that people did and when, in no order; moves belong to some other work."""
-    other = _moves(project).exclude(machine="case", action="finalize")
+    other = _moves(project).exclude(**_DECISION)
     moves = WorkDone(other, "actor_id", "at")
     for kind, done in {"": moves, **work_done(project)}.items():
         rows = done.rows.filter(**{done.person: of.pk}) if of else done.rows
@@ -148,7 +171,7 @@ def activity(
     counts = defaultdict(lambda: {kind: [0] * days for kind in _SHOWN})
     done = work_done(project)
     for kind in _SHOWN:
-        rows = done[kind].a_day(done[kind].person, day__range=(span[0], span[-1]))
+        rows = done[kind].a_day(done[kind].person, first=span[0], last=span[-1])
         for person_id, day, n in rows:
             counts[person_id][kind][(day - span[0]).days] = n
     busy = User.objects.filter(pk__in=counts).order_by("username")
@@ -215,7 +238,7 @@ def outlook(project: Project, *, today: date | None = None) -> Outlook:
     parts = []
     for part, left, kind, those in due:
         if left:
-            by_day = dict(kinds[kind].a_day(day__gte=days[0], **those))
+            by_day = dict(kinds[kind].a_day(first=days[0], last=now, **those))
             done = [by_day.get(day, 0) for day in days]
             found = forecast(left, done)
             ends = _day(now, found.low), _day(now, found.high)

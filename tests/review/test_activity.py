@@ -16,6 +16,7 @@ from tests.support.images import accepted_images
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.both_databases
 def test_counts_a_person_a_day(cast: Cast, office: Office) -> None:
     annotated_items(cast, 2)
     office.finalize_all()
@@ -43,6 +44,13 @@ def test_counts_a_person_a_day(cast: Cast, office: Office) -> None:
 def test_what_is_too_long_ago_or_of_another_project_does_not_count(cast: Cast) -> None:
     annotated_items(cast)
     Annotation.objects.update(submitted_at=timezone.now() - timedelta(days=7))
+    assert activity(cast.project).people == []
+    midnight = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    Annotation.objects.update(submitted_at=midnight - timedelta(days=6))
+    shown = activity(cast.project).people
+    assert [one.annotated for one in shown] == [[1, 0, 0, 0, 0, 0, 0]] * 2
+    just_before = midnight - timedelta(days=6, microseconds=1)
+    Annotation.objects.update(submitted_at=just_before)
     assert activity(cast.project).people == []
     annotated_items(cast)
     other = make_project("other", maintainer=cast.stranger)
