@@ -6,7 +6,7 @@ from statistics import fmean
 
 from evaluation.selectors.questions import ReleasedQuestion, slice_choices
 from projects.domain.protocol.text import in_language
-from releases.models import Release
+from releases.models import FrozenRow, Release
 from review.selectors.measures import CountedAnswer, accuracy_of, counted_answers
 
 
@@ -41,9 +41,11 @@ def human_scores(
     Validators answer before the release is cut: an answer counts when what was shown
     is, word for word, what the release asks.
     """
+    released = FrozenRow.objects.filter(release=release).values("item")
+    about_released = {"place__revision__question__item__in": released}
     answers = [
         answer
-        for answer in counted_answers(release.project)
+        for answer in counted_answers(release.project, **about_released)
         if answer.question in questions
         and _is_asked(answer, questions[answer.question])
     ]
