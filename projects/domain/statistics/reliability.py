@@ -6,6 +6,7 @@ error rates are estimated together, so that agreeing with reliable people counts
 Nobody's answer is taken for the truth, the final record neither.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -35,26 +36,42 @@ class DawidSkene(NamedTuple):
     confusion: Floats
     """People × true values × given values: how often each gives what for what."""
     posterior: Floats
-    """Items × values: how probable it is that this is the item's true value."""
+    """Units × values: how probable it is that this is the true value of such an item."""
 
 
-def dawid_skene(counts: Floats, *, smoothing: float = 0.0) -> DawidSkene:
-    """Estimates from ``counts``: how often each person gave each item each value.
+Unit = tuple[tuple[int, int], ...]
+"""What an item was given: (person, value) pairs, both counted from 0."""
 
-    Items × people × values. It begins with each item's shares, as the paper does.
-    ``smoothing`` is how many observations of people in general are added to each
-    person's row for a true value: who has seen it rarely is taken for like the others
-    there. Without it the estimates are the paper's.
+
+def dawid_skene(
+    units: Mapping[Unit, int], *, people: int, values: int, smoothing: float = 0.0
+) -> DawidSkene:
+    """Estimates from ``units``: how many items were given just this by these people.
+
+    It begins with each item's shares, as the paper does. ``smoothing`` is how many
+    observations of people in general are added to each person's row for a true value:
+    who has seen it rarely is taken for like the others there. Without it the estimates
+    are the paper's.
     """
-    items, people, values = counts.shape
-    flat = counts.reshape(items, people * values)
-    given = counts.sum(axis=1)
-    posterior = given / given.sum(axis=1, keepdims=True)
+    repeats = np.array(list(units.values()), dtype=float)
+    row, person, value = np.array(
+        [(at, *given) for at, unit in enumerate(units) for given in unit], dtype=np.intp
+    ).T
+    # Few people see an item: as a full table most of it would be zeros.
+    counts = scipy.sparse.csr_array(
+        (np.ones(len(row)), (row, person * values + value)),
+        shape=(len(units), people * values),
+    )
+    weighted = (counts * repeats[:, None]).T.tocsr()
+    shares = np.zeros((len(units), values))
+    np.add.at(shares, (row, value), 1)
+    posterior = _shares(shares)
     for _ in range(_MOST_ROUNDS):
-        prior = posterior.mean(axis=0)
-        seen = (posterior.T @ flat).reshape(values, people, values).transpose(1, 0, 2)
+        prior = repeats @ posterior / repeats.sum()
+        seen = (weighted @ posterior).reshape(people, values, values)
+        seen = seen.transpose(0, 2, 1)
         confusion = _shares(seen + smoothing * _shares(seen.sum(axis=0)))
-        before, posterior = posterior, _posterior(flat, prior, confusion)
+        before, posterior = posterior, _posterior(counts, prior, confusion)
         if np.abs(posterior - before).max() < _SETTLED:
             break
     return DawidSkene(prior, confusion, posterior)
@@ -67,14 +84,18 @@ def _shares(seen: Floats) -> Floats:
     return np.asarray(np.divide(seen, sums, out=alike, where=sums > 0))
 
 
-def _posterior(flat: Floats, prior: Floats, confusion: Floats) -> Floats:
+def _posterior(
+    counts: scipy.sparse.csr_array, prior: Floats, confusion: Floats
+) -> Floats:
     people, values, _ = confusion.shape
     # What cannot be is very improbable, so that nothing times its logarithm is nothing.
     logs = np.log(np.maximum(confusion, 1e-300))
     by_value = logs.transpose(0, 2, 1).reshape(people * values, values)
-    likely = flat @ by_value + np.log(np.maximum(prior, 1e-300))
-    likely = np.exp(likely - likely.max(axis=1, keepdims=True))
-    return np.asarray(likely / likely.sum(axis=1, keepdims=True))
+    likely = counts @ by_value + np.log(np.maximum(prior, 1e-300))
+    # By value: NumPy reduces few long rows much faster than many short ones.
+    likely = np.ascontiguousarray(likely.T)
+    likely = np.exp(likely - likely.max(axis=0))
+    return np.ascontiguousarray((likely / likely.sum(axis=0)).T)
 
 
 Unreliable = Literal["", "few_people", "few_items"]
@@ -113,7 +134,7 @@ def reliability_of(
     said = [{p: value for p, value in item.items() if value} for item in said]
     said = [item for item in said if len(item) > 1]
     people = sorted({person for item in said for person in item})
-    counts = {person: sum(person in item for item in said) for person in people}
+    counts = Counter(person for item in said for person in item)
     found = dict.fromkeys(people, 0.0)
     circle = _comparable(said, people)
     if circle:
@@ -135,8 +156,8 @@ def _comparable(
         return set()
     place = {person: at for at, person in enumerate(people)}
     links = np.zeros((len(people), len(people)), dtype=bool)
-    for item in said:
-        at = [place[person] for person in item]
+    for together in {tuple(item) for item in said}:
+        at = [place[person] for person in together]
         links[np.ix_(at, at)] = True
     _, circle_of = scipy.sparse.csgraph.connected_components(links, directed=False)
     sizes = np.bincount(circle_of)
@@ -154,10 +175,9 @@ def _accuracies(
     *,
     multiple: bool,
 ) -> dict[int, float]:
-    counts = _one_of(said, people, choices)
-    if multiple:
-        counts = _yes_or_no(counts)
-    found = dawid_skene(counts, smoothing=SMOOTHING)
+    units = (_yes_or_no if multiple else _one_of)(said, people, choices)
+    values = 2 if multiple else len(choices)
+    found = dawid_skene(units, people=len(people), values=values, smoothing=SMOOTHING)
     right = np.diagonal(found.confusion, axis1=1, axis2=2)
     weights = np.full(2, 0.5) if multiple else found.prior
     return dict(zip(people, (right @ weights).tolist(), strict=True))
@@ -175,20 +195,28 @@ def _one_of(
     said: Sequence[Mapping[int, Set[str]]],
     people: Sequence[int],
     choices: Sequence[str],
-) -> Floats:
+) -> Counter[Unit]:
     place = {person: at for at, person in enumerate(people)}
-    counts = np.zeros((len(said), len(people), len(choices)))
-    for row, item in enumerate(said):
-        for person, value in item.items():
-            for choice in value:
-                counts[row, place[person], choices.index(choice)] = 1
-    return counts
+    column = {choice: at for at, choice in enumerate(choices)}
+    return Counter(
+        tuple(
+            (place[person], column[choice])
+            for person, value in sorted(item.items())
+            for choice in sorted(value)
+        )
+        for item in said
+    )
 
 
-def _yes_or_no(named: Floats) -> Floats:
+def _yes_or_no(
+    said: Sequence[Mapping[int, Set[str]]],
+    people: Sequence[int],
+    choices: Sequence[str],
+) -> Counter[Unit]:
     """Every choice of every item as a question of its own: no (0) or yes (1)."""
-    items, people, choices = named.shape
-    answered = named.any(axis=2, keepdims=True)
-    both = np.stack([answered & (named == 0), named == 1], axis=-1)
-    by_choice = both.transpose(0, 2, 1, 3).astype(float)
-    return by_choice.reshape(items * choices, people, 2)
+    place = {person: at for at, person in enumerate(people)}
+    return Counter(
+        tuple((place[person], int(choice in item[person])) for person in sorted(item))
+        for item in said
+        for choice in choices
+    )

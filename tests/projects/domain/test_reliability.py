@@ -1,6 +1,7 @@
 """Dawid and Skene's estimates, on their paper's data and on people of known skill."""
 
 import random
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -65,11 +66,14 @@ OBSERVER = [0, 0, 0, 1, 2, 3, 4]
 
 
 def test_the_data_of_the_paper() -> None:
-    counts = np.zeros((45, 5, 4))
-    for row, patient in enumerate(PATIENTS):
-        for observer, value in zip(OBSERVER, patient, strict=True):
-            counts[row, observer, int(value) - 1] += 1
-    found = dawid_skene(counts)
+    units = Counter(
+        tuple(
+            (observer, int(value) - 1)
+            for observer, value in zip(OBSERVER, patient, strict=True)
+        )
+        for patient in PATIENTS
+    )
+    found = dawid_skene(units, people=5, values=4)
     # To two decimals, which is what crowd-kit 1.4.2 finds as well.
     assert found.prior == pytest.approx([0.40, 0.42, 0.11, 0.07], abs=6e-3)
     first = [
@@ -81,7 +85,7 @@ def test_the_data_of_the_paper() -> None:
     assert found.confusion[0] == pytest.approx(np.array(first), abs=6e-3)
     # Three of the third patient's seven answers are 1; the more reliable ones are 2.
     assert found.posterior[2] == pytest.approx([0, 1, 0, 0], abs=0.01)
-    assert found.posterior.sum(axis=1) == pytest.approx(np.ones(45))
+    assert found.posterior.sum(axis=1) == pytest.approx(np.ones(len(units)))
 
 
 def simulated(
