@@ -37,9 +37,10 @@ class Door:
     """Where one person stands before one password."""
 
     def __init__(self, request: HttpRequest | None, username: str) -> None:
-        # It reads META alone, which Django's request has as DRF's.
+        # It reads META alone, which Django's request has as DRF's. Who comes through a
+        # socket of this machine has no address.
         throttle: Any = BaseThrottle()
-        address = throttle.get_ident(request) if request else ""
+        address = (throttle.get_ident(request) if request else None) or ""
         device = _device(request, username) if request else None
         self._account = _key("device" if device else "account", device or username)
         self._most: Mapping[str, int] = {self._account: MOST_OF_AN_ACCOUNT}

@@ -53,7 +53,9 @@ class WelcomeSerializer(serializers.Serializer[Any]):
 
     briefing = BriefingSerializer(allow_null=True)
     asks_for_consent = serializers.BooleanField()
-    consented_at = serializers.DateTimeField(source="consent.at", default=None)
+    consented_at = serializers.DateTimeField(
+        source="consent.at", allow_null=True, default=None
+    )
     may_work = serializers.BooleanField()
     practice = serializers.ChoiceField(choices=["none", "waiting", "done"])
 

@@ -23,7 +23,9 @@ class ItemBriefSerializer(serializers.Serializer[Any]):
 
 
 class ItemSlotSerializer(serializers.ModelSerializer[Slot]):
-    person = serializers.CharField(source="person.shown_name", default=None)
+    person = serializers.CharField(
+        source="person.shown_name", allow_null=True, default=None
+    )
 
     class Meta:
         model = Slot
@@ -107,7 +109,9 @@ class QuestionHistorySerializer(serializers.ModelSerializer[Question]):
     """A question with every wording that it has had."""
 
     revisions = QuestionRevisionSerializer(many=True)
-    dropped_by = serializers.CharField(source="dropped_by.shown_name", default=None)
+    dropped_by = serializers.CharField(
+        source="dropped_by.shown_name", allow_null=True, default=None
+    )
 
     class Meta:
         model = Question

@@ -143,6 +143,10 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "workflow.api.schema.describe_problems",
+    ],
     "ENUM_NAME_OVERRIDES": {
         "RightsEnum": "curation.models.images.Rights",
         "Role": "projects.models.Role",

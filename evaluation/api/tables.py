@@ -21,6 +21,7 @@ _TYPES = {
     "tex": "application/x-tex; charset=utf-8",
     "csv": "text/csv; charset=utf-8",
 }
+_FILES = [(200, kind.partition(";")[0]) for kind in _TYPES.values()]
 
 
 class TableRowSerializer(serializers.Serializer[Any]):
@@ -74,7 +75,7 @@ class TableView(ViewSetMixin, OrganizerView):
         return Response(PaperTableSerializer(tables, many=True).data)
 
     @extend_schema(
-        operation_id="table_file", responses={(200, "text/plain"): OpenApiTypes.STR}
+        operation_id="table_file", responses=dict.fromkeys(_FILES, OpenApiTypes.STR)
     )
     def file(
         self, request: Request, slug: str, version: str, file_format: str

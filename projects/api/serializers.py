@@ -231,7 +231,9 @@ class ProjectSerializer(serializers.ModelSerializer[Project]):
 
 
 class ProtocolVersionSerializer(serializers.ModelSerializer[ProtocolVersion]):
-    created_by = serializers.CharField(source="created_by.shown_name", default=None)
+    created_by = serializers.CharField(
+        source="created_by.shown_name", allow_null=True, default=None
+    )
 
     class Meta:
         model = ProtocolVersion

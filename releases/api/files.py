@@ -48,7 +48,7 @@ class ReleaseFileApi(_FilesView):
     @extend_schema(
         operation_id="release_file",
         parameters=[OpenApiParameter("path", str, OpenApiParameter.PATH)],
-        responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
+        responses={(200, "*/*"): OpenApiTypes.BINARY},
     )
     def get(
         self, request: Request, slug: str, version: str, path: str
@@ -88,7 +88,7 @@ class ReleaseAnswersApi(_FilesView):
 
     @extend_schema(
         operation_id="release_answers",
-        responses={(200, "application/json"): OpenApiTypes.BINARY},
+        responses={(200, "application/json"): OpenApiTypes.OBJECT},
     )
     def get(self, request: Request, slug: str, version: str) -> HttpResponse:
         release = self.release(version)

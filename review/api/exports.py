@@ -22,7 +22,7 @@ from review.selectors.exports import (
 from workflow.errors import Missing
 
 _TYPES = {"jsonl": "application/x-ndjson", "csv": "text/csv; charset=utf-8"}
-_FILE = {(200, "text/plain"): OpenApiTypes.STR}
+_FILE = {(200, kind.partition(";")[0]): OpenApiTypes.STR for kind in _TYPES.values()}
 
 
 class _ExportView(ProjectView):
@@ -54,7 +54,10 @@ def _sheet_format(asked: str) -> SheetFormat:
 class AgreementExportApi(_ExportView):
     """Every measured value: ``json`` with how it was measured, or ``csv``."""
 
-    @extend_schema(operation_id="agreement_export", responses=_FILE)
+    @extend_schema(
+        operation_id="agreement_export",
+        responses={(200, "application/json"): OpenApiTypes.OBJECT, **_FILE},
+    )
     def get(self, request: Request, slug: str, file_format: str) -> HttpResponseBase:
         if file_format == "json":
             document = agreement_document(self.project)
