@@ -54,7 +54,7 @@ class Processes:
         while monotonic() < deadline:
             self.check()
             with suppress(URLError, OSError):
-                urlopen(f"http://{HOST}:{self._port}/healthz", timeout=5).close()
+                urlopen(f"http://{HOST}:{self._port}/readyz", timeout=5).close()
                 return
             sleep(0.1)
         raise ProcessEnded(f"The web server did not start: see {self._logs}.")

@@ -1,17 +1,16 @@
 """The pages that are no API: the application, the probes, and what errors show."""
 
 import sys
-import tempfile
 from pathlib import Path
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.core.files.storage import FileSystemStorage, storages
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.views import defaults
 from django.views.csrf import csrf_failure
 
+from config.status import require_storage
 from workflow.api.problems import expected_error, problem_page
 
 
@@ -47,19 +46,10 @@ def livez(request: HttpRequest) -> HttpResponse:
 
 
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Whether database and storage answer; otherwise 503, by ``server_error``.
-
-    A folder also has to take a file: a full disk can still be read.
-    """
+    """Whether database and storage answer; otherwise 503, by ``server_error``."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
-    storage = storages["default"]
-    if isinstance(storage, FileSystemStorage):
-        parent = storage.location if storage.exists("") else settings.DATA_DIR
-        with tempfile.TemporaryFile(dir=parent) as file:
-            file.write(b"\0" * 4096)
-    else:
-        storage.exists("readyz")
+    require_storage()
     return HttpResponse("ok", content_type="text/plain")
 
 

@@ -102,6 +102,17 @@ def access_project(
     return Access(membership.project, Actor(user, membership.role))
 
 
+def require_operator(user: User | AnonymousUser) -> None:
+    """Raise NotAllowed for who is neither staff nor maintainer of any project."""
+    if isinstance(user, User) and user.is_staff:
+        return
+    maintained = Membership.objects.filter(
+        user=user.pk, status=MEMBER, role=Role.MAINTAINER
+    )
+    if not maintained.exists():
+        raise NotAllowed("This is for staff and for maintainers of a project.")
+
+
 def project_get(slug: str) -> Project:
     """A project by its slug, for commands. Raises Missing."""
     return get_or_missing(

@@ -1,29 +1,17 @@
 """Every reading operation of the schema, asked by people of every kind."""
 
-import re
 from typing import Any
 
 import pytest
 from django.conf import settings
 from drf_spectacular.generators import SchemaGenerator
 
-from annotation.models import Annotation, Item, QuestionRevision, Slot
+from annotation.models import Annotation, QuestionRevision, Slot
 from annotation.services.slots import slot_next
 from annotation.services.writing import annotation_submit
-from curation.models.images import Image
-from evaluation.models import ErrorAnalysis, Run
-from evaluation.services.analyses import analysis_draw
-from releases.models import Release
-from releases.services.cutting import release_cut
-from review.models import Case, Thread
-from review.selectors.threads import about_item
-from review.services.threads import thread_open
-from tests.evaluation.scoring import scored
+from tests.contract.busy import MODEL_SAID, TALKED, busy_project, filled
 from tests.support.cast import Cast, browser
-from tests.support.finished import finished_items
-from tests.support.images import accepted_images
 from tests.support.writing import finished_record
-from workflow.jobs import job_run
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -37,12 +25,9 @@ PUBLIC = {
 }
 FOR_ANYBODY_LOGGED_IN = {"/api/projects/", "/api/me/"}
 FOR_STAFF = {"/api/protocols/"}
+FOR_OPERATORS = {"/api/status/"}
 OF_ONES_OWN = ("/calibration/mine/", "/calls/mine/", "/my-feedback/", "/practice/")
 """What only annotators have."""
-
-
-MODEL_SAID = "quokka"
-TALKED = "wombat"
 
 
 def readings() -> list[str]:
@@ -54,52 +39,13 @@ def readings() -> list[str]:
 OF_A_PROJECT = [
     path
     for path in readings()
-    if path not in PUBLIC | FOR_ANYBODY_LOGGED_IN | FOR_STAFF
+    if path not in PUBLIC | FOR_ANYBODY_LOGGED_IN | FOR_STAFF | FOR_OPERATORS
 ]
 
 
 @pytest.fixture(scope="module")
 def busy(module_db: None) -> Cast:
-    """A released project in which somebody is annotating."""
-    cast = Cast()
-    finished_items(cast, 3)
-    cut = release_cut(
-        project=cast.project, version="1.0.0", actor=cast.actor(cast.maintainer)
-    )
-    assert cut.job is not None
-    job_run(cut.job.pk)
-    run = scored(Release.objects.get(pk=cut.pk), lambda _: f"B, says {MODEL_SAID}")
-    analysis_draw(run=run, size=2, seed=0, markers=1, actor=cast.actor(cast.organizer))
-    thread_open(
-        project=cast.project,
-        actor=cast.actor(cast.organizer),
-        about=about_item(cast.project, Item.objects.order_by("pk")[0].pk, ""),
-        purpose="consensus",
-        text=f"Agreed on {TALKED}",
-    )
-    accepted_images(cast.project, 2)
-    return cast
-
-
-def filled(path: str, cast: Cast) -> str:
-    """The path with the ids of things that are there."""
-    ids = {
-        "slug": cast.project.slug,
-        "version": "1.0.0",
-        "image_id": Image.objects.order_by("pk")[0].pk,
-        "item_id": Item.objects.order_by("pk")[0].pk,
-        "case_id": Case.objects.order_by("pk")[0].pk,
-        "file": "preview",
-        "path": "manifest.json",
-        "run_id": (run := Run.objects.get(status="finished").pk),
-        "other_id": run,
-        "analysis_id": ErrorAnalysis.objects.get().pk,
-        "before": "1.0.0",
-        "after": "1.0.0",
-        "file_format": "md",
-        "thread_id": Thread.objects.order_by("pk")[0].pk,
-    }
-    return re.sub(r"\{(\w+)\}", lambda name: str(ids.get(name[1], 1)), path)
+    return busy_project()
 
 
 def test_the_walk_is_worth_its_name() -> None:

@@ -34,6 +34,8 @@ FOR_ANYBODY = {
 }
 FOR_WHO_IS_LOGGED_IN = {"me_change", "password_change", "project_list"}
 FOR_STAFF = {"project_create", "shipped_protocol_list"}
+FOR_OPERATORS = {"system_status"}
+"""Staff, and maintainers of any project."""
 FOR_MEMBERS = {
     "calibration_item",
     "case_agree",
@@ -154,7 +156,7 @@ OF_A_PROJECT = [one for one in ALL if one.in_project]
 
 def test_what_is_named_is_there_and_nothing_else_is_open() -> None:
     names = {one.name for one in ALL}
-    named = FOR_ANYBODY | FOR_WHO_IS_LOGGED_IN | FOR_STAFF
+    named = FOR_ANYBODY | FOR_WHO_IS_LOGGED_IN | FOR_STAFF | FOR_OPERATORS
     inside = FOR_MEMBERS | FOR_ANNOTATORS | FOR_MAINTAINERS
     assert named | inside <= names
     assert {one.name for one in ALL if not one.in_project} == named
@@ -194,7 +196,7 @@ def test_who_may_is_let_in_and_nothing_breaks(cast: Cast) -> None:
 
 def test_what_needs_an_account_needs_one(cast: Cast) -> None:
     for one in ALL:
-        if one.name in FOR_WHO_IS_LOGGED_IN | FOR_STAFF:
+        if one.name in FOR_WHO_IS_LOGGED_IN | FOR_STAFF | FOR_OPERATORS:
             assert one.by(None) == 401, one
         if one.name in FOR_STAFF:
             assert one.by(cast.maintainer) == 403, one

@@ -162,7 +162,7 @@ def test_a_full_disk_is_503(
     organizer: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     full = fails_with(OSError(errno.ENOSPC, "No space left on device"))
-    monkeypatch.setattr("config.views.tempfile.TemporaryFile", full)
+    monkeypatch.setattr("config.status.tempfile.TemporaryFile", full)
     problem(organizer.get("/readyz"), 503)
     monkeypatch.setattr(FileSystemStorage, "_save", full)
     monkeypatch.setattr("curation.api.imports.upload_begin", full)

@@ -28,6 +28,7 @@ interface Catalogues {
   rework: typeof import("@/features/rework/locale/en.json");
   rounds: typeof import("@/features/rounds/locale/en.json");
   screening: typeof import("@/features/screening/locale/en.json");
+  system: typeof import("@/features/system/locale/en.json");
   talk: typeof import("@/features/talk/locale/en.json");
   "text-area": typeof import("@/features/text-area/locale/en.json");
   validate: typeof import("@/features/validate/locale/en.json");

@@ -24,6 +24,7 @@ import { protocolRoutes } from "@/features/protocol/routes";
 import { reworkRoutes } from "@/features/rework/routes";
 import { roundsRoutes } from "@/features/rounds/routes";
 import { screeningRoutes } from "@/features/screening/routes";
+import { systemRoutes } from "@/features/system/routes";
 import { talkRoutes } from "@/features/talk/routes";
 import { textAreaRoutes } from "@/features/text-area/routes";
 import { validateRoutes } from "@/features/validate/routes";
@@ -57,6 +58,7 @@ const routeTree = rootRoute.addChildren([
     startRoute,
     ...projectsRoutes,
     ...accountRoutes,
+    ...systemRoutes,
     // Every feature inside a project adds its list here.
     projectRoute.addChildren([
       projectHomeRoute,

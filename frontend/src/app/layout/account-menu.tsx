@@ -1,12 +1,18 @@
 import { Button, Popover, Text, UnstyledButton } from "@mantine/core";
-import { IconKeyboard, IconLogout, IconSelector, IconUserCircle } from "@tabler/icons-react";
+import {
+  IconKeyboard,
+  IconLogout,
+  IconSelector,
+  IconServer2,
+  IconUserCircle,
+} from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Kbd } from "@/lib/commands/kbd";
 import type { Command } from "@/lib/commands/types";
-import { useUser } from "@/lib/session/session";
+import { isOperator, useUser } from "@/lib/session/session";
 
 import classes from "./account-menu.module.css";
 import { LanguageSwitch, ThemeSwitch } from "./preferences";
@@ -67,6 +73,20 @@ export function AccountMenu({ help, compact }: { help: Command; compact: boolean
         >
           {t("account.page")}
         </Button>
+        {isOperator(user) && (
+          <Button
+            variant="subtle"
+            color="gray"
+            justify="flex-start"
+            leftSection={<IconServer2 size={18} />}
+            onClick={() => {
+              setOpen(false);
+            }}
+            renderRoot={(props) => <Link to="/status" {...props} />}
+          >
+            {t("account.status")}
+          </Button>
+        )}
         <Button
           variant="subtle"
           color="gray"

@@ -23,6 +23,11 @@ export function atLeast(role: Role, needed: Role): boolean {
   return RANK[role] >= RANK[needed];
 }
 
+/** Whether somebody looks after the installation: staff, and maintainers of any project. */
+export function isOperator(user: SessionUser): boolean {
+  return user.makes_projects || user.memberships.some(({ role }) => role === "maintainer");
+}
+
 /** Who is asking; `user` is null where nobody is signed in. */
 export const sessionOptions = $api.queryOptions(
   "get",

@@ -1,0 +1,24 @@
+"""The one operation of the API that speaks of the installation as a whole."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from config.status import SystemStatus, system_status
+from projects.api.shapes import serializer_of
+from projects.selectors import require_operator
+
+SystemStatusSerializer = serializer_of(SystemStatus)
+
+
+class SystemStatusApi(APIView):
+    """How the installation is, for staff and for maintainers of any project.
+
+    It answers 200 also when something is wrong: ``status`` says so.
+    """
+
+    @extend_schema(operation_id="system_status", responses=SystemStatusSerializer)
+    def get(self, request: Request) -> Response:
+        require_operator(request.user)
+        return Response(SystemStatusSerializer(system_status()).data)

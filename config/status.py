@@ -1,0 +1,215 @@
+"""How an installation is: its services, its disks, its workers and what waits for them."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Literal, get_args
+
+from celery import current_app
+from django.conf import settings
+from django.core.files.storage import FileSystemStorage, storages
+from django.db.models import Count, Min
+from kombu.exceptions import OperationalError as BrokerError
+
+from evaluation.models import Run
+from workflow.api.problems import expected_error
+from workflow.clock import database_now
+from workflow.jobs import workers_seen
+from workflow.models import Job, JobStatus
+
+QueueName = Literal["default", "curation", "results", "gpu"]
+QUEUES: tuple[QueueName, ...] = get_args(QueueName)
+ENOUGH_DISK = 2**30
+"""Bytes; below this imports and releases soon find no room."""
+LATE_AFTER = timedelta(minutes=10)
+"""Work that nobody has begun for so long is too late, if workers are there or not."""
+_PATIENCE = 2
+"""Seconds for the broker, and for the workers' replies, to come."""
+
+Trouble = Literal["broker", "storage", "disk", "no_worker", "late"]
+
+
+@dataclass(frozen=True)
+class DiskSpace:
+    """Room in one of the folders of the machine that answers, in bytes."""
+
+    folder: Literal["data", "temporary"]
+    free: int
+    total: int
+
+
+@dataclass(frozen=True)
+class WorkQueue:
+    """Who works at one queue, and what waits there.
+
+    ``processes`` is how many jobs run at a time; ``oldest_seconds`` how long the oldest
+    waiting one waits.
+    """
+
+    name: QueueName
+    workers: int
+    processes: int
+    waiting: int
+    running: int
+    oldest_seconds: int | None
+
+
+@dataclass(frozen=True)
+class StatusProblem:
+    """What is wrong; ``subject`` is the queue or folder, where there is one."""
+
+    code: Trouble
+    subject: str
+
+
+@dataclass(frozen=True)
+class SystemStatus:
+    """``degraded`` where something is wrong; pages are served all the same."""
+
+    status: Literal["ok", "degraded"]
+    checked_at: datetime
+    version: str
+    broker: bool
+    storage: bool
+    disks: list[DiskSpace]
+    queues: list[WorkQueue]
+    problems: list[StatusProblem]
+
+
+def system_status() -> SystemStatus:
+    """Ask everything that an installation consists of, at most for some seconds."""
+    now = database_now()
+    evaluators = evaluation_workers()
+    broker = evaluators is not None
+    storage = storage_answers()
+    disks = disks_in_use()
+    queues = queues_now(now, evaluators or 0)
+    problems = list(_problems(broker, storage, disks, queues))
+    return SystemStatus(
+        status="degraded" if problems else "ok",
+        checked_at=now,
+        version=settings.SUBTEXT_VERSION,
+        broker=broker,
+        storage=storage,
+        disks=disks,
+        queues=queues,
+        problems=problems,
+    )
+
+
+def require_storage() -> None:
+    """Ask the storage. Raises what it raises when it does not answer.
+
+    A folder also has to take a file: a full disk can still be read.
+    """
+    storage = storages["default"]
+    if isinstance(storage, FileSystemStorage):
+        parent = storage.location if storage.exists("") else settings.DATA_DIR
+        with tempfile.TemporaryFile(dir=parent) as file:
+            file.write(b"\0" * 4096)
+    else:
+        storage.exists("readyz")
+
+
+def storage_answers() -> bool:
+    """Whether files can be read and written."""
+    try:
+        require_storage()
+    except Exception as error:
+        if expected_error(error) is None:
+            raise
+        return False
+    return True
+
+
+def evaluation_workers() -> int | None:
+    """How many workers reply that they take evaluation runs; None without a broker.
+
+    They have no database to leave a sign of life in, as the other workers do.
+    """
+    try:
+        with current_app.connection_for_write(connect_timeout=_PATIENCE) as connection:
+            connection.ensure_connection(max_retries=1, timeout=_PATIENCE)
+            inspect = current_app.control.inspect(
+                timeout=_PATIENCE / 2, connection=connection
+            )
+            replies = inspect.active_queues() or {}
+    except (BrokerError, OSError):
+        return None
+    return sum(
+        any(queue["name"] == "gpu" for queue in queues) for queues in replies.values()
+    )
+
+
+def disks_in_use() -> list[DiskSpace]:
+    """Room in the folder of the data and in that of temporary files."""
+    return [
+        _disk("data", settings.DATA_DIR),
+        _disk("temporary", Path(tempfile.gettempdir())),
+    ]
+
+
+def _disk(name: Literal["data", "temporary"], folder: Path) -> DiskSpace:
+    there = next(path for path in (folder, *folder.parents) if path.is_dir())
+    usage = shutil.disk_usage(there)
+    return DiskSpace(name, usage.free, usage.total)
+
+
+def queues_now(now: datetime, evaluators: int) -> list[WorkQueue]:
+    """Every queue with its workers, its jobs or runs, and their age."""
+    workers = workers_seen()
+    found = {
+        row["queue"]: row
+        for row in Job.objects.filter(status=JobStatus.QUEUED)
+        .values("queue")
+        .annotate(n=Count("pk"), since=Min("created_at"))
+    }
+    running = dict(
+        Job.objects.filter(status=JobStatus.RUNNING)
+        .values_list("queue")
+        .annotate(Count("pk"))
+    )
+    runs = Run.objects.filter(status="queued")
+    found["gpu"] = runs.aggregate(n=Count("pk"), since=Min("created_at"))
+    running["gpu"] = Run.objects.filter(status="running").count()
+    queues = []
+    for name in QUEUES:
+        waiting = found.get(name, {"n": 0, "since": None})
+        there = [worker for worker in workers if name in worker.queues]
+        since = waiting["since"]
+        queues.append(
+            WorkQueue(
+                name=name,
+                workers=evaluators if name == "gpu" else len(there),
+                processes=evaluators
+                if name == "gpu"
+                else sum(worker.processes for worker in there),
+                waiting=waiting["n"],
+                running=running.get(name, 0),
+                oldest_seconds=None
+                if since is None
+                else max(0, round((now - since).total_seconds())),
+            )
+        )
+    return queues
+
+
+def _problems(
+    broker: bool, storage: bool, disks: list[DiskSpace], queues: list[WorkQueue]
+) -> Iterator[StatusProblem]:
+    if not broker:
+        yield StatusProblem("broker", "")
+    if not storage:
+        yield StatusProblem("storage", "")
+    for disk in disks:
+        if disk.free < ENOUGH_DISK:
+            yield StatusProblem("disk", disk.folder)
+    for queue in queues:
+        # Without a broker nobody knows whether an evaluation worker is there.
+        if not queue.workers and (broker or queue.name != "gpu"):
+            yield StatusProblem("no_worker", queue.name)
+        if (queue.oldest_seconds or 0) > LATE_AFTER.total_seconds():
+            yield StatusProblem("late", queue.name)
