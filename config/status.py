@@ -161,11 +161,10 @@ def _disk(name: Literal["data", "temporary"], folder: Path) -> DiskSpace:
 def queues_now(now: datetime, evaluators: int) -> list[WorkQueue]:
     """Every queue with its workers, its jobs or runs, and their age."""
     workers = workers_seen()
-    found = {
-        row["queue"]: row
-        for row in Job.objects.filter(status=JobStatus.QUEUED)
-        .values("queue")
-        .annotate(n=Count("pk"), since=Min("created_at"))
+    queued = Job.objects.filter(status=JobStatus.QUEUED).values_list("queue")
+    found: dict[str, tuple[int, datetime | None]] = {
+        queue: (count, since)
+        for queue, count, since in queued.annotate(Count("pk"), Min("created_at"))
     }
     running = dict(
         Job.objects.filter(status=JobStatus.RUNNING)
@@ -173,13 +172,13 @@ def queues_now(now: datetime, evaluators: int) -> list[WorkQueue]:
         .annotate(Count("pk"))
     )
     runs = Run.objects.filter(status="queued")
-    found["gpu"] = runs.aggregate(n=Count("pk"), since=Min("created_at"))
+    oldest = runs.aggregate(since=Min("created_at"))["since"]
+    found["gpu"] = runs.count(), oldest
     running["gpu"] = Run.objects.filter(status="running").count()
     queues = []
     for name in QUEUES:
-        waiting = found.get(name, {"n": 0, "since": None})
+        waiting, since = found.get(name, (0, None))
         there = [worker for worker in workers if name in worker.queues]
-        since = waiting["since"]
         queues.append(
             WorkQueue(
                 name=name,
@@ -187,7 +186,7 @@ def queues_now(now: datetime, evaluators: int) -> list[WorkQueue]:
                 processes=evaluators
                 if name == "gpu"
                 else sum(worker.processes for worker in there),
-                waiting=waiting["n"],
+                waiting=waiting,
                 running=running.get(name, 0),
                 oldest_seconds=None
                 if since is None
