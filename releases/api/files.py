@@ -48,7 +48,7 @@ class ReleaseFileApi(_FilesView):
     @extend_schema(
         operation_id="release_file",
         parameters=[OpenApiParameter("path", str, OpenApiParameter.PATH)],
-        responses={(200, "*/*"): OpenApiTypes.BINARY},
+        responses={(200, "*/*"): OpenApiTypes.ANY},
     )
     def get(
         self, request: Request, slug: str, version: str, path: str
