@@ -37,7 +37,7 @@ def demo_begin() -> Project:
 
     A project that is there is kept as it is; only a job that failed is queued again.
     """
-    project, is_new = _project(DEMO_SLUG, "Demo: what pictures imply")
+    project, is_new = _project(DEMO_SLUG, "Demo: what images imply")
     if is_new:
         join(project, Role.ANNOTATOR)
     _enqueue(IMAGES, project, wanted=is_new)
@@ -47,7 +47,7 @@ def demo_begin() -> Project:
 @transaction.atomic
 def finished_begin() -> Project:
     """Make the second project and queue the crew's work, likewise."""
-    project, is_new = _project(FINISHED_SLUG, "Finished: the same, released")
+    project, is_new = _project(FINISHED_SLUG, "Finished: the released demo")
     _enqueue(FINISHED, project, wanted=is_new)
     return project
 
