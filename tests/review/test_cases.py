@@ -233,10 +233,10 @@ def test_an_annotation_may_be_taken_back_until_it_is_decided_on(
     assert Case.objects.get().status == "to_merge"
     office.finalize_all()
     slot.refresh_from_db()
-    with pytest.raises(Conflict, match="decided"):
+    with pytest.raises(Conflict, match="already final"):
         slot_reopen(slot=slot, actor=cast.actor(person))
     slot.refresh_from_db()
-    with pytest.raises(Conflict, match="decided"):
+    with pytest.raises(Conflict, match="already final"):
         slot_send_back(slot=slot, actor=cast.actor(cast.organizer), reason="Late.")
     assert Slot.objects.get(pk=slot.pk).status == "submitted"
 

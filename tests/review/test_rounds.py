@@ -46,7 +46,7 @@ def test_the_whole_chain_to_validated(cast: Cast, office: Office) -> None:
     office.open_round()
     assert next_steps(cast.project)[0].kind == "validate"
     refused = office.close_round(1, status=409)
-    assert "6 answers to 2 questions" in refused["detail"]
+    assert "Missing answers: 6, open questions: 2." in refused["detail"]
     assert office.answer_all() == 6
     assert next_steps(cast.project)[0].kind == "close_round"
     closed = office.close_round(1)
