@@ -10,7 +10,6 @@ from demo.crew.questions import KINDS, known_question
 from demo.crew.truth import WORDS, Truth
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField
-from projects.domain.protocol.text import in_language
 
 
 class Person:
@@ -132,9 +131,6 @@ class Person:
         if known is not None:
             answer = KINDS[known.format].mended(known, options)
         return {"stem": question["stem"], "options": options, "answer": answer}
-
-    def title(self, text: Mapping[Any, str]) -> str:
-        return in_language(dict(text), self._protocol.language)
 
     def _uid(self) -> str:
         return str(UUID(int=self._chance.getrandbits(128), version=4))

@@ -78,11 +78,7 @@ def _calibration_thread(
 def message_add(*, thread: Thread, actor: Actor, text: str) -> Message:
     """Write in a thread; one that was closed is open again. Raises Invalid."""
     _require_text(text)
-
-    def write() -> Message:
-        return _write(thread, actor, text)
-
-    return _in_turn(thread, write)
+    return _in_turn(thread, lambda: _write(thread, actor, text))
 
 
 def thread_close(*, thread: Thread, actor: Actor, resolution: str) -> Thread:
