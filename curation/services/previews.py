@@ -1,15 +1,17 @@
 """The duplicates filter with other parameters: shown before it is applied."""
 
+from typing import Any
+
 from django.db import transaction
 
 from curation.models.filters import FilterRun
+from curation.selectors.filters import is_overtaken
 from curation.services.clusters import duplicates_settle
 from curation.services.images import promote_to_screening
 from curation.services.pending import QUEUE, pending_go_on
-from curation.services.runs import preview_take
 from projects.domain.protocol.process import DuplicateRules
 from projects.models import Project
-from workflow.errors import FieldProblem, Invalid
+from workflow.errors import Conflict, FieldProblem, Invalid
 from workflow.jobs import job_enqueue
 from workflow.models import Job
 from workflow.services import Actor, require_reason
@@ -58,3 +60,18 @@ def preview_apply(*, run: FilterRun, reason: str, actor: Actor) -> FilterRun:
     run.save(update_fields=["counts"])
     pending_go_on(project=run.project, actor=actor)
     return run
+
+
+def preview_take(preview: FilterRun, *, reason: str, **changes: Any) -> None:
+    """Let a preview be the run that is in force, with these ``changes`` to its row.
+
+    Raises Conflict when it has not come to its end, was applied or the filter ran since.
+    """
+    if preview.seconds is None:
+        raise Conflict("This preview is not finished. Wait until it is.")
+    if is_overtaken(preview):
+        raise Conflict("The filter has run since this preview. Create a new preview.")
+    waiting = FilterRun.objects.filter(pk=preview.pk, preview=True)
+    if not waiting.update(preview=False, reason=reason, **changes):
+        raise Conflict("This preview is already applied.")
+    preview.refresh_from_db()

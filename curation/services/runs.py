@@ -9,12 +9,11 @@ from django.conf import settings
 
 from curation.models.filters import FilterRun
 from curation.selectors.duplicates import duplicate_parameters
-from curation.selectors.filters import DUPLICATES, TEXT, is_overtaken
+from curation.selectors.filters import DUPLICATES, TEXT
 from curation.selectors.text_area import TextRules, text_rules
 from curation.services.duplicates import duplicates_tools
 from curation.services.text_measurement import text_tools
 from projects.models import Project
-from workflow.errors import Conflict
 from workflow.models import Job
 
 
@@ -67,21 +66,6 @@ _DESCRIBED: Mapping[str, Callable[[Project, Mapping[str, Any]], _Description]] =
     DUPLICATES: _describe_duplicates,
     TEXT: _describe_text,
 }
-
-
-def preview_take(preview: FilterRun, *, reason: str, **changes: Any) -> None:
-    """Let a preview be the run that is in force, with these ``changes`` to its row.
-
-    Raises Conflict when it has not come to its end, was applied or the filter ran since.
-    """
-    if preview.seconds is None:
-        raise Conflict("This preview is not finished. Wait until it is.")
-    if is_overtaken(preview):
-        raise Conflict("The filter has run since this preview. Create a new preview.")
-    waiting = FilterRun.objects.filter(pk=preview.pk, preview=True)
-    if not waiting.update(preview=False, reason=reason, **changes):
-        raise Conflict("This preview is already applied.")
-    preview.refresh_from_db()
 
 
 def _signature(parameters: Mapping[str, Any], tools: Mapping[str, Any]) -> str:

@@ -6,7 +6,7 @@ from django.db.models import OuterRef, Subquery
 from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image
 from curation.services.pending import QUEUE
-from curation.services.runs import preview_take
+from curation.services.previews import preview_take
 from curation.services.text_area import text_enforce, text_problems
 from projects.models import Project
 from workflow.errors import Conflict, FieldProblem, Invalid
