@@ -13,6 +13,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from subprocess import CalledProcessError
 from typing import Any
 
 from benchmarks.growth.databases import Databases
@@ -64,7 +65,11 @@ def build(databases: Databases, names: Sequence[str]) -> None:
     for name in names:
         if not databases.exists(name):
             databases.create(name, template=SEED)
-            databases.run(name, "cloning", name)
+            try:
+                databases.run(name, "cloning", name)
+            except CalledProcessError:
+                databases.drop(name)
+                raise
 
 
 def report(

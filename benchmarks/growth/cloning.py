@@ -19,6 +19,7 @@ import django
 django.setup()
 
 from django.apps import apps  # noqa: E402 - needs the settings
+from django.core.management import call_command  # noqa: E402
 from django.core.management.color import no_style  # noqa: E402
 from django.db import connection, models, transaction  # noqa: E402
 from django.db.models import Count, Max  # noqa: E402
@@ -318,6 +319,8 @@ def _finish_database() -> None:
 
 
 def main(items: int) -> None:
+    # A kept seed may be older than the code.
+    call_command("migrate", verbosity=0)
     cloning = Cloning()
     cloning.choose()
     cloning.clone(items // len(cloning.chosen[Item]))

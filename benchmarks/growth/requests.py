@@ -152,6 +152,7 @@ def _filled() -> dict[str, Any]:
         number=Round.objects.order_by("number").first() and 1,
         since=ProtocolVersion.objects.first() and 1,
         file="thumbnail",
+        file_format="csv",
         path="manifest.json",
         field="emotion",
     )
