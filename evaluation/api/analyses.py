@@ -179,10 +179,11 @@ class AnalysisView(ViewSetMixin, OrganizerView):
         rows = analysis_samples(
             analysis, waiting_for=self.person if waiting else None
         ).select_related("analysis")
+        responses = _responses(analysis)
         context = {
-            **sample_context(analysis.run),
+            **sample_context(analysis.run, responses),
             "person": self.person.pk,
-            "responses": _responses(analysis),
+            "responses": responses,
         }
         return self.paginate(
             rows, ErrorSampleSerializer, ordering="id", context=context

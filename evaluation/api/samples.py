@@ -1,5 +1,6 @@
 """A stored response beside the frozen question it answers."""
 
+from collections.abc import Collection
 from typing import Any
 
 from curation.api.addresses import organizer_address
@@ -8,9 +9,9 @@ from evaluation.models import Run
 from evaluation.selectors.questions import item_images, released_questions
 
 
-def sample_context(run: Run) -> dict[str, Any]:
-    """What ``SampleRowSerializer`` has to know: questions and their pictures."""
-    questions = released_questions(run.release)
+def sample_context(run: Run, question_ids: Collection[str]) -> dict[str, Any]:
+    """Return what ``SampleRowSerializer`` has to know of answers to these questions."""
+    questions = released_questions(run.release, about=question_ids)
     images = item_images(question.item_id for question in questions.values())
     return {"questions": questions, "images": images}
 

@@ -143,11 +143,12 @@ class RunView(ViewSetMixin, OrganizerView):
         other = asked.pop("against", None)
         against = run_get(self.project, other) if other is not None else None
         rows = samples(run, SampleFilter(against=against, **asked))
+        # Of the page alone: a release may ask 20,000 questions.
         return self.paginate(
             rows,
             SampleRowSerializer,
             ordering="id",
-            context=sample_context(run),
+            context=lambda page: sample_context(run, [row.question_id for row in page]),
         )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from annotation.domain.formats.base import PublishedKey
 from annotation.domain.formats.registry import format_of
-from annotation.models import ItemImage
+from annotation.models import ItemImage, Question
 from releases.models import FrozenRow, Release
 
 
@@ -57,12 +57,21 @@ def questions_by_split(release: Release) -> dict[str, int]:
 
 
 def released_questions(
-    release: Release, *, splits: Sequence[str] = ()
+    release: Release,
+    *,
+    splits: Sequence[str] = (),
+    about: Collection[str] | None = None,
 ) -> dict[str, ReleasedQuestion]:
-    """The questions of a release, or of some of its splits, by id."""
+    """The questions of a release, or of some of its splits, by id.
+
+    ``about``: only those of the items that have a question of these ids.
+    """
     rows = FrozenRow.objects.filter(release=release).order_by("key")
     if splits:
         rows = rows.filter(split__in=splits)
+    if about is not None:
+        items = Question.objects.filter(uid__in=about).values("item")
+        rows = rows.filter(item__in=items)
     language = release.protocol_version.protocol.language
     found = {}
     for row in rows:
