@@ -4,7 +4,7 @@ import type { Hindrance, MyDay } from "./api";
 import { funnelRows, hindranceTarget, itemsAtMost, nextTarget, tasksOf } from "./links";
 
 function hindrance(part: Partial<Hindrance>): Hindrance {
-  return { kind: "to_merge", count: 1, page: "adjudicate", cases: [], fields_named: [], ...part };
+  return { kind: "to_merge", count: 1, page: "adjudicate", fields_named: [], ...part };
 }
 
 describe("the funnel", () => {
@@ -31,7 +31,7 @@ describe("the funnel", () => {
 
 describe("what blocks", () => {
   it("leads to the items that are blocked by it", () => {
-    expect(hindranceTarget(hindrance({ kind: "to_merge", cases: [7, 8] }))).toEqual({
+    expect(hindranceTarget(hindrance({ kind: "to_merge" }))).toEqual({
       page: "items",
       search: { state: "to_merge" },
     });

@@ -4,6 +4,7 @@ import type { ErrorStatus } from "openapi-typescript-helpers";
 
 import type { paths } from "@/api/generated";
 
+import { conditional } from "./conditional";
 import { readCookie } from "./cookies";
 import { type ApiProblem, problemFromResponse } from "./problem";
 
@@ -44,7 +45,8 @@ export const api = createFetchClient<WithProblems<paths>>({
   // Looked up on each call, so that a test may put its own server in place.
   fetch: (request) => globalThis.fetch(request),
 });
-api.use(conventions);
+// Answers pass the last one first: a 304 is no failure.
+api.use(conventions, conditional);
 
 /** `$api.useQuery("get", "/api/…")`, `$api.useMutation("post", "/api/…")`, `$api.queryOptions(…)`. */
 export const $api = createQueryClient(api);

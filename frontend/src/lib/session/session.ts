@@ -2,6 +2,7 @@ import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 
 import type { paths } from "@/api/generated";
 import { $api } from "@/lib/api/client";
+import { forgetAnswers } from "@/lib/api/conditional";
 
 type Json<Operation> = Operation extends {
   responses: { 200: { content: { "application/json": infer Body } } };
@@ -53,6 +54,7 @@ const KEPT = new Set<unknown>(["/api/instance/", "/api/session/"]);
 export function useSessionChange(): (session: Session) => void {
   const queries = useQueryClient();
   return (session) => {
+    forgetAnswers();
     queries.removeQueries({ predicate: ({ queryKey }) => !KEPT.has(queryKey[1]) });
     queries.setQueryData(sessionOptions.queryKey, session);
   };

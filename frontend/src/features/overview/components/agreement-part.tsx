@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { agreementOptions } from "@/components/agreement/agreement";
 import { AgreementDots } from "@/components/agreement/agreement-dots";
+import { FiguresNote } from "@/components/figures-note";
 import { ProblemAlert } from "@/components/problem-alert";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields } from "@/lib/protocol/protocol";
@@ -31,6 +32,7 @@ export function AgreementPart({ slug }: { slug: string }) {
         </Title>
         <AppLink to={{ page: "people" }}>{t("agreement.more")}</AppLink>
       </div>
+      <FiguresNote slug={slug} />
       {error ? (
         <ProblemAlert error={error} onRetry={() => void refetch()} />
       ) : !data ? (

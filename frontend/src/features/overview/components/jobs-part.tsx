@@ -17,6 +17,9 @@ const KINDS = [
   "releases.build",
 ] as const;
 
+/** They run whenever somebody looks at the figures; a note beside those tells of them. */
+const FIGURES = "review.figures";
+
 /** Work that runs now, and the latest of each kind where it failed. */
 export function JobsPart({ slug, jobs }: { slug: string; jobs: readonly Job[] }) {
   const { t } = useTranslation("overview");
@@ -24,7 +27,9 @@ export function JobsPart({ slug, jobs }: { slug: string; jobs: readonly Job[] })
     meta: { outdates: [JOBS] },
   });
   const latest = jobs.filter((job, at) => jobs.findIndex(({ kind }) => kind === job.kind) === at);
-  const shown = latest.filter(({ status }) => isLive(status) || status === "failed");
+  const shown = latest.filter(
+    ({ kind, status }) => kind !== FIGURES && (isLive(status) || status === "failed"),
+  );
   if (shown.length === 0) return null;
   return (
     <section className={classes.jobs} aria-labelledby="jobs">

@@ -7,6 +7,7 @@ import { agreementOptions, FLOOR_MEASURE } from "@/components/agreement/agreemen
 import { AgreementDots } from "@/components/agreement/agreement-dots";
 import { AgreementOverTime } from "@/components/agreement/agreement-over-time";
 import { ChipChoice } from "@/components/chip-choice";
+import { FiguresNote } from "@/components/figures-note";
 import { PageHeader } from "@/components/page-header";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields } from "@/lib/protocol/protocol";
@@ -47,6 +48,7 @@ export function AgreementPage() {
         back={<AppLink to={{ page: "people" }}>{t("title")}</AppLink>}
         actions={any && <Downloads slug={slug} what="agreement" formats={["json", "csv"]} />}
       />
+      <FiguresNote slug={slug} />
       {!any || !field ? (
         <p>{t("agreement.none")}</p>
       ) : (

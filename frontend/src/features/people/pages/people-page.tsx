@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { agreementOptions } from "@/components/agreement/agreement";
 import { AgreementDots } from "@/components/agreement/agreement-dots";
+import { FiguresNote } from "@/components/figures-note";
 import { PageHeader } from "@/components/page-header";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields } from "@/lib/protocol/protocol";
@@ -48,6 +49,7 @@ export function PeoplePage() {
           {t("agreement.title")}
         </Title>
         <p className={classes.lead}>{t("agreement.lead")}</p>
+        <FiguresNote slug={slug} />
         {rows.some(({ agreement }) => agreement.used > 0) ? (
           <>
             <AgreementDots

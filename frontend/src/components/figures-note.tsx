@@ -1,0 +1,46 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+
+import { $api } from "@/lib/api/client";
+import { outdate, type Resource } from "@/lib/api/outdate";
+import { RelativeTime } from "@/lib/i18n/relative-time";
+
+import classes from "./figures-note.module.css";
+
+const WHILE_OUTDATED_MS = 4000;
+const AT_REST_MS = 30_000;
+
+/** What shows the figures. */
+const SHOWN_BY: readonly Resource[] = [
+  "/api/projects/{slug}/agreement/",
+  "/api/projects/{slug}/people/",
+  "/api/projects/{slug}/balance/",
+];
+
+/** As of when the figures are, where a job computes them; what shows them follows the job. */
+export function FiguresNote({ slug }: { slug: string }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    ...$api.queryOptions("get", "/api/projects/{slug}/figures/", { params: { path: { slug } } }),
+    refetchInterval: ({ state }) =>
+      state.data?.is_current === false ? WHILE_OUTDATED_MS : AT_REST_MS,
+  });
+  const asOf = data?.as_of;
+  const before = useRef(asOf);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== asOf) void outdate(queries, ...SHOWN_BY);
+    before.current = asOf;
+  }, [asOf, queries]);
+  if (!data) return null;
+  if (!data.as_of) {
+    return data.is_current ? null : <p className={classes.note}>{t("figures.first")}</p>;
+  }
+  return (
+    <p className={classes.note}>
+      {t("figures.computed")} <RelativeTime at={data.as_of} />
+      {!data.is_current && <> · {t("figures.outdated")}</>}
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Middleware } from "openapi-fetch";
+
+interface Known {
+  tag: string;
+  response: Response;
+}
+
+/** The newest tagged answer by address. The browser keeps none: the server says `no-store`. */
+const known = new Map<string, Known>();
+
+/** As many as a page polls, and a few pages back. */
+const AT_MOST = 50;
+
+/** Forget all answers, as when somebody signs out. */
+export function forgetAnswers(): void {
+  known.clear();
+}
+
+/** What is polled is sent again only when it has changed: a 304 gives the answer known before. */
+export const conditional: Middleware = {
+  onRequest({ request }) {
+    const found = request.method === "GET" ? known.get(request.url) : undefined;
+    if (found) request.headers.set("If-None-Match", found.tag);
+    return request;
+  },
+  onResponse({ request, response }) {
+    const found = known.get(request.url);
+    if (response.status === 304 && found) return found.response.clone();
+    const tag = response.headers.get("ETag");
+    if (request.method === "GET" && response.ok && tag) {
+      known.delete(request.url);
+      known.set(request.url, { tag, response: response.clone() });
+      const [oldest] = known.keys();
+      if (known.size > AT_MOST && oldest !== undefined) known.delete(oldest);
+    }
+    return response;
+  },
+};
