@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TypeVar
 
-from django.db.models import Model, QuerySet
+from django.db.models import Max, Model, QuerySet, Sum
 
 from workflow.errors import Missing
 from workflow.models import Job, LedgerEntry, Stateful
@@ -44,6 +44,20 @@ def last_reached(
         machine=machine, target=target, subject_id__in=list(subject_ids)
     ).order_by("version")
     return {entry.subject_id: entry for entry in entries}
+
+
+_LATEST = 200
+
+
+def ledger_position(scope_id: int) -> str:
+    """Where a project's ledger is: another value after every new entry.
+
+    The last id alone would miss an entry whose transaction began before that of a later
+    one and ended after it. The sum of the latest ids grows with such an entry too.
+    """
+    latest = LedgerEntry.objects.filter(scope_id=scope_id).order_by("-id")[:_LATEST]
+    found = latest.aggregate(last=Max("id"), total=Sum("id"))
+    return f"{found['last'] or 0}-{found['total'] or 0}"
 
 
 def job_list(scope_id: int) -> QuerySet[Job]:

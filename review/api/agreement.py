@@ -2,29 +2,31 @@
 
 from typing import Any
 
+from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from projects.api.base import ProjectView
 from projects.api.shapes import serializer_of
-from projects.selectors import ORGANIZERS
 from review.api.feedback import LabelDifferenceSerializer
+from review.api.figures import FiguresView
 from review.selectors.agreement import (
     FieldAgreement,
     FieldReliability,
     OverTime,
     PairAgreement,
-    agreement,
-    agreement_over_time,
-    annotators_compared,
     label_field,
-    pair_agreement,
-    reliability,
 )
 from review.selectors.feedback import PersonFeedback, person_feedback
+from review.selectors.figures import (
+    AGREEMENT,
+    OVER_TIME,
+    RELIABILITY,
+    figures,
+    pair_figures,
+)
 
 FieldAgreementSerializer = serializer_of(FieldAgreement)
 FieldReliabilitySerializer = serializer_of(FieldReliability)
@@ -47,39 +49,38 @@ class PairsSerializer(serializers.Serializer[Any]):
     pairs = PairSerializer(many=True)
 
 
-class AgreementView(ViewSetMixin, ProjectView):
-    roles = ORGANIZERS
-
+class AgreementView(ViewSetMixin, FiguresView):
     @extend_schema(
         operation_id="agreement_list", responses=FieldAgreementSerializer(many=True)
     )
-    def by_field(self, request: Request, slug: str) -> Response:
+    def by_field(self, request: Request, slug: str) -> HttpResponseBase:
         """How well the blind annotators agree, by field."""
-        rows = agreement(self.project)
-        return Response(FieldAgreementSerializer(rows, many=True).data)
+        return self.answer(lambda: figures(self.project, AGREEMENT))
 
     @extend_schema(operation_id="agreement_pairs", responses=PairsSerializer)
-    def by_pair(self, request: Request, slug: str, field: str) -> Response:
+    def by_pair(self, request: Request, slug: str, field: str) -> HttpResponseBase:
         """How well each two people agree on one field."""
-        body = {
-            "people": annotators_compared(self.project),
-            "pairs": pair_agreement(self.project, label_field(self.project, field)),
-        }
-        return Response(PairsSerializer(body).data)
+        label = label_field(self.project, field)
+
+        def body() -> Any:
+            found = pair_figures(self.project, label)
+            people = ComparedPersonSerializer(found["people"], many=True)
+            return {**found, "people": people.data}
+
+        return self.answer(body)
 
     @extend_schema(operation_id="agreement_over_time", responses=OverTimeSerializer)
-    def over_time(self, request: Request, slug: str) -> Response:
+    def over_time(self, request: Request, slug: str) -> HttpResponseBase:
         """Agreement by field on what was completed in each day or week."""
-        return Response(OverTimeSerializer(agreement_over_time(self.project)).data)
+        return self.answer(lambda: figures(self.project, OVER_TIME))
 
     @extend_schema(
         operation_id="reliability_list",
         responses=FieldReliabilitySerializer(many=True),
     )
-    def by_person(self, request: Request, slug: str) -> Response:
+    def by_person(self, request: Request, slug: str) -> HttpResponseBase:
         """How reliable each person is, by field."""
-        rows = reliability(self.project)
-        return Response(FieldReliabilitySerializer(rows, many=True).data)
+        return self.answer(lambda: figures(self.project, RELIABILITY))
 
     @extend_schema(operation_id="people_feedback", responses=PersonFeedbackSerializer)
     def of_person(self, request: Request, slug: str, person_id: int) -> Response:

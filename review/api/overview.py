@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -9,22 +10,34 @@ from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
 from annotation.api.calls import CallSerializer
+from annotation.selectors.calls import calls_of
 from annotation.selectors.turns import annotation_progress
 from curation.selectors.screening import screening_progress
 from projects.api.base import ProjectView
 from projects.api.shapes import serializer_of
-from projects.selectors import EVERYONE, ORGANIZERS
-from review.selectors.balance import Balance, balance
+from projects.selectors import EVERYONE
+from review.api.figures import FiguresView
+from review.selectors.balance import Balance
+from review.selectors.figures import (
+    BALANCE,
+    FiguresState,
+    figures,
+    figures_state,
+    people_figures,
+    project_position,
+)
 from review.selectors.hours import Activity, Outlook, activity, outlook
-from review.selectors.measures import People, people
+from review.selectors.measures import People
 from review.selectors.overview import Overview, overview
 from review.selectors.questions import rework_list, validation_progress
+from review.services.figures import figures_keep_current
 
 ActivitySerializer = serializer_of(Activity)
 BalanceSerializer = serializer_of(Balance, calls=CallSerializer(many=True))
 OutlookSerializer = serializer_of(Outlook)
 OverviewSerializer = serializer_of(Overview)
 PeopleSerializer = serializer_of(People)
+FiguresStateSerializer = serializer_of(FiguresState)
 
 
 class MyScreeningSerializer(serializers.Serializer[Any]):
@@ -58,13 +71,11 @@ class MyDaySerializer(serializers.Serializer[Any]):
     rework = serializers.IntegerField()
 
 
-class OverviewView(ViewSetMixin, ProjectView):
-    roles = ORGANIZERS
-
+class OverviewView(ViewSetMixin, FiguresView):
     @extend_schema(operation_id="overview_get", responses=OverviewSerializer)
-    def overview(self, request: Request, slug: str) -> Response:
+    def overview(self, request: Request, slug: str) -> HttpResponseBase:
         """The funnel, what blocks a release, what to do next."""
-        return Response(OverviewSerializer(overview(self.project)).data)
+        return self.answer(lambda: OverviewSerializer(overview(self.project)).data)
 
     @extend_schema(operation_id="outlook_get", responses=OutlookSerializer)
     def outlook(self, request: Request, slug: str) -> Response:
@@ -72,9 +83,9 @@ class OverviewView(ViewSetMixin, ProjectView):
         return Response(OutlookSerializer(outlook(self.project)).data)
 
     @extend_schema(operation_id="people_get", responses=PeopleSerializer)
-    def people(self, request: Request, slug: str) -> Response:
+    def people(self, request: Request, slug: str) -> HttpResponseBase:
         """What each person did."""
-        return Response(PeopleSerializer(people(self.project)).data)
+        return self.answer(lambda: people_figures(self.project))
 
     @extend_schema(operation_id="activity_get", responses=ActivitySerializer)
     def activity(self, request: Request, slug: str) -> Response:
@@ -82,9 +93,21 @@ class OverviewView(ViewSetMixin, ProjectView):
         return Response(ActivitySerializer(activity(self.project)).data)
 
     @extend_schema(operation_id="balance_get", responses=BalanceSerializer)
-    def balance(self, request: Request, slug: str) -> Response:
+    def balance(self, request: Request, slug: str) -> HttpResponseBase:
         """Where the collection is thin, and which calls for questions are open."""
-        return Response(BalanceSerializer(balance(self.project)).data)
+
+        def body() -> Any:
+            calls = CallSerializer(calls_of(self.project), many=True)
+            return {**figures(self.project, BALANCE), "calls": calls.data}
+
+        return self.answer(body)
+
+    @extend_schema(operation_id="figures_get", responses=FiguresStateSerializer)
+    def figures(self, request: Request, slug: str) -> Response:
+        """How new the figures about agreement, people and balance are."""
+        state = figures_state(self.project, project_position(self.project))
+        figures_keep_current(project=self.project, state=state)
+        return Response(FiguresStateSerializer(state).data)
 
 
 class MyDayApi(ProjectView):

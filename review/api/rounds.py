@@ -25,6 +25,7 @@ from review.api.round_serializers import (
     ValidationProgressSerializer,
 )
 from review.models import Round, ValidationPlace
+from review.selectors.figures import ROUND, figures
 from review.selectors.questions import (
     QuestionState,
     place_get,
@@ -33,7 +34,13 @@ from review.selectors.questions import (
     rework_list,
     validation_progress,
 )
-from review.selectors.rounds import mark_get, mark_list, round_get, round_page
+from review.selectors.rounds import (
+    RoundPage,
+    mark_get,
+    mark_list,
+    round_get,
+    round_page,
+)
 from review.services.rework import QuestionRework, rework_submit
 from review.services.rounds import (
     checklist_mark,
@@ -50,15 +57,18 @@ from review.services.validation import (
 
 
 class RoundView(ViewSetMixin, OrganizerView):
+    def pages(self) -> list[RoundPage]:
+        short = figures(self.project, ROUND)["short_of_people"]
+        return round_page(self.project, short_of_people=short)
+
     def shown(self, of: Round) -> Response:
-        pages = round_page(self.project)
-        page = next(one for one in pages if one.number == of.number)
+        page = next(one for one in self.pages() if one.number == of.number)
         return Response(RoundSerializer(page).data)
 
     @extend_schema(operation_id="round_list", responses=RoundSerializer(many=True))
     def rounds(self, request: Request, slug: str) -> Response:
         """The rounds so far and those to come."""
-        return Response(RoundSerializer(round_page(self.project), many=True).data)
+        return Response(RoundSerializer(self.pages(), many=True).data)
 
     @extend_schema(operation_id="round_open", request=None, responses=RoundSerializer)
     def open(self, request: Request, slug: str) -> Response:

@@ -21,6 +21,7 @@ _BATCH = f"{P}/calibration/<int:number>"
 urlpatterns = [
     path(f"{P}/balance/", overview.OverviewView.as_view({"get": "balance"})),
     path(f"{P}/overview/", overview.OverviewView.as_view({"get": "overview"})),
+    path(f"{P}/figures/", overview.OverviewView.as_view({"get": "figures"})),
     path(f"{P}/outlook/", overview.OverviewView.as_view({"get": "outlook"})),
     path(f"{P}/activity/", overview.OverviewView.as_view({"get": "activity"})),
     path(f"{P}/my-day/", overview.MyDayApi.as_view()),

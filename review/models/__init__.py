@@ -1,6 +1,7 @@
 """Agreeing on a final record, asking people who have not seen it, and talking of it."""
 
 from review.models.cases import Case
+from review.models.figures import Figures
 from review.models.rounds import (
     ChecklistMark,
     Round,
@@ -20,6 +21,7 @@ from review.models.talk import (
 __all__ = [
     "Case",
     "ChecklistMark",
+    "Figures",
     "Message",
     "Notice",
     "NoticeKind",

@@ -6,12 +6,13 @@ single labels, ordinal for ordered ones, MASI for several.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import combinations
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
+from django.db.models.fields.json import KeyTransform
 from django.utils import timezone
 
 from annotation.models import Annotation
@@ -24,10 +25,12 @@ from projects.domain.statistics.agreement import (
 )
 from projects.domain.statistics.coefficients import Metric
 from projects.domain.statistics.reliability import Reliability, reliability_of
-from projects.models import Project, User
+from projects.models import Project
 from review.domain.states import COMPARING
 from review.models import Case
 from workflow.errors import Missing
+
+_CHUNK = 2000
 
 LONGEST_BY_DAY = 21
 """Days of work up to which agreement is shown by day; from there on by week."""
@@ -47,30 +50,70 @@ class ComparedItem(NamedTuple):
     values: Mapping[str, Said]
 
 
-def compared_items(project: Project) -> list[ComparedItem]:
-    """Items whose annotations have been compared, in the order of the comparisons."""
-    cases = Case.objects.filter(project=project).exclude(status=COMPARING)
-    rows = cases.order_by("pk").values_list("item__number", "comparison")
+def compared_items(project: Project, **those: Any) -> list[ComparedItem]:
+    """Items whose annotations have been compared, in the order of the comparisons.
+
+    All of the project, or those that a lookup of cases names. Only the labels of the
+    protocol are read: the texts in a comparison are most of it.
+    """
+    fields = [field.id for field in project.protocol.labels]
+    parts = {
+        f"said_{at}": json_part("comparison", "fields", field, "values")
+        for at, field in enumerate(fields)
+    }
+    cases = Case.objects.filter(project=project, comparison__has_key="people", **those)
+    rows = (
+        cases.exclude(status=COMPARING)
+        .annotate(
+            people=json_part("comparison", "people"),
+            annotations=json_part("comparison", "annotations"),
+            first=json_part("comparison", "first"),
+            **parts,
+        )
+        .order_by("pk")
+        .values_list("item__number", "people", "annotations", "first", *parts)
+    )
+    sets: dict[tuple[str, ...], frozenset[str]] = {}
     return [
-        ComparedItem(number, comparison["annotations"], _said_blind(comparison))
-        for number, comparison in rows.iterator(chunk_size=_CHUNK)
-        if comparison
+        ComparedItem(
+            number,
+            annotations,
+            {
+                field: dict(
+                    zip(
+                        people,
+                        _sets((first or {}).get(field, values), sets),
+                        strict=True,
+                    )
+                )
+                for field, values in zip(fields, said, strict=True)
+                if _are_choices(values)
+            },
+        )
+        for number, people, annotations, first, *said in rows.iterator(_CHUNK)
     ]
 
 
-def _said_blind(comparison: Mapping[str, Any]) -> dict[str, Said]:
-    people, first = comparison["people"], comparison.get("first", {})
-    return {
-        field: dict(
-            zip(
-                people,
-                map(frozenset, first.get(field, compared["values"])),
-                strict=True,
-            )
-        )
-        for field, compared in comparison["fields"].items()
-        if compared["kind"] == "label"
-    }
+def json_part(column: str, *keys: str) -> KeyTransform:
+    """The part of a JSON column that lies under ``keys``."""
+    part: Any = column
+    for key in keys:
+        part = KeyTransform(key, part)
+    return cast("KeyTransform", part)
+
+
+def _are_choices(values: Any) -> bool:
+    """A text, which had the name of a label under an earlier protocol, is no list."""
+    return values is not None and all(isinstance(one, list) for one in values)
+
+
+def _sets(
+    values: Iterable[Sequence[str]], known: dict[tuple[str, ...], frozenset[str]]
+) -> Iterator[frozenset[str]]:
+    """Each value as a set; equal ones are the same object, for there are few."""
+    for value in values:
+        key = tuple(value)
+        yield known.setdefault(key, frozenset(key))
 
 
 def said_of(field: LabelField, items: Iterable[ComparedItem]) -> list[Said]:
@@ -113,9 +156,14 @@ class FieldAgreement:
     below_floor: bool
 
 
-def agreement(project: Project, *, intervals: bool = True) -> list[FieldAgreement]:
-    """Agreement on every label over all compared items."""
-    items = compared_items(project)
+def agreement(
+    project: Project,
+    *,
+    items: Sequence[ComparedItem] | None = None,
+    intervals: bool = True,
+) -> list[FieldAgreement]:
+    """Agreement on every label over all compared items; ``items`` where they are read."""
+    items = compared_items(project) if items is None else items
     floors = project.protocol.review.agreement_floor
     found = []
     for field in project.protocol.labels:
@@ -143,12 +191,18 @@ class PairAgreement:
     agreement: Agreement
 
 
-def pair_agreement(project: Project, field: LabelField) -> list[PairAgreement]:
+def pair_agreement(
+    project: Project,
+    field: LabelField,
+    *,
+    items: Sequence[ComparedItem] | None = None,
+) -> list[PairAgreement]:
     """Everybody who was given the same item as somebody else, pair by pair."""
+    items = compared_items(project) if items is None else items
     together: defaultdict[
         tuple[int, int], list[tuple[frozenset[str], frozenset[str]]]
     ] = defaultdict(list)
-    for said in said_of(field, compared_items(project)):
+    for said in said_of(field, items):
         for one, other in combinations(sorted(said), 2):
             together[one, other].append((said[one], said[other]))
     metric, scale = scale_of(field)
@@ -175,9 +229,11 @@ class OverTime:
     periods: Sequence[Period]
 
 
-def agreement_over_time(project: Project) -> OverTime:
+def agreement_over_time(
+    project: Project, *, items: Sequence[ComparedItem] | None = None
+) -> OverTime:
     """Agreement on every label, period by period, in the server's time zone."""
-    items = compared_items(project)
+    items = compared_items(project) if items is None else items
     annotations = Annotation.objects.filter(slot__project=project).order_by()
     handed_in = dict(annotations.values_list("pk", "submitted_at"))
     days = [
@@ -206,9 +262,11 @@ class FieldReliability:
     people: Sequence[Reliability]
 
 
-def reliability(project: Project) -> list[FieldReliability]:
+def reliability(
+    project: Project, *, items: Sequence[ComparedItem] | None = None
+) -> list[FieldReliability]:
     """How reliable each person is on each label, by Dawid and Skene's estimate."""
-    items = compared_items(project)
+    items = compared_items(project) if items is None else items
     return [
         FieldReliability(field.id, reliability_on(field, items))
         for field in project.protocol.labels
@@ -224,12 +282,9 @@ def reliability_on(
     return reliability_of(said, choices=choices, multiple=field.multiple)
 
 
-def annotators_compared(project: Project) -> list[User]:
-    """Everybody whose work was compared with somebody else's, by name."""
+def annotators_compared(items: Iterable[ComparedItem]) -> list[int]:
+    """Everybody whose work was compared with somebody else's."""
     people = {
-        person
-        for item in compared_items(project)
-        for said in item.values.values()
-        for person in said
+        person for item in items for said in item.values.values() for person in said
     }
-    return list(User.objects.filter(pk__in=people).order_by("username"))
+    return sorted(people)

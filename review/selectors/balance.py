@@ -12,7 +12,7 @@ from typing import Any
 
 from annotation.domain.wording import folded
 from annotation.models import Item, ItemImage, Question
-from annotation.selectors.calls import CallProgress, calls_of
+from annotation.selectors.calls import CallProgress
 from annotation.selectors.terms import terms_counted
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import Choice, LabelField, terms_in
@@ -61,8 +61,8 @@ class CrowdedTerm:
 
 
 @dataclass(frozen=True)
-class Balance:
-    """What there is of every label, and what shall be made of it."""
+class Filling:
+    """What there is of every label."""
 
     sources_wanted: int
     items: int
@@ -71,10 +71,16 @@ class Balance:
     trees: Sequence[Tree]
     """That of the field to be balanced first, then as the protocol has them."""
     terms: Sequence[CrowdedTerm]
+
+
+@dataclass(frozen=True)
+class Balance(Filling):
+    """What there is of every label, and what shall be made of it."""
+
     calls: Sequence[CallProgress]
 
 
-def balance(project: Project) -> Balance:
+def filling(project: Project) -> Filling:
     """Where the collection is thin. A protocol without labels has no trees.
 
     Where the protocol does not say what shall be filled alike, every tree is held to the
@@ -86,17 +92,18 @@ def balance(project: Project) -> Balance:
         Item.objects.filter(project=project)
         .exclude(case__status=DROPPED)
         .select_related("case")
+        # The comparison, most of a case, is not asked for.
+        .only("project", "case__status", "case__record")
     )
     said = snippets(items)
-    counts = _counted(protocol, items, said, _sources(project))
+    counts = _counted(project, items, said, _sources(project))
     trees = [_tree(protocol, levels, counts) for levels in protocol.trees]
-    return Balance(
+    return Filling(
         sources_wanted=rules.sources if rules else 1,
         items=len(items),
         unlabelled=sum(not said.get(item.pk, {}).get("labels") for item in items),
         trees=sorted(trees, key=lambda tree: tree.judged is None),
         terms=_crowded(protocol, [said[item.pk] for item in items if item.pk in said]),
-        calls=calls_of(project),
     )
 
 
@@ -115,14 +122,14 @@ _Counted = Mapping[tuple[str, str], _Counts]
 
 
 def _counted(
-    protocol: Protocol,
+    project: Project,
     items: Sequence[Item],
     said: Mapping[int, Mapping[str, Any]],
     sources: Mapping[int, set[int]],
 ) -> _Counted:
-    live = Question.objects.filter(item__in=items, live=True)
+    live = Question.objects.filter(item__project=project, live=True)
     asked = Counter(live.values_list("item", flat=True))
-    dividing = [one for one in protocol.texts if one.terms and one.terms.under]
+    dividing = [one for one in project.protocol.texts if one.terms and one.terms.under]
     counted: defaultdict[tuple[str, str], _Counts] = defaultdict(_Counts)
     for item in items:
         content = said.get(item.pk, {})

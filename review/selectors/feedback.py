@@ -7,6 +7,8 @@ from datetime import date
 from statistics import median
 from typing import Any
 
+from django.db.models import QuerySet
+
 from annotation.domain.states import SUBMITTED
 from annotation.models import Annotation, Item, ItemImage, Purpose, Slot
 from annotation.selectors import items_of
@@ -22,7 +24,6 @@ from review.selectors.agreement import (
     ComparedItem,
     agreement_on,
     compared_items,
-    reliability_on,
     said_of,
 )
 from review.selectors.cases import (
@@ -31,9 +32,14 @@ from review.selectors.cases import (
     case_of_item,
     final_record,
 )
+from review.selectors.figures import (
+    agreement_figures,
+    people_figures,
+    reliability_figures,
+)
 from review.selectors.gold import GoldField, my_gold_fields
 from review.selectors.hours import hours
-from review.selectors.measures import PersonWork, people
+from review.selectors.measures import PersonWork
 from workflow.errors import Missing
 from workflow.selectors import get_or_missing
 
@@ -86,39 +92,51 @@ def person_feedback(project: Project, person_id: int) -> PersonFeedback:
 
     Everybody who annotated or validated has one.
     """
-    everybody = people(project).people
-    work = next((one for one in everybody if one.person_id == person_id), None)
+    everybody = people_figures(project)["people"]
+    work = next((one for one in everybody if one["person_id"] == person_id), None)
     if work is None:
         raise Missing("This person has not annotated or validated here.")
-    items = compared_items(project)
-    fields = [_person_field(person_id, one, items) for one in project.protocol.labels]
-    return PersonFeedback(work, fields, label_differences(project, person_id))
+    items = compared_items(project, item__in=_given(project, person_id))
+    agreed = agreement_figures(project)
+    reliable = reliability_figures(project, person_id)
+    fields = [
+        PersonField(
+            field.id,
+            agreement_on(field, _beside_others(person_id, field, items)),
+            agreed.get(field.id) or agreement_on(field, ()),
+            reliable.get(field.id),
+        )
+        for field in project.protocol.labels
+    ]
+    return PersonFeedback(
+        PersonWork(**work), fields, label_differences(project, person_id)
+    )
 
 
-def _person_field(
+def _given(project: Project, person_id: int) -> QuerySet[Slot, Any]:
+    """The items that the person was given: the rest of the project is not read."""
+    slots = Slot.objects.filter(project=project, person=person_id, purpose=Purpose.WORK)
+    return slots.values("item")
+
+
+def _beside_others(
     person_id: int, field: LabelField, items: Sequence[ComparedItem]
-) -> PersonField:
+) -> list[Sequence[frozenset[str]]]:
     """The person's value beside each other one's, pair by pair."""
-    said = said_of(field, items)
-    pairs = [
+    return [
         (values[person_id], value)
-        for values in said
+        for values in said_of(field, items)
         if person_id in values
         for other, value in values.items()
         if other != person_id
     ]
-    reliable = {one.person: one for one in reliability_on(field, items)}
-    return PersonField(
-        field.id,
-        agreement_on(field, pairs),
-        agreement_on(field, [list(values.values()) for values in said]),
-        reliable.get(person_id),
-    )
 
 
 def label_differences(project: Project, person_id: int) -> list[LabelDifference]:
     """Where decided records read otherwise than what the person said of the item."""
-    decided = Case.objects.filter(project=project, status__in=DECIDED)
+    decided = Case.objects.filter(
+        project=project, status__in=DECIDED, item__in=_given(project, person_id)
+    )
     single = {field.id: not field.multiple for field in project.protocol.labels}
     found: defaultdict[tuple[str, str | None, str | None], list[int]]
     found = defaultdict(list)

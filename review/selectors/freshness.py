@@ -1,6 +1,6 @@
 """Who may still be asked a question: people who neither know it nor its item."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -75,8 +75,18 @@ def fresh_people(
     project: Project, questions: QuerySet[Question]
 ) -> dict[int, set[int]]:
     """For each question, by its key, the annotators who know nothing of it."""
-    everybody = {one.pk for one in active_people(project, [Role.ANNOTATOR])}
-    fresh = {key: set(everybody) for key in questions.values_list("pk", flat=True)}
+    everybody = _annotators(project)
+    known = _knowing(questions)
+    keys = questions.values_list("pk", flat=True)
+    return {key: everybody - known.get(key, set()) for key in keys}
+
+
+def _annotators(project: Project) -> set[int]:
+    return {one.pk for one in active_people(project, [Role.ANNOTATOR])}
+
+
+def _knowing(questions: QuerySet[Question]) -> dict[int, set[int]]:
+    """Who knows each question or its item, of those that somebody knows."""
     asked = questions.values("pk")
     wrote = QuestionRevision.objects.filter(question__in=asked)
     met = ValidationPlace.objects.filter(
@@ -84,6 +94,7 @@ def fresh_people(
     )
     annotated = Annotation.objects.filter(slot__item__questions__in=asked)
     began = _begun_again().filter(slot__item__questions__in=asked)
+    knowing: defaultdict[int, set[int]] = defaultdict(set)
     for known in (
         began.values_list("slot__item__questions", "person"),
         wrote.values_list("question", "author"),
@@ -91,9 +102,8 @@ def fresh_people(
         annotated.values_list("slot__item__questions", "person"),
     ):
         for question_id, person_id in known:
-            if question_id in fresh:
-                fresh[question_id].discard(person_id)
-    return fresh
+            knowing[question_id].add(person_id)
+    return knowing
 
 
 def too_few_are_fresh(place: ValidationPlace) -> bool:
@@ -111,5 +121,9 @@ def questions_short_of_people(of: Round) -> list[int]:
     places = ValidationPlace.objects.filter(round=of, status=OPEN)
     waiting = Counter(places.values_list("revision__question", flat=True))
     asked = Question.objects.filter(pk__in=places.values("revision__question"))
-    fresh = fresh_people(of.project, asked)
-    return [question for question, n in waiting.items() if len(fresh[question]) < n]
+    everybody, knowing = _annotators(of.project), _knowing(asked)
+    return [
+        question
+        for question, n in waiting.items()
+        if len(everybody - knowing.get(question, set())) < n
+    ]

@@ -13,7 +13,10 @@ from annotation.models import Annotation, Purpose
 from projects.models import Project, User
 from review.domain.states import COUNTED
 from review.models import Case, Round, ValidationAnswer
+from review.selectors.agreement import json_part
 from review.selectors.cases import DECIDED
+
+_CHUNK = 2000
 
 FEWEST_ANSWERS = 10
 """Answers from which a person can be the best, where anybody has given so many."""
@@ -183,18 +186,29 @@ def people(project: Project) -> People:
     return People(work, humans.mean, humans.best)
 
 
-def _kept(project: Project) -> dict[int, list[float]]:
+def _kept(project: Project) -> dict[int, list[bool]]:
     """Of each person's labels on decided items, whether it is the final one."""
-    kept: defaultdict[int, list[float]] = defaultdict(list)
+    fields = [field.id for field in project.protocol.labels]
+    parts = {
+        f"said_{at}": json_part("comparison", "fields", field, "values")
+        for at, field in enumerate(fields)
+    }
     decided = Case.objects.filter(project=project, status__in=DECIDED)
-    for comparison, record in decided.values_list("comparison", "record"):
-        labels = record.get("labels", {})
-        for field, compared in comparison.get("fields", {}).items():
-            for person, value in zip(
-                comparison["people"], compared["values"], strict=False
-            ):
-                same = set(value) == set(labels.get(field, ()))
-                kept[person].append(float(same))
+    rows = (
+        decided.filter(comparison__has_key="people")
+        .annotate(
+            people=json_part("comparison", "people"),
+            labels=json_part("record", "labels"),
+            **parts,
+        )
+        .values_list("people", "labels", *parts)
+    )
+    kept: defaultdict[int, list[bool]] = defaultdict(list)
+    for people, labels, *said in rows.iterator(_CHUNK):
+        for field, values in zip(fields, said, strict=True):
+            final = set((labels or {}).get(field, ()))
+            for person, value in zip(people, values or (), strict=False):
+                kept[person].append(set(value) == final)
     return kept
 
 

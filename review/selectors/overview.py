@@ -26,9 +26,8 @@ from review.domain.states import (
 )
 from review.models import Case, Round
 from review.ports import picture_stage, released_count
-from review.selectors.agreement import agreement
-from review.selectors.cases import DECIDED, UNDECIDED, blocking, cases_to_make
-from review.selectors.freshness import questions_short_of_people
+from review.selectors.cases import DECIDED, UNDECIDED, cases_to_make
+from review.selectors.figures import AGREEMENT, ROUND, figures
 from review.selectors.items import unbegun
 from review.selectors.rounds import (
     cases_left_out,
@@ -94,13 +93,12 @@ class FunnelStep:
 class Hindrance:
     """Something between here and a release.
 
-    ``page`` is where one works on it; ``cases`` or ``fields_named`` say on what.
+    ``page`` is where one works on it; ``fields_named`` are labels that it is about.
     """
 
     kind: HindranceKind
     count: int
     page: str
-    cases: Sequence[int]
     fields_named: Sequence[str]
 
 
@@ -170,26 +168,30 @@ def funnel_steps(project: Project) -> list[FunnelStep]:
 
 def hindrances(project: Project) -> list[Hindrance]:
     """What blocks a release, in the order of the chain."""
-    current = open_round(project)
-    new = unbegun(project).count()
-    short = len(questions_short_of_people(current)) if current else 0
-    low = [one.field for one in agreement(project, intervals=False) if one.below_floor]
+    cases = _by_state(project)
+    low = [one["field"] for one in figures(project, AGREEMENT) if one["below_floor"]]
     found = [
-        Hindrance("unannotated", new, "annotate", (), ()),
+        Hindrance("unannotated", unbegun(project).count(), "annotate", ()),
         *(
             Hindrance(
-                cast("HindranceKind", one.kind),
-                one.count,
-                _PAGES.get(one.kind, "rounds"),
-                one.cases,
+                cast("HindranceKind", state),
+                cases[state],
+                _PAGES.get(state, "rounds"),
                 (),
             )
-            for one in blocking(project)
+            for state in Case.machine.states
+            if state not in (VALIDATED, DROPPED)
         ),
-        Hindrance("short_of_people", short, "rounds", (), ()),
-        Hindrance("low_agreement", len(low), "agreement", (), low),
+        Hindrance("short_of_people", _short_of_people(project), "rounds", ()),
+        Hindrance("low_agreement", len(low), "agreement", low),
     ]
     return [one for one in found if one.count]
+
+
+def _short_of_people(project: Project) -> int:
+    """Questions of the open round for which there are too few fresh people."""
+    short: int = figures(project, ROUND)["short_of_people"]
+    return short
 
 
 def next_steps(project: Project) -> list[NextStep]:
@@ -239,7 +241,7 @@ def next_steps(project: Project) -> list[NextStep]:
 def _of_round(project: Project, current: Round, reworked: int) -> list[NextStep]:
     """What the open round waits for; when for nothing, to be closed."""
     number, missing = current.number, round_progress(current).missing
-    short = len(questions_short_of_people(current)) if missing else 0
+    short = _short_of_people(project) if missing else 0
     steps = [
         NextStep("waive", 0 if current.waiver else short, number, "rounds"),
         NextStep("validate", missing, number, "validate")

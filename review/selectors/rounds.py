@@ -21,7 +21,6 @@ from review.domain.states import (
 )
 from review.models import Case, ChecklistMark, Round, ValidationPlace, Verdict
 from review.selectors.cases import with_questions
-from review.selectors.freshness import questions_short_of_people
 from workflow.selectors import get_or_missing
 
 AWAITING = (FINAL, IN_VALIDATION)
@@ -246,14 +245,19 @@ class RoundPage:
     report: Mapping[str, Any] | None
 
 
-def round_page(project: Project) -> list[RoundPage]:
-    """All rounds, with how far the open one is."""
+def round_page(project: Project, *, short_of_people: int) -> list[RoundPage]:
+    """All rounds, with how far the open one is.
+
+    ``short_of_people`` is what ``questions_short_of_people`` finds of it: a figure.
+    """
     steps = round_plan(project)
     counts = verdict_counts([step.round for step in steps if step.round])
-    return [_page(step, counts) for step in steps]
+    return [_page(step, counts, short_of_people) for step in steps]
 
 
-def _page(step: RoundStep, counts: Mapping[int, tuple[int, int]]) -> RoundPage:
+def _page(
+    step: RoundStep, counts: Mapping[int, tuple[int, int]], short_of_people: int
+) -> RoundPage:
     of = step.round
     is_open = of is not None and of.status == OPEN
     return RoundPage(
@@ -264,7 +268,7 @@ def _page(step: RoundStep, counts: Mapping[int, tuple[int, int]]) -> RoundPage:
         of.waiver if of else "",
         *(round_progress(of) if of else (0, 0, 0)),
         *(counts.get(of.pk, (0, 0)) if of else (0, 0)),
-        len(questions_short_of_people(of)) if of and is_open else 0,
+        short_of_people if is_open else 0,
         cases_left_out(of).count() if of and is_open else 0,
         of.report if of and of.status == CLOSED else None,
     )

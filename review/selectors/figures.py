@@ -1,0 +1,246 @@
+"""Figures over all of a project, stored by a job once they take long to compute.
+
+A small project's are computed when they are asked for (docs/decisions/0026).
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import date, datetime, timedelta
+from functools import cached_property, partial
+from typing import Any
+
+from django.utils import timezone
+
+from annotation.models import Item
+from projects.domain.protocol.fields import LabelField
+from projects.domain.statistics.agreement import Agreement, Estimate
+from projects.domain.statistics.reliability import Reliability
+from projects.models import Project, User
+from review.models import Figures
+from review.selectors.agreement import (
+    ComparedItem,
+    agreement,
+    agreement_over_time,
+    annotators_compared,
+    compared_items,
+    pair_agreement,
+    reliability,
+)
+from review.selectors.balance import filling
+from review.selectors.freshness import questions_short_of_people
+from review.selectors.measures import people
+from review.selectors.rounds import open_round
+from workflow.models import Job, JobStatus
+from workflow.selectors import job_list, ledger_position
+
+FIGURES = "review.figures"
+"""The kind of the job that computes them."""
+
+MOST_LIVE_ITEMS = 200
+"""Items up to which figures are computed when they are asked for."""
+
+LEAST_REST = timedelta(seconds=10)
+REST = 10
+"""So many times as long as computing took, the next job waits: where work goes on, the
+figures cost a tenth of one worker at most."""
+
+AGREEMENT = "agreement"
+OVER_TIME = "agreement_over_time"
+RELIABILITY = "reliability"
+PEOPLE = "people"
+BALANCE = "balance"
+ROUND = "round"
+
+
+_NOTHING: Mapping[str, Any] = {
+    AGREEMENT: [],
+    OVER_TIME: {"unit": "day", "periods": []},
+    RELIABILITY: [],
+    PEOPLE: {"people": [], "human_average": None, "human_best": None},
+    BALANCE: {
+        "sources_wanted": 1,
+        "items": 0,
+        "unlabelled": 0,
+        "trees": [],
+        "terms": [],
+    },
+    ROUND: {"short_of_people": 0},
+}
+_NO_PAIRS: Mapping[str, Any] = {"people": [], "pairs": []}
+
+
+def pairs_of(field: str) -> str:
+    """The name of the figures of each two people on a label."""
+    return f"pairs.{field}"
+
+
+class _Records:
+    """What figures are computed from, read once for all of them."""
+
+    def __init__(self, project: Project) -> None:
+        self.project = project
+
+    @cached_property
+    def items(self) -> Sequence[ComparedItem]:
+        return compared_items(self.project)
+
+    @cached_property
+    def people(self) -> Sequence[int]:
+        return annotators_compared(self.items)
+
+
+def _round(records: _Records) -> Mapping[str, int]:
+    current = open_round(records.project)
+    short = len(questions_short_of_people(current)) if current else 0
+    return {"short_of_people": short}
+
+
+def _pairs(records: _Records, field: LabelField) -> Mapping[str, Any]:
+    pairs = pair_agreement(records.project, field, items=records.items)
+    return {"people": records.people, "pairs": pairs}
+
+
+def _computations(project: Project) -> dict[str, Callable[[_Records], Any]]:
+    """How each of the project's figures is computed, by name."""
+    found: dict[str, Callable[[_Records], Any]] = {
+        AGREEMENT: lambda of: agreement(of.project, items=of.items),
+        OVER_TIME: lambda of: agreement_over_time(of.project, items=of.items),
+        RELIABILITY: lambda of: reliability(of.project, items=of.items),
+        PEOPLE: lambda of: people(of.project),
+        BALANCE: lambda of: filling(of.project),
+        ROUND: _round,
+    }
+    for field in project.protocol.labels:
+        found[pairs_of(field.id)] = partial(_pairs, field=field)
+    return found
+
+
+def figure_names(project: Project) -> list[str]:
+    """The names of all of the project's figures."""
+    return list(_computations(project))
+
+
+def figures_computed(
+    project: Project, names: Iterable[str]
+) -> Iterator[tuple[str, Any]]:
+    """Compute the named figures from the project's records, one after the other."""
+    records, computations = _Records(project), _computations(project)
+    for name in names:
+        yield name, _as_json(computations[name](records))
+
+
+def _as_json(value: Any) -> Any:
+    """Dataclasses as dicts and days as texts, however deep."""
+    if is_dataclass(value):
+        return {one.name: _as_json(getattr(value, one.name)) for one in fields(value)}
+    if isinstance(value, Mapping):
+        return {key: _as_json(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_as_json(part) for part in value]
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def figures(project: Project, name: str) -> Any:
+    """The named figures in the shape of the API: computed now, or as stored last.
+
+    As of a project in which nothing has happened where nothing has been stored yet.
+    """
+    if is_computed_live(project):
+        ((_, data),) = figures_computed(project, [name])
+        return data
+    rows = Figures.objects.filter(project=project, name=name)
+    stored = rows.values_list("data", flat=True).first()
+    return _NOTHING.get(name, _NO_PAIRS) if stored is None else stored
+
+
+def people_figures(project: Project) -> Mapping[str, Any]:
+    """What everybody who annotated or validated did, under the names they have now."""
+    found = figures(project, PEOPLE)
+    work = {one["person_id"]: one for one in found["people"]}
+    rows = [{**work[person.pk], "name": person.shown_name} for person in _by_name(work)]
+    return {**found, "people": rows}
+
+
+def pair_figures(project: Project, field: LabelField) -> Mapping[str, Any]:
+    """How well each two people agree on a label, and the people by name."""
+    found = figures(project, pairs_of(field.id))
+    return {**found, "people": _by_name(found["people"])}
+
+
+def agreement_figures(project: Project) -> dict[str, Agreement]:
+    """How well everybody agrees on each label."""
+    found = {one["field"]: one["agreement"] for one in figures(project, AGREEMENT)}
+    return {
+        field: Agreement(
+            one["metric"],
+            one["used"],
+            one["total"],
+            one["commonest"],
+            tuple(Estimate(**estimate) for estimate in one["estimates"]),
+        )
+        for field, one in found.items()
+    }
+
+
+def reliability_figures(project: Project, person_id: int) -> dict[str, Reliability]:
+    """How reliable one person is on each label."""
+    return {
+        one["field"]: Reliability(**of_person)
+        for one in figures(project, RELIABILITY)
+        for of_person in one["people"]
+        if of_person["person"] == person_id
+    }
+
+
+def _by_name(people: Iterable[int]) -> list[User]:
+    return list(User.objects.filter(pk__in=list(people)).order_by("username"))
+
+
+def is_computed_live(project: Project) -> bool:
+    """Whether the project is small enough to compute its figures in a request."""
+    first = Item.objects.filter(project=project)[: MOST_LIVE_ITEMS + 1]
+    return first.count() <= MOST_LIVE_ITEMS
+
+
+def project_position(project: Project) -> str:
+    """Where the ledger and the protocol are: what figures depend on."""
+    return f"{project.current_protocol_id}-{ledger_position(project.pk)}"
+
+
+@dataclass(frozen=True)
+class FiguresState:
+    """How new the project's figures are.
+
+    ``as_of`` is null where they are computed when asked for, and before the first are.
+    """
+
+    as_of: datetime | None
+    is_current: bool
+    """Whether nothing has happened in the project since."""
+
+
+def figures_state(project: Project, position: str) -> FiguresState:
+    """How new the figures are that ``figures`` gives, at a ``project_position``."""
+    if is_computed_live(project):
+        return FiguresState(None, is_current=True)
+    rows = Figures.objects.filter(project=project, name=AGREEMENT)
+    row = rows.values_list("position", "as_of").first()
+    if row is None:
+        return FiguresState(None, is_current=False)
+    stored_at, as_of = row
+    return FiguresState(as_of, is_current=stored_at == position)
+
+
+def figures_are_due(project: Project, state: FiguresState) -> bool:
+    """Whether a job is to compute the figures anew: none does, and the last has rested."""
+    if state.is_current:
+        return False
+    last: Job | None = job_list(project.pk).filter(kind=FIGURES).first()
+    if last is None:
+        return True
+    if last.status in (JobStatus.QUEUED, JobStatus.RUNNING):
+        return False
+    begun, ended = last.started_at or last.created_at, last.finished_at
+    if ended is None:
+        return True
+    return timezone.now() >= ended + max(LEAST_REST, REST * (ended - begun))

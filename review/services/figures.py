@@ -1,0 +1,59 @@
+"""Computing figures over all of a project, and keeping them current."""
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from django.db import transaction
+from django.utils import timezone
+
+from projects.models import Project
+from review.models import Figures
+from review.selectors.figures import (
+    FIGURES,
+    FiguresState,
+    figure_names,
+    figures_are_due,
+    figures_computed,
+    project_position,
+)
+from workflow.errors import Conflict
+from workflow.jobs import job_enqueue
+from workflow.models import Job, JobStatus
+from workflow.services import Actor
+
+
+def figures_keep_current(*, project: Project, state: FiguresState) -> None:
+    """Queue a job that computes the project's figures anew, where that is due.
+
+    Called by whoever reads them: a project at which nobody looks computes nothing.
+    """
+    if not figures_are_due(project, state):
+        return
+    # A job a look would fill the table; the latest says when the next is due.
+    over = Job.objects.filter(kind=FIGURES, scope_id=project.pk)
+    over.exclude(status__in=(JobStatus.QUEUED, JobStatus.RUNNING)).delete()
+    with suppress(Conflict):
+        job_enqueue(
+            kind=FIGURES, scope_id=project.pk, actor=Actor.system(), parameters={}
+        )
+
+
+def figures_compute(*, project: Project, progress: Callable[[int, int], None]) -> int:
+    """Compute all figures of a project and store them, all at once. Returns how many.
+
+    ``position`` is read first: what is written meanwhile makes the figures outdated.
+    """
+    position, as_of = project_position(project), timezone.now()
+    names = figure_names(project)
+    rows = []
+    for name, data in figures_computed(project, names):
+        rows.append(
+            Figures(
+                project=project, name=name, position=position, as_of=as_of, data=data
+            )
+        )
+        progress(len(rows), len(names))
+    with transaction.atomic():
+        Figures.objects.filter(project=project).delete()
+        Figures.objects.bulk_create(rows)
+    return len(rows)
