@@ -27,6 +27,14 @@ class Release(Stateful):
     """The last one that was out when this one was cut."""
     seed = models.PositiveIntegerField(default=0)
     note = models.TextField(blank=True)
+    asked = models.JSONField(default=dict)
+    """What its maker asked for: ``overrides``, ``seed``; ``without``, keys of items that
+    a takedown leaves out of ``previous``. Kept, so that nothing has to be typed again."""
+    blocked = models.JSONField(default=list)
+    """The lines of the gate that stopped it, where they did: id, message, whether
+    overridable."""
+    frozen_at = models.DateTimeField(null=True)
+    """What was validated then is in its rows; empty until all of them are written."""
     facts = models.JSONField(default=dict)
     """Frozen with it for the folder: waivers, agreement, earlier versions, why items
     changed."""
@@ -41,7 +49,7 @@ class Release(Stateful):
     manifest_sha256 = models.CharField(max_length=64, blank=True)
     """The release hash; empty until it is published."""
     job = models.ForeignKey(Job, on_delete=models.PROTECT, null=True, related_name="+")
-    """The build."""
+    """Judges, freezes and builds it."""
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
@@ -102,6 +110,26 @@ class GateOverride(models.Model):
 
     def __str__(self) -> str:
         return f"{self.release_id}: {self.line}"
+
+
+class GateCheck(models.Model):
+    """What the gate said when a project was last checked.
+
+    For pages, which may be asked often: a release is judged anew when it is made.
+    """
+
+    project = models.OneToOneField(
+        Project, on_delete=models.CASCADE, related_name="gate_check"
+    )
+    protocol_version = models.ForeignKey(ProtocolVersion, on_delete=models.PROTECT)
+    ledger_id = models.BigIntegerField(default=0)
+    """The project's last move before the check: a later one makes it outdated."""
+    checked_at = models.DateTimeField()
+    content = models.JSONField()
+    """What a page shows of it (releases.selectors.gate_checks)."""
+
+    def __str__(self) -> str:
+        return f"{self.project_id} at {self.ledger_id}"
 
 
 class NoticeKind(models.TextChoices):

@@ -22,9 +22,8 @@ from releases.api.serializers import (
 )
 from releases.domain.states import FAILED, YANKED
 from releases.models import Release
-from releases.selectors.gate import gate
+from releases.selectors.gate_checks import checked_gate
 from releases.selectors.records import (
-    case_pictures,
     item_pictures,
     last_out,
     release_difference,
@@ -37,6 +36,7 @@ from releases.services.afterwards import (
     release_takedown,
     release_yank,
 )
+from releases.services.checking import gate_check_queue
 from releases.services.cutting import release_cut
 from workflow.errors import Missing
 from workflow.selectors import last_reached
@@ -44,9 +44,6 @@ from workflow.selectors import last_reached
 
 class GateQuerySerializer(serializers.Serializer[dict[str, object]]):
     version = serializers.CharField(max_length=32, allow_blank=True, default="")
-    seed = serializers.IntegerField(
-        min_value=0, max_value=2**31 - 1, allow_null=True, default=None
-    )
 
 
 class ReleaseListApi(ProjectView):
@@ -69,26 +66,40 @@ class ReleaseGetApi(ProjectView):
 
 
 class ReleaseGateApi(OrganizerView):
-    """What blocks a version; without one, the version that should come next."""
+    """What blocked a version at the last check; without one, the suggested version."""
 
     @extend_schema(
         operation_id="release_gate",
         parameters=[
-            OpenApiParameter("version", str, description="Version, for example 1.0.0"),
-            OpenApiParameter("seed", int, description="Seed that draws the splits"),
+            OpenApiParameter("version", str, description="Version, for example 1.0.0")
         ],
         responses=ReleaseGateSerializer,
     )
     def get(self, request: Request, slug: str) -> Response:
         asked = validated(GateQuerySerializer, request.query_params)
-        found = gate(self.project, **asked)
-        named = [case for line in found.lines for case in line.cases]
-        context = {**self.context, "pictures": case_pictures(named)}
-        return Response(ReleaseGateSerializer(found, context=context).data)
+        found = checked_gate(self.project, asked["version"])
+        return Response(ReleaseGateSerializer(found, context=self.context).data)
+
+
+class ReleaseGateCheckApi(OrganizerView):
+    """Check again what blocks the next version, in a job."""
+
+    @extend_schema(
+        operation_id="release_gate_check",
+        request=None,
+        responses={202: ReleaseGateSerializer},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        gate_check_queue(project=self.project, actor=self.actor)
+        found = checked_gate(self.project)
+        return Response(
+            ReleaseGateSerializer(found, context=self.context).data,
+            status=status.HTTP_202_ACCEPTED,
+        )
 
 
 class ReleaseCutApi(ProjectView):
-    """Freeze what is validated under a version and build its folder."""
+    """Queue a version: a job checks and freezes what is validated and builds its folder."""
 
     roles = MAINTAINERS
 

@@ -19,7 +19,7 @@ class GateMessageSerializer(serializers.Serializer[Any]):
 
 
 class GateLineSerializer(serializers.Serializer[Any]):
-    """``pictures`` in the context: the first picture of each case that is named."""
+    """``pictures``: images to look at, those named or else one of each item named."""
 
     id = serializers.CharField()
     level = serializers.ChoiceField(choices=_LEVELS)
@@ -28,14 +28,7 @@ class GateLineSerializer(serializers.Serializer[Any]):
     cases = serializers.ListField(child=serializers.IntegerField())
     images = serializers.ListField(child=serializers.IntegerField())
     overridable = serializers.BooleanField()
-    pictures = serializers.SerializerMethodField()
-
-    @extend_schema_field(ImageThumbnailSerializer(many=True))
-    def get_pictures(self, line: Any) -> Any:
-        """Images to look at: those named, else one of each item named."""
-        of_case = self.context["pictures"]
-        named = line.images or [of_case[c] for c in line.cases if c in of_case]
-        return ImageThumbnailSerializer(named, many=True, context=self.context).data
+    pictures = ImageThumbnailSerializer(many=True)
 
 
 class GateSplitSerializer(serializers.Serializer[Any]):
@@ -46,40 +39,37 @@ class GateSplitSerializer(serializers.Serializer[Any]):
 
 
 class ReleaseGateSerializer(serializers.Serializer[Any]):
-    """What blocks a version, and what it would hold."""
+    """What blocked a version when the project was last checked, and what it would hold.
+
+    ``checked_at`` is null before the first check, ``is_current`` false once anything has
+    changed since. Making a release checks anew.
+    """
 
     version = serializers.CharField()
     suggested = serializers.CharField()
     seed = serializers.IntegerField()
-    items = serializers.SerializerMethodField()
+    items = serializers.IntegerField()
     questions = serializers.IntegerField()
-    splits = serializers.SerializerMethodField()
+    splits = GateSplitSerializer(many=True)
     lines = GateLineSerializer(many=True)
-    open = serializers.SerializerMethodField()
-
-    def get_items(self, gate: Any) -> int:
-        return len(gate.items)
-
-    @extend_schema_field(GateSplitSerializer(many=True))
-    def get_splits(self, gate: Any) -> list[dict[str, Any]]:
-        return [
-            {
-                "split": split.id,
-                "questions": gate.splits[split.id],
-                "private": split.id in gate.private,
-                "may_be_private": not split.shots,
-            }
-            for split in gate.rules
-        ]
-
-    def get_open(self, gate: Any) -> bool:
-        return not gate.blocking
+    open = serializers.BooleanField()
+    checked_at = serializers.DateTimeField(allow_null=True)
+    is_current = serializers.BooleanField()
+    job = JobSerializer(allow_null=True)
 
 
 class GateOverrideSerializer(serializers.ModelSerializer[GateOverride]):
     class Meta:
         model = GateOverride
         fields = ["line", "message", "reason"]
+
+
+class BlockedLineSerializer(serializers.Serializer[Any]):
+    """A line of the gate that stopped a release."""
+
+    id = serializers.CharField()
+    message = GateMessageSerializer()
+    overridable = serializers.BooleanField()
 
 
 class ReleaseChangesSerializer(serializers.Serializer[Any]):
@@ -128,8 +118,10 @@ class ReleaseSerializer(serializers.ModelSerializer[Release]):
     previous = serializers.CharField(
         source="previous.version", default=None, allow_null=True
     )
-    changes = ReleaseChangesSerializer()
+    changes = serializers.SerializerMethodField()
     summary = serializers.SerializerMethodField()
+    blocked = BlockedLineSerializer(many=True)
+    reasons_given = serializers.SerializerMethodField()
     overrides = GateOverrideSerializer(many=True)
     private = serializers.ListField(child=serializers.CharField())
     notices = serializers.SerializerMethodField()
@@ -150,6 +142,8 @@ class ReleaseSerializer(serializers.ModelSerializer[Release]):
             "changes",
             "summary",
             "overrides",
+            "blocked",
+            "reasons_given",
             "private",
             "notices",
             "given_out",
@@ -159,6 +153,16 @@ class ReleaseSerializer(serializers.ModelSerializer[Release]):
             "created_at",
             "published_at",
         ]
+
+    @extend_schema_field(ReleaseChangesSerializer(allow_null=True))
+    def get_changes(self, release: Release) -> dict[str, Any] | None:
+        """Null until it is frozen."""
+        return release.changes or None
+
+    @extend_schema_field(serializers.DictField(child=serializers.CharField()))
+    def get_reasons_given(self, release: Release) -> dict[str, str]:
+        """Why lines of the gate may pass, by line, as its maker wrote it."""
+        return dict(release.asked.get("overrides", {}))
 
     @extend_schema_field(ReleaseSummarySerializer(allow_null=True))
     def get_summary(self, release: Release) -> dict[str, Any] | None:

@@ -8,6 +8,7 @@ _RELEASE = f"{_RELEASES}<str:version>/"
 urlpatterns = [
     path(_RELEASES, releases.ReleaseListApi.as_view()),
     path(f"{_RELEASES}gate/", releases.ReleaseGateApi.as_view()),
+    path(f"{_RELEASES}gate/check/", releases.ReleaseGateCheckApi.as_view()),
     path(f"{_RELEASES}cut/", releases.ReleaseCutApi.as_view()),
     path(f"{_RELEASES}takedown/", releases.ReleaseTakedownApi.as_view()),
     path(_RELEASE, releases.ReleaseGetApi.as_view()),

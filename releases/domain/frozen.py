@@ -230,9 +230,12 @@ class FrozenRelease:
 
         It depends on what is released, so no other release has it.
         """
-        content = [canonical_json(item_payload(item)) for item in self.sorted_items]
-        digest = hashlib.sha256("\n".join(content).encode()).hexdigest()
-        return str(uuid5(NAMESPACE_URL, f"{self.project}/{self.version}/{digest}"))
+        digest = hashlib.sha256()
+        for number, item in enumerate(self.sorted_items):
+            line = canonical_json(item_payload(item))
+            digest.update((f"\n{line}" if number else line).encode())
+        name = f"{self.project}/{self.version}/{digest.hexdigest()}"
+        return str(uuid5(NAMESPACE_URL, name))
 
     @cached_property
     def sorted_items(self) -> list[FrozenItem]:

@@ -149,6 +149,9 @@ _SENTENCES: Mapping[str, tuple[str, str, str, str]] = {
     ),
 }
 
+LINES = frozenset(_SENTENCES)
+"""The ids of all lines."""
+
 FINAL = frozenset(
     {"version", "validated", "licence", "protocol", "same_picture", "reserved"}
 )

@@ -15,7 +15,7 @@ RELEASE = Machine(
     "release",
     DRAFT,
     (
-        # A draft is frozen already and waits for a worker.
+        # A draft waits for a worker, which judges, freezes and builds it.
         edges("build", (DRAFT, FAILED), BUILDING, by="system"),
         edges("publish", BUILDING, PUBLISHED, by="system"),
         edges("fail", BUILDING, FAILED, by="system", reason_required=True),

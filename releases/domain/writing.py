@@ -43,12 +43,14 @@ class ReleaseFolder:
         self.write(path, content.encode())
 
     def json(self, path: str, data: Any) -> None:
-        text = json.dumps(data, ensure_ascii=False, sort_keys=True, indent=2)
-        self.text(path, text + "\n")
+        with self.opened(path) as file:
+            json.dump(data, file, ensure_ascii=False, sort_keys=True, indent=2)
+            file.write("\n")
 
     def lines(self, path: str, rows: Iterable[Any]) -> None:
         """One JSON object a line."""
-        self.text(path, "".join(canonical_json(row) + "\n" for row in rows))
+        with self.opened(path) as file:
+            file.writelines(canonical_json(row) + "\n" for row in rows)
 
     def take_up(self, path: str) -> None:
         """Take down a file that somebody else has written into its place."""

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from projects.domain.protocol.publication import Split
 from projects.models import Project
-from releases.domain.diff import difference
+from releases.domain.diff import Difference, difference
+from releases.domain.frozen import FrozenItem
 from releases.domain.gate import GateLine, counted_line, gate_line
 from releases.domain.versions import Version, next_version, read_version
 from releases.models import Release
@@ -22,7 +23,7 @@ from releases.selectors.gate_lines import (
 from releases.selectors.records import frozen_items, last_out, private_by_default
 from review.domain.states import CLOSED, FINAL, IN_VALIDATION, TO_ADJUDICATE
 from review.models import Round
-from review.selectors.agreement import agreement
+from review.selectors.agreement import FieldAgreement, agreement
 from review.selectors.cases import blocking as unfinished_cases
 from review.selectors.questions import keyless_questions
 
@@ -43,6 +44,11 @@ class Gate:
     private: Sequence[str]
     """Splits whose keys stay here, unless told otherwise."""
     items: Sequence[Candidate]
+    before: Sequence[FrozenItem]
+    """The items of the last release."""
+    change: Difference
+    """From those to ``items``."""
+    agreement: Sequence[FieldAgreement]
 
     @property
     def blocking(self) -> list[GateLine]:
@@ -69,13 +75,16 @@ def gate(project: Project, version: str = "", *, seed: int | None = None) -> Gat
     items = with_splits(
         project, usable, seed=seed, clusters=clusters(project, usable, copies)
     )
-    suggested = _suggested(last, items)
+    before = frozen_items(last.rows.all()) if last else []
+    change = difference(before, [one.frozen for one in items])
+    suggested = _suggested(last, change)
+    measured = agreement(project, intervals=False)
     version = version or suggested
     splits = Counter({split.id: 0 for split in protocol.release.splits})
     for one in items:
         splits[one.frozen.split] += len(one.frozen.questions)
     lines = [
-        _version_line(project, version, last),
+        version_line(version, last),
         _validated_line(items),
         *_case_lines(project),
         counted_line(
@@ -84,7 +93,7 @@ def gate(project: Project, version: str = "", *, seed: int | None = None) -> Gat
         *rights_lines(items),
         *copy_lines(items, copies),
         protocol_line(protocol, items),
-        _agreement_line(project),
+        _agreement_line(measured),
         *wording_lines(protocol, items),
         *split_lines(protocol, items, splits),
     ]
@@ -97,23 +106,20 @@ def gate(project: Project, version: str = "", *, seed: int | None = None) -> Gat
         rules=protocol.release.splits,
         private=private_by_default(project),
         items=items,
+        before=before,
+        change=change,
+        agreement=measured,
     )
 
 
-def _suggested(last: Release | None, items: Sequence[Candidate]) -> str:
-    if last is None:
-        return str(next_version(None, added=0, altered=0))
-    change = difference(frozen_items(last.rows.all()), [one.frozen for one in items])
-    return str(
-        next_version(
-            read_version(last.version),
-            added=len(change.added),
-            altered=change.altered,
-        )
-    )
+def _suggested(last: Release | None, change: Difference) -> str:
+    previous = read_version(last.version) if last else None
+    found = next_version(previous, added=len(change.added), altered=change.altered)
+    return str(found)
 
 
-def _version_line(project: Project, version: str, last: Release | None) -> GateLine:
+def version_line(version: str, last: Release | None) -> GateLine:
+    """Whether a version can follow ``last``."""
     reason = version_problem(version, last)
     if reason is None:
         return gate_line("version", "ok", 0)
@@ -164,9 +170,7 @@ def _case_lines(project: Project) -> Iterator[GateLine]:
     yield counted_line("rounds", "block", count=rounds.count())
 
 
-def _agreement_line(project: Project) -> GateLine:
-    below = [
-        one.field for one in agreement(project, intervals=False) if one.below_floor
-    ]
+def _agreement_line(measured: Sequence[FieldAgreement]) -> GateLine:
+    below = [one.field for one in measured if one.below_floor]
     fields = ", ".join(below)
     return counted_line("agreement", "block", count=len(below), fields=fields)

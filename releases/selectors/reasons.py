@@ -17,7 +17,7 @@ from workflow.models import LedgerEntry
 def change_reasons(
     previous: Release | None, change: Difference, found: Sequence[Candidate]
 ) -> dict[str, list[Because]]:
-    """Reasons given since ``previous`` was cut, by key of a changed or removed item.
+    """Reasons given since ``previous`` was frozen, by key of a changed or removed item.
 
     They come from moves of the item's case and images, and from errata noted on the
     release; oldest first. Roles are named, people are not.
@@ -39,7 +39,7 @@ def change_reasons(
 def _entries(
     previous: Release, items: Collection[int]
 ) -> list[tuple[LedgerEntry, int]]:
-    """Moves with a reason since the release was cut, each with its item."""
+    """Moves with a reason since the release was frozen, each with its item."""
     case_item = dict(Case.objects.filter(item__in=items).values_list("pk", "item"))
     places = ItemImage.objects.filter(item__in=items)
     image_item = dict(places.values_list("image", "item"))
@@ -47,7 +47,7 @@ def _entries(
         Q(machine="case", subject_id__in=case_item)
         | Q(machine="image", subject_id__in=image_item),
         scope_id=previous.project_id,
-        at__gt=previous.created_at,
+        at__gt=previous.frozen_at,
     ).exclude(reason="")
     item_of = {"case": case_item, "image": image_item}
     return [

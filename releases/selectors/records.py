@@ -27,7 +27,7 @@ from releases.domain.states import OUT, PUBLISHED, YANKED
 from releases.domain.statistics import Statistics, statistics_of
 from releases.domain.versions import read_version
 from releases.models import FrozenRow, Notice, Release
-from review.models import Case
+from workflow.chunks import chunks_of
 from workflow.errors import Invalid, Missing
 from workflow.selectors import get_or_missing, last_reached
 
@@ -104,7 +104,12 @@ def frozen_items(rows: QuerySet[FrozenRow]) -> list[FrozenItem]:
 
 
 def frozen_release(release: Release) -> FrozenRelease:
-    """Everything that a release's folder is made of, by item key."""
+    """Everything that a release's folder is made of, by item key.
+
+    Raises Missing until all of it is frozen.
+    """
+    if release.frozen_at is None:
+        raise Missing(f"Release {release.version} is not frozen yet.")
     return FrozenRelease(
         project=release.project.slug,
         name=release.name,
@@ -223,9 +228,11 @@ def item_pictures(release: Release, keys: Iterable[str]) -> dict[str, int]:
 
 def case_pictures(case_ids: Iterable[int]) -> dict[int, int]:
     """The first picture of each case's item."""
-    item_of = dict(Case.objects.filter(pk__in=list(case_ids)).values_list("pk", "item"))
-    first = first_pictures(item_of.values())
-    return {case: first[item] for case, item in item_of.items() if item in first}
+    found: dict[int, int] = {}
+    for chunk in chunks_of(case_ids, _CHUNK):
+        places = ItemImage.objects.filter(item__case__in=chunk, position=0)
+        found.update(places.values_list("item__case", "image"))
+    return found
 
 
 def first_pictures(item_ids: Iterable[int]) -> dict[int, int]:

@@ -10,13 +10,12 @@ from curation.models.images import Image
 from curation.services.images import image_withdraw
 from projects.models import Project
 from projects.selectors import MAINTAINERS, ORGANIZERS
-from releases.domain.diff import difference
 from releases.domain.layouts.wording import said
 from releases.domain.states import DRAFT, OUT, PUBLISHED
 from releases.domain.versions import next_version, read_version
 from releases.models import FrozenRow, GateOverride, Notice, NoticeKind, Release
 from releases.selectors.records import frozen_items, last_out, past_versions
-from releases.services.cutting import build_queue, rows_freeze
+from releases.services.cutting import build_queue
 from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
 from workflow.services import Actor, transition
 
@@ -86,8 +85,8 @@ def release_takedown(
 
     1. Withdraw the image, if that has not happened.
     2. Leave a notice on every release that holds it, and yank those that are not.
-    3. Cut the next version from the last one without the items that show it, whatever
-       else the project is in the middle of, and queue its build.
+    3. Queue the next version: the last one without the items that show it, whatever
+       else the project is in the middle of.
 
     Returns the new version; None where the last one did not hold the image or would be
     empty without it. Raises NotAllowed, Invalid (image, reason), Conflict when a build
@@ -132,12 +131,9 @@ def _without(
     last: Release, keys: set[str], *, actor: Actor, reason: str
 ) -> Release | None:
     """The next version: the last one's items but for ``keys``."""
-    before = frozen_items(last.rows.order_by("key"))
-    kept = [item for item in before if item.key not in keys]
-    if not kept:
+    if not last.rows.exclude(key__in=keys).exists():
         return None
-    change = difference(before, kept)
-    version = next_version(read_version(last.version), added=0, altered=change.altered)
+    version = next_version(read_version(last.version), added=0, altered=len(keys))
     unfinished = Release.objects.filter(project=last.project, version=str(version))
     if unfinished.exists():
         raise Conflict(
@@ -154,19 +150,17 @@ def _without(
         note=_takedown(last, reason),
         private=last.private,
         secret=last.secret,
+        asked={"without": sorted(keys)},
         created_by_id=actor.user.pk if actor.user else None,
-        changes={"added": 0, "removed": len(change.removed), "changed": 0},
+        changes={"added": 0, "removed": len(keys), "changed": 0},
         facts={
             **last.facts,
             "history": [one._asdict() for one in past_versions(last.project)],
             "reasons": {
-                key: [(actor.role, "takedown", reason.strip())]
-                for key in change.removed
+                key: [(actor.role, "takedown", reason.strip())] for key in sorted(keys)
             },
         },
     )
-    item_ids = dict(last.rows.values_list("key", "item"))
-    rows_freeze(release, kept, item_ids)
     GateOverride.objects.bulk_create(
         GateOverride(
             release=release,

@@ -1,4 +1,4 @@
-"""Building a frozen release's folder and putting it where the world reads it."""
+"""Making a release: freeze it, build its folder, put that where the world reads it."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -12,6 +12,7 @@ from django.utils import timezone
 from curation.models.images import Image
 from releases.domain.folder import write_release
 from releases.domain.frozen import FrozenImage, FrozenRelease
+from releases.domain.gate import GateLine
 from releases.domain.states import BUILDING, OUT
 from releases.domain.statistics import statistics_of
 from releases.domain.verify import verify_release
@@ -19,60 +20,77 @@ from releases.domain.writing import MANIFEST, BuildError
 from releases.models import Release
 from releases.selectors.files import release_files, release_prefix, require_given_out
 from releases.selectors.records import frozen_release
+from releases.services.freezing import Blocked, Progress, release_freeze
 from workflow.errors import Invalid, Missing
 from workflow.jobs import JobCancelled, JobLost
 from workflow.scratch import scratch_folder
 from workflow.services import Actor, transition
 
-Progress = Callable[[int, int | None], None]
-
 
 def release_build(*, release_id: int, progress: Progress) -> dict[str, Any]:
-    """Build, store and publish a release; run again, it goes on where it was.
+    """Freeze, build, store and publish a release; run again, it goes on where it was.
 
     Returns its version, hash and counts. What goes wrong is kept with the release,
-    which can then be cut again.
+    which can then be cut again; so are the lines of the gate that block it.
     """
-    release = Release.objects.select_related("project", "protocol_version").get(
-        pk=release_id
-    )
+    release = Release.objects.select_related(
+        "project", "protocol_version", "previous", "job"
+    ).get(pk=release_id)
     if release.status in OUT:
         return _outcome(release)
     if release.status != BUILDING:
         transition(release, "build", actor=Actor.system())
     try:
+        if release.frozen_at is None:
+            release_freeze(release, progress)
         return _build(release, progress)
     except JobLost:
         raise  # another worker is at it: nothing has failed
     except Exception as error:
         cancelled = isinstance(error, JobCancelled)
         reason = "Cancelled." if cancelled else str(error) or type(error).__name__
+        lines = error.lines if isinstance(error, Blocked) else []
         release.refresh_from_db()
-        transition(release, "fail", actor=Actor.system(), reason=reason)
+        transition(
+            release,
+            "fail",
+            actor=Actor.system(),
+            reason=reason,
+            changes={"blocked": [_line(line) for line in lines]},
+        )
         raise
+
+
+def _line(line: GateLine) -> dict[str, Any]:
+    return {
+        "id": line.id,
+        "message": dict(line.message),
+        "overridable": line.overridable,
+    }
 
 
 def _build(release: Release, progress: Progress) -> dict[str, Any]:
     frozen = frozen_release(release)
-    # Pictures are counted when they are written and when every file is stored.
-    pictures = len(frozen.images)
+    # Items are counted when they are frozen, pictures when they are written, files when
+    # they are stored.
+    items, pictures = len(frozen.items), len(frozen.images)
     with scratch_folder() as folder:
         try:
             sha256 = write_release(
                 frozen,
                 folder,
                 read_image=_image_reader(release),
-                progress=lambda done, _: progress(done, 2 * pictures),
+                progress=lambda done, _: progress(items + done, items + 2 * pictures),
             )
         except BuildError as error:
             raise Invalid(str(error)) from error
         files = sorted(file for file in folder.rglob("*") if file.is_file())
         # The manifest last: where there is one, everything else is there.
         files.sort(key=lambda file: file.name == MANIFEST)
-        total = pictures + len(files)
+        total = items + pictures + len(files)
         prefix = release_prefix(release)
         default_storage.delete(f"{prefix}/{MANIFEST}")
-        for done, file in enumerate(files, start=pictures):
+        for done, file in enumerate(files, start=items + pictures):
             progress(done, total)
             _store(file, f"{prefix}/{file.relative_to(folder).as_posix()}")
         kept = {f"{prefix}/{file.relative_to(folder).as_posix()}" for file in files}

@@ -19,6 +19,7 @@ from releases.selectors.files import release_prefix
 from releases.selectors.gate import gate
 from releases.selectors.records import hidden_answers, release_get
 from releases.services.afterwards import erratum_add, release_takedown
+from releases.services.checking import gate_check
 from releases.services.cutting import release_cut
 from review.models import Case
 from tests.releases.conftest import Publish
@@ -213,6 +214,7 @@ def test_a_private_split_stays_private_unless_told_otherwise(
     done: Cast, publish: Publish
 ) -> None:
     assert publish(done, private=["test"]).private == ["test"]
+    gate_check(project=done.project)
     shown = browser(done.organizer).get(f"{BASE}gate/").json()["splits"]
     assert [one["split"] for one in shown if one["private"]] == ["test"]
     assert publish(done, "1.0.1").private == ["test"]

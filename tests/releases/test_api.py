@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from curation.models.images import Image
+from curation.services.images import image_withdraw
 from projects.models import User
 from releases.models import Release
 from review.domain.states import TO_ADJUDICATE
@@ -56,8 +58,26 @@ def test_only_maintainers_act(released: Release, done: Cast, path: str) -> None:
         assert browser(person).post(BASE + path, {}).status_code == code
 
 
-def test_the_gate_shows_every_line(done: Cast) -> None:
-    body = browser(done.organizer).get(BASE + "gate/", {"version": "1.0"}).json()
+Commits = Callable[..., Any]
+
+
+def check(person: User, on_commit: Commits) -> dict[str, Any]:
+    """Have the project checked, and return what the page then shows."""
+    with on_commit(execute=True):
+        answer = browser(person).post(BASE + "gate/check/")
+    assert answer.status_code == 202
+    body: dict[str, Any] = browser(person).get(BASE + "gate/").json()
+    return body
+
+
+def test_the_gate_shows_every_line_of_the_last_check(
+    done: Cast, django_capture_on_commit_callbacks: Commits
+) -> None:
+    client = browser(done.organizer)
+    before = client.get(BASE + "gate/").json()
+    assert (before["checked_at"], before["open"], before["job"]) == (None, False, None)
+    check(done.organizer, django_capture_on_commit_callbacks)
+    body = client.get(BASE + "gate/", {"version": "1.0"}).json()
     lines = {line["id"]: line for line in body["lines"]}
     assert body["open"] is False
     assert lines["version"]["level"] == "block"
@@ -70,6 +90,41 @@ def test_the_gate_shows_every_line(done: Cast) -> None:
         "private": False,
         "may_be_private": False,
     }
+    assert body["job"]["status"] == "finished"
+
+
+def test_what_moves_outdates_the_check(
+    done: Cast, django_capture_on_commit_callbacks: Commits
+) -> None:
+    first = check(done.organizer, django_capture_on_commit_callbacks)
+    assert (first["open"], first["is_current"]) == (True, True)
+    image = Image.objects.filter(project=done.project).earliest("pk")
+    image_withdraw(image=image, reason="Asked.", actor=done.actor(done.organizer))
+    second = browser(done.organizer).get(BASE + "gate/").json()
+    assert second["lines"] == first["lines"]
+    assert second["is_current"] is False
+    third = check(done.organizer, django_capture_on_commit_callbacks)
+    assert (third["items"], third["is_current"]) == (5, True)
+
+
+def test_only_one_check_is_under_way(done: Cast) -> None:
+    client = browser(done.organizer)
+    jobs = [client.post(BASE + "gate/check/").json()["job"]["id"] for _ in range(2)]
+    assert jobs[0] == jobs[1]
+    assert browser(done.annotators[0]).post(BASE + "gate/check/").status_code == 403
+
+
+def test_the_gate_page_reads_no_items(
+    done: Cast,
+    django_capture_on_commit_callbacks: Commits,
+    django_assert_max_num_queries: Callable[..., Any],
+) -> None:
+    check(done.organizer, django_capture_on_commit_callbacks)
+    with django_assert_max_num_queries(9) as asked:
+        browser(done.organizer).get(BASE + "gate/")
+    read = " ".join(query["sql"] for query in asked)
+    assert "annotation_item" not in read
+    assert "review_case" not in read
 
 
 def test_cutting_queues_a_build(
@@ -86,6 +141,23 @@ def test_cutting_queues_a_build(
     assert shown["summary"]["items"] == 6
     assert shown["changes"] == {"added": 6, "removed": 0, "changed": 0}
     assert len(shown["manifest_sha256"]) == 64
+
+
+def test_a_blocked_release_shows_the_lines_and_keeps_what_was_typed(
+    done: Cast, django_capture_on_commit_callbacks: Commits
+) -> None:
+    dispute = Case.objects.earliest("pk")
+    Case.objects.filter(pk=dispute.pk).update(status=TO_ADJUDICATE)
+    client = browser(done.maintainer)
+    typed = {"version": "1.0.0", "overrides": {"rounds": "Read."}, "note": "First"}
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = client.post(BASE + "cut/", typed)
+    assert (answer.status_code, answer.json()["changes"]) == (201, None)
+    shown = client.get(BASE + "1.0.0/").json()
+    assert shown["status"] == "failed"
+    assert "Items in dispute: 1." in shown["reason"]
+    assert [line["id"] for line in shown["blocked"]] == ["disputes"]
+    assert (shown["note"], shown["reasons_given"]) == ("First", {"rounds": "Read."})
 
 
 def test_a_blocked_cut_names_its_fields(done: Cast) -> None:
@@ -185,14 +257,14 @@ def test_a_version_that_is_not_there_is_not_found(done: Cast) -> None:
 
 
 def test_lines_and_differences_name_pictures_to_look_at(
-    released: Release, done: Cast
+    released: Release, done: Cast, django_capture_on_commit_callbacks: Commits
 ) -> None:
     client = browser(done.organizer)
     difference = client.get(BASE + "1.0.0/diff/").json()
     assert set(difference["pictures"]) == set(difference["added"])
     dispute = Case.objects.select_related("item").earliest("pk")
     Case.objects.filter(pk=dispute.pk).update(status=TO_ADJUDICATE)
-    lines = client.get(BASE + "gate/").json()["lines"]
+    lines = check(done.organizer, django_capture_on_commit_callbacks)["lines"]
     [line] = [one for one in lines if one["id"] == "disputes"]
     assert line["cases"] == [dispute.pk]
     (picture,) = line["pictures"]

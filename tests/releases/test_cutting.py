@@ -1,9 +1,12 @@
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
+from django.utils import timezone
 
 from annotation.models import Item, QuestionRevision
 from curation.models.images import Image
@@ -16,11 +19,13 @@ from releases.selectors.files import release_prefix, release_uri
 from releases.selectors.records import (
     frozen_release,
     release_difference,
+    release_statistics,
     released_count,
 )
 from releases.services.afterwards import release_yank
 from releases.services.building import release_build, release_export
-from releases.services.cutting import release_cut, rows_freeze
+from releases.services.cutting import release_cut
+from releases.services.freezing import release_freeze, rows_freeze
 from review.domain.states import IN_VALIDATION
 from review.models import Case
 from review.ports import released_count as asked_through_the_port
@@ -29,7 +34,7 @@ from tests.releases import samples
 from tests.releases.conftest import Publish
 from tests.support.cast import Cast
 from tests.support.finished import finished_items
-from workflow.errors import Conflict, Invalid, NotAllowed
+from workflow.errors import Conflict, Invalid, Missing, NotAllowed
 from workflow.jobs import JobLost, job_run
 from workflow.models import JobStatus
 from workflow.selectors import life_of
@@ -120,6 +125,7 @@ def test_rows_from_a_database_give_the_bytes_of_what_was_frozen(
         name=frozen.name,
         protocol_version=cast.project.current_protocol,
         seed=frozen.seed,
+        frozen_at=timezone.now(),
     )
     rows_freeze(
         release, frozen.items, {one.key: item.pk for one in reversed(frozen.items)}
@@ -130,24 +136,36 @@ def test_rows_from_a_database_give_the_bytes_of_what_was_frozen(
     )
 
 
-def test_a_line_that_blocks_names_itself_and_needs_a_reason(done: Cast) -> None:
+def test_a_line_that_blocks_names_itself_and_needs_a_reason(
+    done: Cast, publish: Publish
+) -> None:
     revision = QuestionRevision.objects.filter(
         question__item__project=done.project
     ).earliest("pk")
     revision.options[5] = revision.options[0]
     revision.save()
-    actor = done.actor(done.maintainer)
-    for overrides in ({}, {"duplicate_options": "  "}):
-        with pytest.raises(Invalid) as refused:
-            release_cut(
-                project=done.project,
-                version="1.0.0",
-                actor=actor,
-                overrides=overrides,
-            )
-        (problem,) = refused.value.fields
-        assert problem.field == "overrides.duplicate_options"
-    assert not Release.objects.exists()
+    release = release_cut(
+        project=done.project,
+        version="1.0.0",
+        actor=done.actor(done.maintainer),
+        overrides={"duplicate_options": "  ", "personal_data": "Invented."},
+        note="The first.",
+    )
+    assert release.job is not None
+    job = job_run(release.job.pk)
+    assert job.status == JobStatus.FAILED
+    assert "same option twice: 1" in job.error
+    release.refresh_from_db()
+    assert release.status == "failed"
+    (line,) = release.blocked
+    assert (line["id"], line["overridable"]) == ("duplicate_options", True)
+    assert "选项" in line["message"]["zh"]
+    # What was typed is there to go on from.
+    assert release.asked["overrides"]["personal_data"] == "Invented."
+    assert release.note == "The first."
+    assert not release.rows.exists()
+    again = publish(done, overrides={"duplicate_options": "As printed."})
+    assert (again.pk, again.status, again.blocked) == (release.pk, "published", [])
 
 
 def test_a_reason_lets_a_line_pass_and_is_printed(done: Cast, publish: Publish) -> None:
@@ -184,12 +202,64 @@ def test_what_was_let_pass_is_said_in_the_benchmarks_language(
 
 
 def test_some_lines_pass_for_no_reason(cast: Cast) -> None:
+    release = release_cut(
+        project=cast.project,
+        version="1.0.0",
+        actor=cast.actor(cast.maintainer),
+        overrides={"validated": "We are in a hurry."},
+    )
     with pytest.raises(Invalid, match="No items are validated"):
+        release_build(release_id=release.pk, progress=lambda done, total: None)
+    release.refresh_from_db()
+    assert [line["id"] for line in release.blocked] == ["validated"]
+
+
+def test_the_job_freezes_what_is_validated_when_it_judges(done: Cast) -> None:
+    release = release_cut(
+        project=done.project, version="1.0.0", actor=done.actor(done.maintainer)
+    )
+    assert not release.rows.exists()
+    finished_items(done, 1)
+    release_build(release_id=release.pk, progress=lambda done, total: None)
+    assert release.rows.count() == 7
+
+
+def test_a_freeze_that_was_killed_begins_again(done: Cast) -> None:
+    release = release_cut(
+        project=done.project, version="1.0.0", actor=done.actor(done.maintainer)
+    )
+
+    def killed(done: int, total: int | None) -> None:
+        if done > 0:
+            raise JobLost
+
+    with pytest.raises(JobLost):
+        release_build(release_id=release.pk, progress=killed)
+    release.refresh_from_db()
+    assert (release.status, release.frozen_at) == ("building", None)
+    with pytest.raises(Missing, match="not frozen yet"):
+        release_statistics(release)
+    finished_items(done, 1)
+    release_build(release_id=release.pk, progress=lambda done, total: None)
+    release.refresh_from_db()
+    assert (release.status, release.rows.count()) == ("published", 7)
+
+
+def test_a_second_release_at_the_same_time_is_a_conflict(done: Cast) -> None:
+    actor = done.actor(done.maintainer)
+    release_cut(project=done.project, version="1.0.0", actor=actor)
+    for version in ("1.0.0", "1.1.0"):
+        with pytest.raises(Conflict, match="Another release"):
+            release_cut(project=done.project, version=version, actor=actor)
+    assert Release.objects.count() == 1
+
+
+def test_making_a_release_asks_no_more_for_more_items(
+    done: Cast, django_assert_max_num_queries: Callable[..., Any]
+) -> None:
+    with django_assert_max_num_queries(20):
         release_cut(
-            project=cast.project,
-            version="1.0.0",
-            actor=cast.actor(cast.maintainer),
-            overrides={"validated": "We are in a hurry."},
+            project=done.project, version="1.0.0", actor=done.actor(done.maintainer)
         )
 
 
@@ -261,7 +331,7 @@ def test_a_killed_build_is_taken_up_where_it_was(done: Cast) -> None:
     )
 
     def killed(done: int, total: int | None) -> None:
-        if done > 9:
+        if done > 15:
             raise JobLost
 
     with pytest.raises(JobLost):
@@ -283,6 +353,7 @@ def test_an_altered_frozen_row_is_not_published(done: Cast) -> None:
     release = release_cut(
         project=done.project, version="1.0.0", actor=done.actor(done.maintainer)
     )
+    release_freeze(release, lambda done, total: None)
     row = release.rows.earliest("pk")
     row.payload["texts"]["explanation"] = "Slipped in."
     row.save()

@@ -25,13 +25,13 @@ def inspect_path(split: str, format_id: str = "") -> str:
 def write_inspect(release: FrozenRelease, folder: ReleaseFolder) -> None:
     """Questions whose pictures the folder holds, for ``multiple_choice()`` and others."""
     for split in release.filled_splits:
-        samples: dict[str, list[dict[str, Any]]] = {}
+        asked: dict[str, list[tuple[FrozenItem, FrozenQuestion]]] = {}
         for item, question in release.questions_in(split):
             if not item.withheld:
                 path = inspect_path(split, "" if question.lettered else question.format)
-                samples.setdefault(path, []).append(_sample(item, question, release))
-        for path, lines in samples.items():
-            folder.lines(path, lines)
+                asked.setdefault(path, []).append((item, question))
+        for path, pairs in asked.items():
+            folder.lines(path, (_sample(*pair, release) for pair in pairs))
 
 
 def _sample(

@@ -14,7 +14,7 @@ from releases.domain.writing import ReleaseFolder
 def write_questions(release: FrozenRelease, folder: ReleaseFolder) -> None:
     for split in release.filled_splits:
         pairs = release.questions_in(split)
-        lines = [_line(item, question, release) for item, question in pairs]
+        lines = (_line(item, question, release) for item, question in pairs)
         folder.lines(f"questions/{split}.jsonl", lines)
 
 

@@ -30,11 +30,25 @@ export const releasesOptions = (slug: string) => ({
   }) => (state.data?.results.some(isBeingBuilt) ? WHILE_BUILDING_MS : (false as const)),
 });
 
-/** What blocks a version; without one, the version that should come next. */
-export const gateOptions = (slug: string, version?: string) =>
-  $api.queryOptions("get", "/api/projects/{slug}/releases/gate/", {
+/** Somebody has asked for a check, and it is not over. */
+export function isBeingChecked({ job }: Pick<Gate, "job">): boolean {
+  return isLive(job?.status);
+}
+
+/** What blocked a version at the last check; without one, the version that should come next. */
+export const gateOptions = (slug: string, version?: string) => ({
+  ...$api.queryOptions("get", "/api/projects/{slug}/releases/gate/", {
     params: { path: { slug }, query: version ? { version } : {} },
+  }),
+  refetchInterval: ({ state }: { state: { data?: Gate | undefined } }) =>
+    state.data && isBeingChecked(state.data) ? WHILE_BUILDING_MS : (false as const),
+});
+
+export function useGateCheck() {
+  return $api.useMutation("post", "/api/projects/{slug}/releases/gate/check/", {
+    meta: { outdates: [RELEASES] },
   });
+}
 
 const at = (slug: string, version: string) => ({ params: { path: { slug, version } } });
 

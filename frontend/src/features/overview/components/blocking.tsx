@@ -63,7 +63,12 @@ export function Blocking({ slug, found }: { slug: string; found: readonly Hindra
           </li>
         ))}
       </ul>
-      {gate && found.length === 0 && lines.length === 0 && (
+      {gate && !gate.checked_at && found.length === 0 && (
+        <AppLink to={{ page: "releases" }}>
+          {t("blocking.check", { version: gate.suggested })}
+        </AppLink>
+      )}
+      {gate?.checked_at && found.length === 0 && lines.length === 0 && (
         <p className={classes.free}>
           <IconCircleCheck size={20} aria-hidden="true" />
           {t("blocking.nothing", { version: gate.suggested })}

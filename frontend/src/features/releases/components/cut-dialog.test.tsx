@@ -34,6 +34,9 @@ function gateOf(version: string): Gate {
     splits: [{ split: "test", questions: 10, private: true, may_be_private: true }],
     lines: version === "1.0.0" ? [taken, dispute] : [dispute],
     open: false,
+    checked_at: "2026-11-20T12:00:00Z",
+    is_current: true,
+    job: null,
   };
 }
 
@@ -80,4 +83,14 @@ it("says why a version cannot be cut, and does not cut it", async () => {
   await user.type(version, "1.0.0");
   expect(await screen.findByText("1.0.0 is already released.")).toBeVisible();
   expect(screen.getByRole("button", { name: /Publish 1\.0\.0/ })).toBeDisabled();
+});
+
+it("begins with what was typed for a version that was blocked", async () => {
+  const before = { note: "The first.", private: [], reasons_given: { disputes: "Known." } };
+  await renderInApp(
+    <CutDialog slug="demo" version="1.1.0" before={before} opened onClose={() => undefined} />,
+  );
+  expect(await screen.findByLabelText(/Items in dispute/)).toHaveValue("Known.");
+  expect(screen.getByLabelText("Note")).toHaveValue("The first.");
+  expect(screen.getByRole("checkbox", { name: "test" })).not.toBeChecked();
 });

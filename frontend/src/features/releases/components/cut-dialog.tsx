@@ -21,7 +21,7 @@ import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type Gate, gateOptions, useCut } from "../api";
+import { type Gate, gateOptions, type Release, useCut } from "../api";
 import { cutCommands } from "../commands";
 import { final, mayCut, overridesFor, waivable } from "../gate";
 import classes from "./cut-dialog.module.css";
@@ -32,6 +32,8 @@ export interface CutDialogProps {
   slug: string;
   /** The version that is offered. */
   version: string;
+  /** What was typed for it the last time, when it did not come to its end. */
+  before?: Pick<Release, "note" | "private" | "reasons_given"> | undefined;
   opened: boolean;
   onClose: () => void;
 }
@@ -52,7 +54,7 @@ export function CutDialog({ opened, onClose, ...form }: CutDialogProps) {
   );
 }
 
-function CutForm({ slug, version: offered, onClose }: Omit<CutDialogProps, "opened">) {
+function CutForm({ slug, version: offered, before, onClose }: Omit<CutDialogProps, "opened">) {
   const { t } = useTranslation("releases");
   const { pick } = useLocale();
   const toasts = useToasts();
@@ -60,10 +62,10 @@ function CutForm({ slug, version: offered, onClose }: Omit<CutDialogProps, "open
   const form = useForm({
     initialValues: {
       version: offered,
-      note: "",
+      note: before?.note ?? "",
       // Those of the protocol until somebody chooses.
-      private: undefined as string[] | undefined,
-      reasons: {} as Readonly<Record<string, string>>,
+      private: before?.private,
+      reasons: (before?.reasons_given ?? {}) as Readonly<Record<string, string>>,
     },
   });
   const { version, note, reasons } = form.values;

@@ -43,12 +43,23 @@ export function ReleaseEntry({
 }) {
   const { t } = useTranslation("releases");
   const { slug, can } = useProject();
-  const { format } = useLocale();
+  const { format, pick } = useLocale();
   const { version, summary } = release;
   if (isBeingBuilt(release)) return <Building release={release} />;
   return (
     <div className={classes.body}>
-      {release.reason && <p className={classes.reason}>{release.reason}</p>}
+      {release.blocked.length > 0 ? (
+        <div className={classes.reason}>
+          <p>{t("blocked", { version })}</p>
+          <ul>
+            {release.blocked.map((line) => (
+              <li key={line.id}>{pick(line.message)}</li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        release.reason && <p className={classes.reason}>{release.reason}</p>
+      )}
       {release.note && <p className={classes.note}>{release.note}</p>}
       {release.notices.length > 0 && (
         <p className={classes.note}>

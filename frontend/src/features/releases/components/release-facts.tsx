@@ -47,7 +47,7 @@ export function ReleaseFacts({ release }: { release: Release }) {
             to={{ page: "release", params: { version }, search: { tab: "changes" } }}
             className={classes.link}
           >
-            {previous
+            {previous && changes
               ? t("changeCounts", {
                   added: format.number(changes.added),
                   removed: format.number(changes.removed),

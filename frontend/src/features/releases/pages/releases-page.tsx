@@ -1,4 +1,4 @@
-import { Button, Skeleton, Title } from "@mantine/core";
+import { Button, Title } from "@mantine/core";
 import { IconAlertTriangle, IconBan, IconPackage, type Icon } from "@tabler/icons-react";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -6,14 +6,13 @@ import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
-import { ProblemAlert } from "@/components/problem-alert";
 import type { Tone } from "@/components/status-badge";
 import { Timeline } from "@/components/timeline";
 import { useProject } from "@/lib/session/project";
 
-import { gateOptions, isBeingBuilt, type Release, releasesOptions } from "../api";
+import { gateOptions, isBeingBuilt, type Release, releasesOptions, useGateCheck } from "../api";
 import { CutDialog } from "../components/cut-dialog";
-import { GateList } from "../components/gate-list";
+import { GateSection } from "../components/gate-section";
 import { ReleaseEntry, ReleaseTitle } from "../components/release-entry";
 import { final } from "../gate";
 import classes from "./releases-page.module.css";
@@ -40,11 +39,14 @@ export function ReleasesPage() {
   const gate = useQuery({ ...gateOptions(slug), enabled: can("organizer") });
   const [cutting, setCutting] = useState<string | null>(null);
   const next = gate.data?.suggested;
-  const isReady = gate.data !== undefined && final(gate.data).length === 0;
+  const check = useGateCheck();
+  const isReady = gate.data?.checked_at != null && final(gate.data).length === 0;
   const releases = data.results;
 
   const isBuilding = releases.some(isBeingBuilt);
-  useWhenBuilt(isBuilding, () => void gate.refetch());
+  useWhenBuilt(isBuilding, () => {
+    if (can("organizer")) check.mutate({ params: { path: { slug } } });
+  });
 
   const cutButton = can("maintainer") && next && (
     <Button
@@ -71,18 +73,7 @@ export function ReleasesPage() {
       )}
       {can("organizer") && (
         <section className={classes.section} aria-labelledby="gate">
-          <Title order={2} size="h3" id="gate" mb="sm">
-            {gate.data?.open
-              ? t("gate.open", { version: next })
-              : t("gate.title", { version: next ?? "" })}
-          </Title>
-          {gate.data ? (
-            <GateList gate={gate.data} />
-          ) : gate.error ? (
-            <ProblemAlert error={gate.error} onRetry={() => void gate.refetch()} />
-          ) : (
-            <Skeleton height={160} />
-          )}
+          <GateSection slug={slug} />
         </section>
       )}
       {releases.length > 0 && (
@@ -108,6 +99,7 @@ export function ReleasesPage() {
       <CutDialog
         slug={slug}
         version={cutting ?? ""}
+        before={releases.find(({ version }) => version === cutting)}
         opened={cutting !== null}
         onClose={() => {
           setCutting(null);

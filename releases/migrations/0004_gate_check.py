@@ -1,18 +1,16 @@
-"""Figures over all of a project, stored by a job."""
-
 import django.db.models.deletion
 from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("projects", "0004_membership_history"),
-        ("review", "0005_made_questions"),
+        ("projects", "0001_initial"),
+        ("releases", "0003_frozen_by_the_job"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name="Figures",
+            name="GateCheck",
             fields=[
                 (
                     "id",
@@ -23,24 +21,24 @@ class Migration(migrations.Migration):
                         verbose_name="ID",
                     ),
                 ),
-                ("name", models.CharField(max_length=80)),
-                ("position", models.CharField(max_length=64)),
-                ("as_of", models.DateTimeField()),
-                ("data", models.JSONField()),
+                ("ledger_id", models.BigIntegerField(default=0)),
+                ("checked_at", models.DateTimeField()),
+                ("content", models.JSONField()),
                 (
                     "project",
-                    models.ForeignKey(
+                    models.OneToOneField(
                         on_delete=django.db.models.deletion.CASCADE,
+                        related_name="gate_check",
                         to="projects.project",
                     ),
                 ),
+                (
+                    "protocol_version",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        to="projects.protocolversion",
+                    ),
+                ),
             ],
-            options={
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=["project", "name"], name="figures_one_of_a_name"
-                    )
-                ]
-            },
         ),
     ]

@@ -1,0 +1,75 @@
+import { Button, Group, Skeleton, Text, Title } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ProblemAlert } from "@/components/problem-alert";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { hasWorker, useJobs } from "@/lib/jobs/jobs";
+
+import { type Gate, gateOptions, isBeingChecked, useGateCheck } from "../api";
+import { GateList } from "./gate-list";
+
+/** The last check of what blocks the next version; opening the page renews an outdated one. */
+export function GateSection({ slug }: { slug: string }) {
+  const { t } = useTranslation("releases");
+  const { data: gate, error, refetch } = useQuery(gateOptions(slug));
+  const { mutate: check, error: refused } = useGateCheck();
+  const hasAsked = useRef(false);
+  const isOutdated = gate !== undefined && !gate.is_current && !isBeingChecked(gate);
+  useEffect(() => {
+    if (!isOutdated || hasAsked.current) return;
+    hasAsked.current = true;
+    check({ params: { path: { slug } } });
+  }, [isOutdated, check, slug]);
+
+  const version = gate?.suggested ?? "";
+  return (
+    <>
+      <Title order={2} size="h3" id="gate" mb="sm">
+        {gate?.open ? t("gate.open", { version }) : t("gate.title", { version })}
+      </Title>
+      {(error ?? refused) && (
+        <ProblemAlert error={error ?? refused} onRetry={() => void refetch()} />
+      )}
+      {gate && (
+        <CheckLine
+          gate={gate}
+          slug={slug}
+          onCheck={() => {
+            check({ params: { path: { slug } } });
+          }}
+        />
+      )}
+      {gate?.checked_at ? <GateList gate={gate} /> : !error && <Skeleton height={160} />}
+    </>
+  );
+}
+
+function CheckLine({ gate, slug, onCheck }: { gate: Gate; slug: string; onCheck: () => void }) {
+  const { t } = useTranslation("releases");
+  const { format } = useLocale();
+  const jobs = useJobs(slug);
+  const isChecking = isBeingChecked(gate);
+  const words = [
+    gate.checked_at && t("gate.checkedAt", { when: format.relative(gate.checked_at) }),
+    gate.checked_at && !gate.is_current && !isChecking && t("gate.outdated"),
+    isChecking && t(hasWorker(jobs, "default") ? "gate.checking" : "gate.noWorker"),
+    gate.job?.status === "failed" && gate.job.error,
+  ].filter(Boolean);
+  return (
+    <Group mb="sm" role="status">
+      <Text c="dimmed">{words.join(" ")}</Text>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconRefresh size={16} />}
+        disabled={isChecking}
+        onClick={onCheck}
+      >
+        {t("gate.check")}
+      </Button>
+    </Group>
+  );
+}

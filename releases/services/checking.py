@@ -1,0 +1,40 @@
+"""Checking what blocks the next release, apart from making one."""
+
+from django.utils import timezone
+
+from projects.models import Project
+from projects.selectors import ORGANIZERS
+from releases.models import GateCheck
+from releases.selectors.gate import gate
+from releases.selectors.gate_checks import CHECK, check_content, ledger_position
+from workflow.errors import Conflict, Invalid, NotAllowed
+from workflow.jobs import job_enqueue
+from workflow.services import Actor
+
+
+def gate_check_queue(*, project: Project, actor: Actor) -> None:
+    """Queue a check, unless one is under way. Raises NotAllowed."""
+    if actor.role not in ORGANIZERS:
+        raise NotAllowed("Only organizers and maintainers check a release.")
+    try:
+        job_enqueue(kind=CHECK, scope_id=project.pk, actor=actor, parameters={})
+    except Conflict:
+        return
+
+
+def gate_check(*, project: Project) -> GateCheck:
+    """Judge the project as it is now and keep the result for its pages."""
+    if project.current_protocol is None:
+        raise Invalid("The project has no protocol yet.")
+    # Before it is read: what moves in the meantime makes the check outdated.
+    began, position = timezone.now(), ledger_position(project)
+    check, _ = GateCheck.objects.update_or_create(
+        project=project,
+        defaults={
+            "protocol_version": project.current_protocol,
+            "ledger_id": position,
+            "checked_at": began,
+            "content": check_content(gate(project)),
+        },
+    )
+    return check

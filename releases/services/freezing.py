@@ -1,0 +1,183 @@
+"""Freezing a release: judge what is validated and write it down as it is."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from projects.models import Project
+from releases.domain.diff import marked
+from releases.domain.frozen import FrozenItem, digest_of, item_payload
+from releases.domain.gate import GateLine
+from releases.models import FrozenRow, GateOverride, Release
+from releases.selectors.gate import Gate, gate
+from releases.selectors.reasons import change_reasons
+from releases.selectors.records import past_versions
+from review.models import Round
+from review.selectors.cases import decision_waivers
+from workflow.chunks import chunks_of
+from workflow.errors import FieldProblem, Invalid
+
+Progress = Callable[[int, int | None], None]
+
+_CHUNK = 200
+
+
+class Blocked(Invalid):
+    """Lines of the gate block a release; ``lines`` are those without a reason."""
+
+    def __init__(self, version: str, lines: list[GateLine]) -> None:
+        said = " ".join(line.message["en"] for line in lines)
+        fields = [
+            FieldProblem(f"overrides.{line.id}", line.message["en"]) for line in lines
+        ]
+        super().__init__(f"Release {version} is blocked. {said}", fields)
+        self.lines = lines
+
+
+def release_freeze(release: Release, progress: Progress) -> None:
+    """Write the rows of a release; done again from the beginning if it was interrupted.
+
+    ``progress`` is told how many items are written. Until the last one is,
+    ``frozen_at`` is empty. Raises Blocked.
+    """
+    began = timezone.now()
+    progress(0, None)
+    release.rows.all().delete()
+    if "without" in release.asked:
+        _copy_previous(release, progress)
+        Release.objects.filter(pk=release.pk).update(frozen_at=began)
+    else:
+        _freeze_validated(release, began, progress)
+    release.refresh_from_db()
+
+
+def _freeze_validated(release: Release, began: datetime, progress: Progress) -> None:
+    project, asked = release.project, release.asked
+    judged = gate(project, release.version, seed=asked.get("seed"))
+    passed = _passed_lines(judged, asked["overrides"])
+    items = [one.frozen for one in judged.items]
+    rows_freeze(
+        release,
+        marked(items, judged.before, release.version),
+        {one.frozen.key: one.item_id for one in judged.items},
+        progress,
+    )
+    change, previous = judged.change, release.previous
+    release.seed = judged.seed
+    release.facts = {
+        **_facts(project, judged),
+        "reasons": change_reasons(previous, change, judged.items),
+    }
+    release.changes = {
+        "added": len(change.added),
+        "removed": len(change.removed),
+        "changed": len(change.changed),
+    }
+    release.frozen_at = began
+    with transaction.atomic():
+        release.overrides.all().delete()
+        GateOverride.objects.bulk_create(_overrides(release, passed))
+        release.save(update_fields=["seed", "facts", "changes", "frozen_at"])
+
+
+def _overrides(
+    release: Release, passed: Iterable[tuple[GateLine, str]]
+) -> Iterator[GateOverride]:
+    # As everything in the folder, in the language of the benchmark.
+    language = release.project.protocol.language
+    person_id = release.job.requested_by_id if release.job else None
+    for line, reason in passed:
+        yield GateOverride(
+            release=release,
+            line=line.id,
+            message=line.message[language],
+            reason=reason,
+            person_id=person_id,
+        )
+
+
+def _copy_previous(release: Release, progress: Progress) -> None:
+    """The rows of the version before, but for those that are taken down."""
+    assert release.previous is not None  # noqa: S101 - there is something to leave out
+    rows = release.previous.rows.exclude(key__in=release.asked["without"])
+    columns = rows.values_list("item", "key", "split", "payload", "digest")
+    copies = (
+        FrozenRow(
+            release=release,
+            item_id=item,
+            key=key,
+            split=split,
+            payload=payload,
+            digest=digest,
+        )
+        for item, key, split, payload, digest in columns.order_by("pk").iterator(
+            chunk_size=_CHUNK
+        )
+    )
+    _write(copies, rows.count(), progress)
+
+
+def rows_freeze(
+    release: Release,
+    items: Iterable[FrozenItem],
+    item_ids: Mapping[str, int],
+    progress: Progress = lambda done, total: None,
+) -> None:
+    """Write the items down as they are; ``item_ids`` is the row of each, by key."""
+    rows = (
+        FrozenRow(
+            release=release,
+            item_id=item_ids[item.key],
+            key=item.key,
+            split=item.split,
+            payload=(payload := item_payload(item)),
+            digest=digest_of(payload),
+        )
+        for item in items
+    )
+    _write(rows, len(item_ids), progress)
+
+
+def _write(rows: Iterable[FrozenRow], total: int, progress: Progress) -> None:
+    done = 0
+    for chunk in chunks_of(rows, _CHUNK):
+        FrozenRow.objects.bulk_create(chunk)
+        done += len(chunk)
+        progress(done, total)
+
+
+def _passed_lines(
+    judged: Gate, overrides: Mapping[str, str]
+) -> list[tuple[GateLine, str]]:
+    """The blocking lines with their reasons. Raises Blocked when one has none."""
+    reasons = {line: reason.strip() for line, reason in overrides.items()}
+    missing = [
+        line
+        for line in judged.blocking
+        if not (line.overridable and reasons.get(line.id))
+    ]
+    if missing:
+        raise Blocked(judged.version, missing)
+    return [(line, reasons[line.id]) for line in judged.blocking]
+
+
+def _facts(project: Project, judged: Gate) -> dict[str, Any]:
+    """What the data card says of how the benchmark was made, as it is now."""
+    rounds = Round.objects.filter(project=project).exclude(waiver="")
+    return {
+        "waivers": list(rounds.order_by("number").values_list("waiver", flat=True)),
+        "decided_alone": decision_waivers(project),
+        "agreement": [
+            {
+                "field": one.field,
+                "percent": one.agreement.percent,
+                "alpha": one.agreement.alpha,
+                "items": one.agreement.used,
+            }
+            for one in judged.agreement
+        ],
+        "history": [version._asdict() for version in past_versions(project)],
+    }
