@@ -140,7 +140,7 @@ def test_the_demo_project_as_its_maintainer(browser: Browser, product: Product) 
         "projects": "/projects",
         "new-project": "/new-project",
         "account": "/account",
-        "status": "/status",
+        "system": "/system",
         **{
             f"demo-{page.replace('/', '-')}": f"/projects/demo/{page}"
             for page in PROJECT

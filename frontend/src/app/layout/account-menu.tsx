@@ -82,7 +82,7 @@ export function AccountMenu({ help, compact }: { help: Command; compact: boolean
             onClick={() => {
               setOpen(false);
             }}
-            renderRoot={(props) => <Link to="/status" {...props} />}
+            renderRoot={(props) => <Link to="/system" {...props} />}
           >
             {t("account.status")}
           </Button>

@@ -9,7 +9,7 @@ import { systemStatusOptions } from "./api";
 export const systemRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
-    path: "/status",
+    path: "/system",
     staticData: { title: "system:title" },
     beforeLoad: ({ context }) => {
       if (!isOperator(context.user)) throw notFound();
