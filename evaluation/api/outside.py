@@ -7,10 +7,8 @@ from rest_framework import serializers
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.parsers import MultiPartParser
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSetMixin
 
 from evaluation.api.serializers import RUN_STATES, RunSerializer, TallySerializer
@@ -29,7 +27,7 @@ from evaluation.services.outside import (
     predictions_submit,
     results_import,
 )
-from projects.api.base import OrganizerView, ProjectView, page_of, validated
+from projects.api.base import OrganizerView, ProjectView, PublicView, page_of, validated
 from projects.domain.statistics.significance import SMALL
 from projects.selectors import MAINTAINERS
 from releases.selectors.records import release_get
@@ -191,11 +189,10 @@ class EntrantView(ViewSetMixin, ProjectView):
         return Response(EntrantSerializer(revoked).data)
 
 
-class PredictionsApi(APIView):
+class PredictionsApi(PublicView):
     """For entrants: ``Authorization: Bearer KEY``."""
 
     authentication_classes: list[type[BaseAuthentication]] = []
-    permission_classes = [AllowAny]
     parser_classes = [MultiPartParser]
 
     @extend_schema(

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from django.db.models import QuerySet
 from drf_spectacular.utils import inline_serializer
 from rest_framework import serializers
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
@@ -16,6 +17,12 @@ from projects.selectors import EVERYONE, ORGANIZERS, Access, access_project
 from workflow.api.pagination import KeysetPagination
 from workflow.errors import FieldProblem, Invalid
 from workflow.services import Actor
+
+
+class PublicView(APIView):
+    """An operation for everybody, logged in or not."""
+
+    permission_classes = [AllowAny]
 
 
 class ProjectView(APIView):

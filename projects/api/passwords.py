@@ -4,12 +4,11 @@ from django.contrib.auth import login, update_session_auth_hash
 from django.utils.decorators import method_decorator
 from django.views.decorators.csrf import csrf_protect
 from drf_spectacular.utils import extend_schema
-from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from projects.api.base import ProjectView, validated
+from projects.api.base import ProjectView, PublicView, validated
 from projects.api.serializers import (
     PasswordChangeSerializer,
     PasswordForgottenSerializer,
@@ -29,10 +28,8 @@ from projects.passwords import (
 from projects.selectors import MAINTAINERS, member_get
 
 
-class PasswordForgottenApi(APIView):
+class PasswordForgottenApi(PublicView):
     """Send me a link, if there is such an account; the answer does not say."""
-
-    permission_classes = [AllowAny]
 
     @extend_schema(
         operation_id="password_forgotten",
@@ -48,10 +45,8 @@ class PasswordForgottenApi(APIView):
         return Response(status=204)
 
 
-class PasswordResetApi(APIView):
+class PasswordResetApi(PublicView):
     """Whose link it is, and setting the password by it."""
-
-    permission_classes = [AllowAny]
 
     @extend_schema(operation_id="password_reset_get", responses=ResetOfferSerializer)
     def get(self, request: Request, token: str) -> Response:
@@ -74,8 +69,6 @@ class PasswordResetApi(APIView):
 
 class MyPasswordApi(APIView):
     """Another password for me; my other sessions end."""
-
-    permission_classes = [IsAuthenticated]
 
     @extend_schema(
         operation_id="password_change",

@@ -4,13 +4,11 @@ from django.contrib.auth import login
 from django.utils.decorators import method_decorator
 from django.views.decorators.csrf import csrf_protect
 from drf_spectacular.utils import extend_schema
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSetMixin
 
-from projects.api.base import OrganizerView, ProjectView, validated
+from projects.api.base import OrganizerView, ProjectView, PublicView, validated
 from projects.api.serializers import (
     InvitationAcceptSerializer,
     InvitationInputSerializer,
@@ -95,10 +93,8 @@ class ProjectInvitationView(ViewSetMixin, ProjectView):
         return Response(status=204)
 
 
-class InvitationApi(APIView):
+class InvitationApi(PublicView):
     """What a link offers, and joining by it."""
-
-    permission_classes = [AllowAny]
 
     @extend_schema(operation_id="invitation_get", responses=InvitationOfferSerializer)
     def get(self, request: Request, token: str) -> Response:

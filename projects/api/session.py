@@ -5,12 +5,11 @@ from django.contrib.auth import authenticate, login, logout
 from django.utils.decorators import method_decorator
 from django.views.decorators.csrf import csrf_protect, ensure_csrf_cookie
 from drf_spectacular.utils import extend_schema
-from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from projects.api.base import validated
+from projects.api.base import PublicView, validated
 from projects.api.serializers import (
     DemoLoginSerializer,
     FirstMaintainerSerializer,
@@ -54,10 +53,8 @@ def require_own_password(request: Request, password: str) -> User:
     )
 
 
-class InstanceApi(APIView):
+class InstanceApi(PublicView):
     """What this installation is."""
-
-    permission_classes = [AllowAny]
 
     @extend_schema(operation_id="instance_get", responses=InstanceSerializer)
     def get(self, request: Request) -> Response:
@@ -81,10 +78,8 @@ class InstanceApi(APIView):
         return Response(InstanceSerializer(body).data)
 
 
-class FirstMaintainerApi(APIView):
+class FirstMaintainerApi(PublicView):
     """The first account of an empty installation, by the link in the terminal."""
-
-    permission_classes = [AllowAny]
 
     @extend_schema(operation_id="first_maintainer_get", responses=SetupLinkSerializer)
     @method_decorator(ensure_csrf_cookie)
@@ -104,10 +99,8 @@ class FirstMaintainerApi(APIView):
         return session_response(user, status=201)
 
 
-class SessionApi(APIView):
+class SessionApi(PublicView):
     """The session of this browser."""
-
-    permission_classes = [AllowAny]
 
     @extend_schema(operation_id="session_get", responses=SessionSerializer)
     @method_decorator(ensure_csrf_cookie)
@@ -136,10 +129,8 @@ class SessionApi(APIView):
         return Response(status=204)
 
 
-class DemoSessionApi(APIView):
+class DemoSessionApi(PublicView):
     """Log in as one of the demo people: in the embedded demo only."""
-
-    permission_classes = [AllowAny]
 
     @extend_schema(
         operation_id="session_begin_demo",
@@ -160,13 +151,11 @@ class DemoSessionApi(APIView):
 class MeApi(APIView):
     """How I am addressed."""
 
-    permission_classes = [IsAuthenticated]
-
     @extend_schema(
         operation_id="me_change", request=MeInputSerializer, responses=SessionSerializer
     )
     def put(self, request: Request) -> Response:
-        assert isinstance(request.user, User)  # noqa: S101 - IsAuthenticated
+        assert isinstance(request.user, User)  # noqa: S101 - the default
         data = validated(MeInputSerializer, request.data)
         current = data.pop("current", "")
         # Who reads that mail can set another password.
