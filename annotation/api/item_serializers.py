@@ -23,6 +23,8 @@ class ItemBriefSerializer(serializers.Serializer[Any]):
 
 
 class ItemSlotSerializer(serializers.ModelSerializer[Slot]):
+    """A place at an item; ``code`` is what its person calls the item."""
+
     person = serializers.CharField(
         source="person.shown_name", allow_null=True, default=None
     )
@@ -31,6 +33,7 @@ class ItemSlotSerializer(serializers.ModelSerializer[Slot]):
         model = Slot
         fields = [
             "id",
+            "code",
             "purpose",
             "work_pass",
             "number",

@@ -87,7 +87,7 @@ class MySlotSerializer(serializers.Serializer[Any]):
     mine = serializers.BooleanField()
     asked = serializers.BooleanField()
     lease_until = serializers.SerializerMethodField()
-    item_number = serializers.IntegerField(source="slot.item.number")
+    item_code = serializers.CharField(source="slot.code")
     protocol_version = serializers.IntegerField(
         source="slot.project.current_protocol.number"
     )
@@ -199,7 +199,7 @@ class SubmitInputSerializer(serializers.Serializer[Any]):
 class SubmittedSerializer(serializers.ModelSerializer[Annotation]):
     class Meta:
         model = Annotation
-        fields = ["id", "slot", "revision", "submitted_at"]
+        fields = ["slot", "revision", "submitted_at"]
 
 
 class DeclineInputSerializer(serializers.Serializer[Any]):
@@ -214,7 +214,7 @@ class MyWorkSerializer(serializers.ModelSerializer[Slot]):
 
     kind = serializers.SerializerMethodField()
     status = serializers.ChoiceField(choices=SLOT_STATES, read_only=True)
-    item_number = serializers.IntegerField(source="item.number")
+    item_code = serializers.CharField(source="code")
     images = PictureSerializer(many=True, source="item.pictures", read_only=True)
     submitted_at = serializers.SerializerMethodField()
     revision = serializers.SerializerMethodField()
@@ -230,7 +230,7 @@ class MyWorkSerializer(serializers.ModelSerializer[Slot]):
             "id",
             "kind",
             "status",
-            "item_number",
+            "item_code",
             "images",
             "moved_at",
             "submitted_at",
@@ -271,11 +271,11 @@ class MyDraftSerializer(serializers.ModelSerializer[Draft]):
     the item has left (``closed``); I declined it; what I handed in was voided.
     """
 
-    item_number = serializers.IntegerField(source="slot.item.number")
+    item_code = serializers.CharField(source="slot.code")
     images = PictureSerializer(many=True, source="slot.item.pictures", read_only=True)
     why = serializers.ChoiceField(choices=REASONS)
     content = RecordField()
 
     class Meta:
         model = Draft
-        fields = ["slot", "item_number", "images", "saved_at", "why", "content"]
+        fields = ["slot", "item_code", "images", "saved_at", "why", "content"]

@@ -5,6 +5,7 @@ import secrets
 from django.conf import settings
 from django.db import models
 
+from annotation.domain.slot_codes import slot_code
 from annotation.domain.states import LEASED, OPEN, SLOT
 from annotation.models.items import Item
 from projects.models import Project
@@ -30,12 +31,16 @@ OWN_PURPOSES = (Purpose.PRACTICE, Purpose.CALIBRATION, Purpose.GOLD)
 """Slots that are made for one person, when it is their turn."""
 
 
+_SLOT_ID_BITS = 52
+MOST_SLOT_ID = 2**_SLOT_ID_BITS
+
+
 def new_slot_id() -> int:
     """A number that tells neither when a slot was made nor what for.
 
     JavaScript reads whole numbers up to 53 bits.
     """
-    return secrets.randbits(52) + 1
+    return secrets.randbits(_SLOT_ID_BITS) + 1
 
 
 class Slot(Stateful):
@@ -94,6 +99,11 @@ class Slot(Stateful):
 
     def __str__(self) -> str:
         return f"{self.item_id} {self.purpose} {self.number}"
+
+    @property
+    def code(self) -> str:
+        """What its person calls the item."""
+        return slot_code(self.pk)
 
     @property
     def untouched(self) -> bool:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 from django.db.models.fields.json import KT
 
+from annotation.domain.slot_codes import slot_ids_of
 from annotation.domain.states import DECLINED, OPEN
 from annotation.models import (
     Annotation,
@@ -167,7 +168,7 @@ def pictures_of(item: int, other: int | None = None) -> Pictures:
         ItemImage.objects.filter(item__in=(item, other))
         .select_related("item", "image")
         .only(
-            *("item__project", "item__number"),
+            "item__project",
             *("image__width", "image__height", "image__sha256", "image__status"),
         )
     )
@@ -204,6 +205,19 @@ def draft_of(slot: Slot, person: User) -> Draft | None:
         slot__work_pass=slot.work_pass,
     )
     return drafts.first()
+
+
+def own_slot_id(person: int | None, item: str = "item") -> Subquery:
+    """For ``annotate``: the id of the person's latest slot at a row's item, or None."""
+    own = Slot.objects.filter(item=OuterRef(item), person=person)
+    return Subquery(own.order_by("-moved_at").values("pk")[:1])
+
+
+def slots_of_code(project: Project, code: str) -> QuerySet[Slot]:
+    """The slots of the project that their people call by this code."""
+    slots = Slot.objects.filter(project=project)
+    ids = slot_ids_of(code)
+    return slots.none() if ids is None else slots.filter(pk__range=ids)
 
 
 def draft_versions(slot: Slot, person: User) -> QuerySet[DraftVersion]:

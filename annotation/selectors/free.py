@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from django.db.models import QuerySet
+from django.db.models import Case, QuerySet, When
 
 from annotation.domain.states import LEASED, OPEN, RETURNED
 from annotation.models import OWN_PURPOSES, Draft, Purpose, Slot
@@ -59,14 +59,18 @@ def begun_slot(
 
 
 def free_slots(
-    standing: Standing, *, limit: int, shuffled: bool = False
+    standing: Standing, *, limit: int, first_id: int | None = None
 ) -> Sequence[Slot]:
     """Work for anybody: items that somebody else has finished, then new ones.
 
-    The new ones in order, or ``shuffled``: a slot's key is a random number.
+    In the order of the items, or of the slots' ids from ``first_id`` on and then from
+    the lowest: they are random numbers.
     """
-    order = ("-started", "pk") if shuffled else _IN_ORDER
-    return list(_free(standing).order_by(*order)[:limit])
+    free = _free(standing)
+    if first_id is None:
+        return list(free.order_by(*_IN_ORDER)[:limit])
+    is_below = Case(When(pk__lt=first_id, then=1), default=0)
+    return list(free.order_by("-started", is_below, "pk")[:limit])
 
 
 def free_items(standing: Standing) -> int:

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.utils.crypto import salted_hmac
 
 from annotation.models import Annotation, Draft, Purpose, Slot
+from annotation.models.slots import MOST_SLOT_ID
 from annotation.models.training import GoldItem, Training
 from annotation.ports import finished_items
 from annotation.selectors.assignment import Standing
@@ -56,17 +57,29 @@ def gold_left(standing: Standing) -> list[int]:
     return sorted(left, key=lambda item: _chance(project, person, f"item {item}"))
 
 
-def gold_due(standing: Standing, share: float) -> int | None:
-    """The item to ask this person now, if it is time for one."""
-    if not share:
-        return None
-    project, person = standing.project, standing.person
-    done = Slot.objects.filter(
-        project=project,
-        person=person,
+def assignments_begun(standing: Standing) -> int:
+    """How many items of work, gold among them, the person has begun."""
+    return Slot.objects.filter(
+        project=standing.project,
+        person=standing.person,
         purpose__in=(Purpose.WORK, Purpose.GOLD),
         moved_at__isnull=False,
     ).count()
+
+
+def first_slot_id(standing: Standing, done: int) -> int:
+    """The slot id from which a person is given work after ``done`` items.
+
+    Handed out from the lowest id on, work would have the low ids of a project and gold
+    any: the place of a random number among others would tell them apart.
+    """
+    chance = _chance(standing.project, standing.person, f"slot {done}")
+    return int(chance * MOST_SLOT_ID)
+
+
+def gold_due(standing: Standing, share: float, done: int) -> int | None:
+    """The item to ask this person after ``done`` items, if it is time for one."""
+    project, person = standing.project, standing.person
     if _chance(project, person, f"turn {done}") >= share:
         return None
     return next(iter(gold_left(standing)), None)

@@ -19,7 +19,14 @@ from annotation.selectors.free import (
     lapsed_items,
     unfinished_slots,
 )
-from annotation.selectors.gold import gold_due, gold_left, gold_share, training_of
+from annotation.selectors.gold import (
+    assignments_begun,
+    first_slot_id,
+    gold_due,
+    gold_left,
+    gold_share,
+    training_of,
+)
 from projects.models import Project, User
 
 Waiting = Literal["nothing", "held_back", "day", "all", "lacking"]
@@ -95,12 +102,16 @@ def turn_of(
         if pinned is not None:
             return Turn([pinned])
     share = gold_share(project, training)
-    free = free_slots(standing, limit=limit, shuffled=share > 0)
+    if not share:
+        free = free_slots(standing, limit=limit)
+        return Turn(free, in_order=True, is_new=not lapsed)
+    done = assignments_begun(standing)
+    free = free_slots(standing, limit=limit, first_id=first_slot_id(standing, done))
     # Gold has to be mixed into other work.
-    gold = gold_due(standing, share) if free else None
+    gold = gold_due(standing, share, done) if free else None
     if gold is not None:
         return Turn([Due(Purpose.GOLD, gold)])
-    return Turn(free, in_order=share == 0, is_new=not lapsed)
+    return Turn(free, is_new=not lapsed)
 
 
 class AnnotationProgress(NamedTuple):

@@ -142,7 +142,7 @@ def images_taken_back(entries: Sequence[LedgerEntry]) -> None:
     for item in _items_left(entries):
         if item_is_begun(item):
             raise Conflict(
-                f"Item {item.number} is already being annotated. Withdraw its image instead."
+                "This item is already being annotated. Withdraw its image instead."
             )
         _dissolve(item)
 

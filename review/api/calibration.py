@@ -24,6 +24,7 @@ from annotation.services.calibration import (
     calibration_open,
     calibration_reopen,
 )
+from curation.api.serializers import PictureSerializer
 from projects.api.base import ProjectView, page_of, validated
 from projects.api.shapes import serializer_of
 from projects.selectors import EVERYONE, ORGANIZERS
@@ -91,7 +92,7 @@ CalibrationSerializer = serializer_of(
 )
 CalibrationItemSerializer = serializer_of(
     CalibrationItem,
-    item=ItemBriefSerializer(),
+    images=PictureSerializer(many=True, read_only=True),
     answers=serializer_of(CalibrationAnswer, content=RecordField())(many=True),
 )
 
@@ -193,12 +194,10 @@ class CalibrationItemApi(ProjectView):
     roles = EVERYONE
 
     @extend_schema(operation_id="calibration_item", responses=CalibrationItemSerializer)
-    def get(
-        self, request: Request, slug: str, number: int, item_number: int
-    ) -> Response:
+    def get(self, request: Request, slug: str, number: int, place: int) -> Response:
         found = calibration_item(
             batch_get(self.project, number),
-            item_number,
+            place,
             reader=self.person,
             named=self.actor.role in ORGANIZERS,
         )

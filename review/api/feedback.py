@@ -9,13 +9,16 @@ from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
 from annotation.api.annotating import AnnotatorView
-from annotation.api.item_serializers import ItemBriefSerializer
 from annotation.api.serializers import RecordField
 from curation.api.serializers import PictureSerializer
 from projects.api.shapes import serializer_of
 from review.api.calibration import BATCH_STATES, CalibrationRulesSerializer
 from review.api.serializers import FinalRecordSerializer
-from review.selectors.calibration import MyCalibration, my_calibration
+from review.selectors.calibration import (
+    MyCalibration,
+    MyCalibrationItem,
+    my_calibration,
+)
 from review.selectors.feedback import (
     LabelDifference,
     MyFeedback,
@@ -28,7 +31,9 @@ MyCalibrationSerializer = serializer_of(
     MyCalibration,
     status=serializers.ChoiceField(choices=BATCH_STATES),
     rules=CalibrationRulesSerializer(allow_null=True),
-    items=ItemBriefSerializer(many=True),
+    items=serializer_of(
+        MyCalibrationItem, images=PictureSerializer(many=True, read_only=True)
+    )(many=True),
 )
 LabelDifferenceSerializer = serializer_of(
     LabelDifference, images=PictureSerializer(many=True, read_only=True)
@@ -38,7 +43,7 @@ MyFeedbackSerializer = serializer_of(
 )
 PracticeFeedbackSerializer = serializer_of(
     PracticeFeedback,
-    item=ItemBriefSerializer(),
+    images=PictureSerializer(many=True, read_only=True),
     mine=RecordField(),
     record=FinalRecordSerializer(),
 )

@@ -8,8 +8,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
+from annotation.domain.slot_codes import slot_code
 from projects.api.base import ProjectView, page_of, validated
-from projects.selectors import EVERYONE
+from projects.selectors import EVERYONE, ORGANIZERS
 from review.models import Notice
 from review.selectors.notices import notice_get, notices_of, unread_count
 from review.services.notices import notice_read, notices_read
@@ -17,9 +18,11 @@ from review.services.notices import notice_read, notices_read
 
 class NoticeSerializer(serializers.ModelSerializer[Notice]):
     """``subject_id`` is the slot of ``work_*``, the case of ``question_returned``, the
-    thread of the others. Nobody is named."""
+    thread of the others. Nobody is named. Organizers read the item's number, others
+    the code of their assignment, if they have one."""
 
-    item_number = serializers.IntegerField(source="item.number")
+    item_number = serializers.SerializerMethodField()
+    item_code = serializers.SerializerMethodField()
 
     class Meta:
         model = Notice
@@ -27,11 +30,25 @@ class NoticeSerializer(serializers.ModelSerializer[Notice]):
             "id",
             "kind",
             "item_number",
+            "item_code",
             "subject_id",
             "text",
             "created_at",
             "read_at",
         ]
+
+    @property
+    def organizes(self) -> bool:
+        role: str = self.context["access"].actor.role
+        return role in ORGANIZERS
+
+    def get_item_number(self, notice: Notice) -> int | None:
+        return notice.item.number if self.organizes else None
+
+    def get_item_code(self, notice: Any) -> str | None:
+        if self.organizes or notice.own_slot is None:
+            return None
+        return slot_code(notice.own_slot)
 
 
 class UnreadSerializer(serializers.Serializer[Any]):
@@ -73,4 +90,5 @@ class NoticeView(ViewSetMixin, ProjectView):
     def read(self, request: Request, slug: str, notice_id: int) -> Response:
         """I have seen this one."""
         notice = notice_get(self.project, self.person, notice_id)
-        return Response(NoticeSerializer(notice_read(notice=notice)).data)
+        read = notice_read(notice=notice)
+        return Response(NoticeSerializer(read, context=self.context).data)

@@ -6,15 +6,18 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from annotation.api.serializers import AnswerField
+from annotation.domain.slot_codes import slot_code
 from annotation.models import Question
 from curation.api.serializers import PictureSerializer
 from projects.api.shapes import serializer_of
+from projects.selectors import ORGANIZERS
 from review.api.serializers import EditedContentSerializer
 from review.domain.states import ROUND
 from review.domain.verdicts import shown_order
 from review.models import Case, ChecklistMark, ValidationPlace
 from review.selectors.questions import (
     QuestionHealth,
+    Rework,
     ValidationProgress,
     question_health,
 )
@@ -123,13 +126,30 @@ class ValidationAnswerInputSerializer(serializers.Serializer[Any]):
     seconds = serializers.FloatField(min_value=0, allow_null=True, default=None)
 
 
-class ReworkSummarySerializer(serializers.ModelSerializer[Case]):
-    item_number = serializers.IntegerField(source="item.number")
+class _ReworkedItem(serializers.Serializer[Any]):
+    """Organizers read the item's number, others the code of their assignment."""
+
+    item_number = serializers.SerializerMethodField()
+    item_code = serializers.SerializerMethodField()
+
+    def get_item_number(self, row: Any) -> int | None:
+        organizes = self.context["access"].actor.role in ORGANIZERS
+        return self._case(row).item.number if organizes else None
+
+    def get_item_code(self, row: Any) -> str | None:
+        own_slot = self._case(row).own_slot
+        return slot_code(own_slot) if own_slot else None
+
+    def _case(self, row: Any) -> Any:
+        return row.case if isinstance(row, Rework) else row
+
+
+class ReworkSummarySerializer(_ReworkedItem, serializers.ModelSerializer[Case]):
     images = PictureSerializer(many=True, source="item.pictures", read_only=True)
 
     class Meta:
         model = Case
-        fields = ["id", "item_number", "images"]
+        fields = ["id", "item_number", "item_code", "images"]
 
 
 class FailureReasonSerializer(serializers.Serializer[Any]):
@@ -159,11 +179,10 @@ class ReworkQuestionSerializer(serializers.Serializer[Any]):
     reasons = FailureReasonSerializer(many=True)
 
 
-class ReworkSerializer(serializers.Serializer[Any]):
+class ReworkSerializer(_ReworkedItem):
     """An item that came back, with the questions that I may change."""
 
     id = serializers.IntegerField(source="case.pk")
-    item_number = serializers.IntegerField(source="case.item.number")
     images = PictureSerializer(many=True, source="case.item.pictures", read_only=True)
     reason = serializers.CharField()
     missing = serializers.ListField(child=serializers.CharField())

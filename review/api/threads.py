@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
+from annotation.domain.slot_codes import slot_code
 from curation.api.serializers import PictureSerializer
 from projects.api.base import ProjectView, number_asked, page_of, validated
 from projects.api.shapes import serializer_of
@@ -24,6 +25,7 @@ from review.selectors.threads import (
     about_slot,
     shown_messages,
     thread_get,
+    threads_about,
     threads_for,
 )
 from review.services.threads import (
@@ -40,11 +42,13 @@ THREAD_CHOICES = [(state, state) for state in THREAD_STATES]
 
 
 class ThreadSerializer(serializers.ModelSerializer[Thread]):
-    """A thread in a list. ``begun_by``, ``item_id`` and ``question_uid`` are null for
-    annotators."""
+    """A thread in a list. ``begun_by``, ``item_id``, ``item_number`` and
+    ``question_uid`` are null for annotators. ``item_code`` is that of their assignment,
+    null for organizers and for who has none at the item."""
 
     status = serializers.ChoiceField(choices=THREAD_CHOICES)
-    item_number = serializers.IntegerField(source="item.number")
+    item_number = serializers.SerializerMethodField()
+    item_code = serializers.SerializerMethodField()
     item_id = serializers.SerializerMethodField()
     question_uid = serializers.SerializerMethodField()
     question_position = serializers.IntegerField(
@@ -64,6 +68,7 @@ class ThreadSerializer(serializers.ModelSerializer[Thread]):
             "purpose",
             "origin",
             "item_number",
+            "item_code",
             "item_id",
             "question_uid",
             "question_position",
@@ -86,6 +91,12 @@ class ThreadSerializer(serializers.ModelSerializer[Thread]):
     @property
     def organizes(self) -> bool:
         return self.reader.role in ORGANIZERS
+
+    def get_item_number(self, thread: Thread) -> int | None:
+        return thread.item.number if self.organizes else None
+
+    def get_item_code(self, thread: Any) -> str | None:
+        return slot_code(thread.own_slot) if thread.own_slot else None
 
     def get_item_id(self, thread: Thread) -> int | None:
         return thread.item_id if self.organizes else None
@@ -167,7 +178,12 @@ class ThreadView(_ThreadView):
             OpenApiParameter(
                 "item_number",
                 OpenApiTypes.INT,
-                description="Only discussions of this item",
+                description="Only discussions of this item, for organizers",
+            ),
+            OpenApiParameter(
+                "item_code",
+                OpenApiTypes.STR,
+                description="Only discussions of the item of this assignment; of my own, for annotators",
             ),
         ],
         responses=page_of(ThreadSerializer),
@@ -183,7 +199,13 @@ class ThreadView(_ThreadView):
             threads = threads.filter(guideline_gap=True)
         number = number_asked(request, "item_number")
         if number is not None:
+            if self.actor.role not in ORGANIZERS:
+                raise NotAllowed("Ask by the code of your assignment.")
             threads = threads.filter(item__number=number)
+        if asked.get("item_code"):
+            threads = threads_about(
+                threads, self.project, self.actor, asked["item_code"]
+            )
         return self.paginate(threads, ThreadSerializer, ordering="-written_at")
 
     @extend_schema(

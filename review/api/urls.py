@@ -44,9 +44,7 @@ urlpatterns = [
         f"{_BATCH}/people/<int:person_id>/let-through/",
         calibration.CalibrationView.as_view({"post": "let_through"}),
     ),
-    path(
-        f"{_BATCH}/items/<int:item_number>/", calibration.CalibrationItemApi.as_view()
-    ),
+    path(f"{_BATCH}/items/<int:place>/", calibration.CalibrationItemApi.as_view()),
     path(f"{P}/gold/", gold.GoldView.as_view({"get": "overview"})),
     path(f"{P}/gold/share/", gold.GoldView.as_view({"put": "set_share"})),
     path(f"{P}/gold/items/", gold.GoldView.as_view({"post": "add"})),

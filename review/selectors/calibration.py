@@ -19,6 +19,7 @@ from annotation.selectors.calibration import (
     calibration_slots,
 )
 from annotation.selectors.items import newest_annotations
+from curation.models.images import Image
 from projects.domain.protocol.process import CalibrationRules
 from projects.domain.statistics.agreement import Agreement
 from projects.models import Project, User
@@ -244,25 +245,30 @@ class CalibrationAnswer:
 
 @dataclass(frozen=True)
 class CalibrationItem:
-    """Everybody's answers to one item. ``reference``: what they are held against by
-    label, null where it has no majority (yet); ``decided``: it is the final record."""
+    """Everybody's answers to one item, ``place`` from 1. Only organizers read its id and
+    number. ``reference``: what the answers are held against by label, null where it has
+    no majority (yet); ``decided``: it is the final record."""
 
-    item: Item
+    place: int
+    item_id: int | None
+    item_number: int | None
+    images: Sequence[Image]
     my_slot: int | None
+    my_code: str | None
     decided: bool
     reference: Reference
     answers: Sequence[CalibrationAnswer]
 
 
 def calibration_item(
-    batch: CalibrationBatch, number: int, *, reader: User, named: bool
+    batch: CalibrationBatch, place: int, *, reader: User, named: bool
 ) -> CalibrationItem:
     """Side by side, for organizers with names; for others once their own is in.
 
     Raises Missing for an item that is not in the batch or is not shown yet.
     """
     answers = Answers(batch)
-    item = next((one for one in batch_items(batch) if one.number == number), None)
+    item = dict(enumerate(batch_items(batch), 1)).get(place)
     if item is None:
         raise Missing("This calibration batch has no such item.")
     said = answers.of_item.get(item.pk, [])
@@ -270,8 +276,12 @@ def calibration_item(
     if not named and mine is None:
         raise Missing("Submit your own annotation of this item first.")
     return CalibrationItem(
-        item,
+        place,
+        item.pk if named else None,
+        item.number if named else None,
+        item.pictures,
         mine.slot_id if mine else None,
+        mine.slot.code if mine else None,
         item.pk in answers.decided,
         answers.references.get(item.pk, {}),
         [
@@ -288,6 +298,15 @@ def calibration_item(
 
 
 @dataclass(frozen=True)
+class MyCalibrationItem:
+    """An item of a batch that I have handed in; ``place`` from 1."""
+
+    place: int
+    slot: int
+    images: Sequence[Image]
+
+
+@dataclass(frozen=True)
 class MyCalibration:
     """My part of a batch; ``items`` are those that I have handed in."""
 
@@ -300,7 +319,7 @@ class MyCalibration:
     likeness: float | None
     fields_compared: Sequence[CalibratedField]
     passed_at: datetime | None
-    items: Sequence[Item]
+    items: Sequence[MyCalibrationItem]
 
 
 def my_calibration(project: Project, person: User) -> MyCalibration | None:
@@ -327,8 +346,9 @@ def my_calibration(project: Project, person: User) -> MyCalibration | None:
         part.fields_compared,
         part.passed.at if part.passed else None,
         [
-            item
-            for item in batch_items(batch)
-            if any(one.person_id == person.pk for one in answers.of_item[item.pk])
+            MyCalibrationItem(place, one.slot_id, item.pictures)
+            for place, item in enumerate(batch_items(batch), 1)
+            for one in answers.of_item[item.pk]
+            if one.person_id == person.pk
         ],
     )

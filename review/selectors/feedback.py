@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from annotation.domain.states import SUBMITTED
-from annotation.models import Annotation, Item, ItemImage, Purpose, Slot
+from annotation.models import Annotation, ItemImage, Purpose, Slot
 from annotation.selectors import items_of
 from annotation.selectors.items import newest_annotations
 from curation.models.images import Image
@@ -238,7 +238,7 @@ def my_feedback(project: Project, person: User) -> MyFeedback:
 class PracticeFeedback:
     """My record of the practice item beside the final one."""
 
-    item: Item
+    images: Sequence[Image]
     mine: Mapping[str, Any]
     record: FinalRecord
     fields_compared: Sequence[FieldLikeness]
@@ -259,7 +259,7 @@ def practice_feedback(project: Project, person: User) -> PracticeFeedback:
     case = case_of_item(project, annotation.slot.item_id)
     record, mine = final_record(case), annotation.content
     return PracticeFeedback(
-        items_of(project).get(pk=case.item_id),
+        items_of(project).get(pk=case.item_id).pictures,
         mine,
         record,
         labels_alike(project.protocol, mine["labels"], record.labels),

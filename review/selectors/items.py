@@ -18,6 +18,7 @@ from annotation.models import (
     QuestionRevision,
     Slot,
 )
+from annotation.selectors import slots_of_code
 from curation.models.images import Image
 from projects.models import Project
 from review.domain.states import COMPARING, VALIDATED
@@ -33,7 +34,8 @@ class Wanted(NamedTuple):
     """What is looked for; what is empty does not matter."""
 
     text: str = ""
-    """A part of a text, a question or an option, or of a label's title."""
+    """A part of a text, a question or an option, or of a label's title; or the code of
+    an assignment, whole."""
     labels: Mapping[str, str] = {}
     """Choices by field."""
     person: int | None = None
@@ -87,7 +89,8 @@ def items_found(project: Project, wanted: Wanted) -> QuerySet[Item]:
         items = items.filter(_said(project, label))
     words = wanted.text.strip()
     if words:
-        items = _written(items, project, words)
+        coded = slots_of_code(project, words).values("item")
+        items = _written(items, project, words) | items.filter(pk__in=coded)
     slots = Slot.objects.select_related("person").order_by("purpose", "number")
     # Not by a join: thousands of records would be sorted for the sake of one page.
     cases = Case.objects.defer("search_text", "search_labels", "comparison")

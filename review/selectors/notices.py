@@ -2,6 +2,7 @@
 
 from django.db.models import QuerySet
 
+from annotation.selectors import own_slot_id
 from projects.models import Project, User
 from review.models import Notice
 from workflow.selectors import get_or_missing
@@ -9,7 +10,8 @@ from workflow.selectors import get_or_missing
 
 def notices_of(project: Project, person: User) -> QuerySet[Notice]:
     """The person's notices in a project."""
-    return Notice.objects.filter(project=project, person=person).select_related("item")
+    notices = Notice.objects.filter(project=project, person=person)
+    return notices.select_related("item").annotate(own_slot=own_slot_id(person.pk))
 
 
 def notice_get(project: Project, person: User, notice_id: int) -> Notice:
@@ -22,4 +24,5 @@ def notice_get(project: Project, person: User, notice_id: int) -> Notice:
 
 def unread_count(project: Project, person: User) -> int:
     """How many notices the person has not looked at."""
-    return notices_of(project, person).filter(read_at=None).count()
+    unread = Notice.objects.filter(project=project, person=person, read_at=None)
+    return unread.count()

@@ -18,7 +18,7 @@ from django.db.models import (
 )
 
 from annotation.models import Question, QuestionRevision
-from annotation.selectors import live_questions
+from annotation.selectors import live_questions, own_slot_id
 from projects.domain.protocol.text import Language
 from projects.models import Project, Role
 from review.domain.states import ANSWERED, COUNTED, DROPPED, REWORK, WITHDRAWN
@@ -171,6 +171,8 @@ def rework_list(project: Project, actor: Actor) -> QuerySet[Case]:
             verdicts__passed=False,
         )
         cases = cases.filter(item__in=failed.values("question__item"))
+    person = _user_id(actor) if actor.role == Role.ANNOTATOR else None
+    cases = cases.annotate(own_slot=own_slot_id(person))
     return cases.select_related("item", "project__current_protocol").prefetch_related(
         "item__places__image"
     )

@@ -5,7 +5,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import (
+    BigIntegerField,
+    Count,
+    Exists,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+)
 
 from annotation.models import (
     Annotation,
@@ -15,7 +24,7 @@ from annotation.models import (
     QuestionRevision,
     Slot,
 )
-from annotation.selectors import my_slot
+from annotation.selectors import my_slot, own_slot_id, slots_of_code
 from projects.models import Project, Role, User
 from projects.selectors import ORGANIZERS
 from review.domain.origins import letter_of
@@ -51,6 +60,9 @@ def threads_for(project: Project, actor: Actor) -> QuerySet[Thread]:
             | Q(Exists(calibrated), purpose=ThreadPurpose.CALIBRATION)
             | Q(Exists(wrote), purpose=ThreadPurpose.CONSENSUS)
         )
+        threads = threads.annotate(own_slot=own_slot_id(person))
+    else:
+        threads = threads.annotate(own_slot=Value(None, BigIntegerField()))
     first = Message.objects.filter(thread=OuterRef("pk")).order_by("pk")
     return (
         threads.select_related("item", "question", "begun_by", "project")
@@ -65,6 +77,17 @@ def threads_for(project: Project, actor: Actor) -> QuerySet[Thread]:
 def calibrations_by(person: int | None) -> QuerySet[Annotation]:
     """What a person has handed in of the calibration batch."""
     return Annotation.objects.filter(slot__purpose=Purpose.CALIBRATION, person=person)
+
+
+def threads_about(
+    threads: QuerySet[Thread], project: Project, actor: Actor, code: str
+) -> QuerySet[Thread]:
+    """Those about the item of an assignment by its code: others than organizers can
+    name their own only."""
+    slots = slots_of_code(project, code)
+    if actor.role not in ORGANIZERS:
+        slots = slots.filter(person=actor.user.pk if actor.user else None)
+    return threads.filter(item__in=slots.values("item"))
 
 
 def thread_get(project: Project, actor: Actor, thread_id: int) -> Thread:

@@ -77,10 +77,16 @@ class Desk:
     def drafts(self) -> Any:
         """By item number, why what was typed there is not handed in."""
         shown = self.call("get", "drafts/")["results"]
-        return {one["item_number"]: one["why"] for one in shown}
+        return {number_of(one): one["why"] for one in shown}
 
     def record(self, mark: str = "") -> dict[str, Any]:
         return finished_record(self.cast.project.protocol, mark=mark)
+
+
+def number_of(given: Any) -> int:
+    """The number of the item of a slot or draft, which its annotator is not told."""
+    slot = Slot.objects.select_related("item").get(pk=given.get("slot") or given["id"])
+    return slot.item.number
 
 
 def leases_run_out(*, swept: bool = True) -> None:

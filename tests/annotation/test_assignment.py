@@ -14,7 +14,7 @@ from curation.models.images import Image, Source
 from projects.domain.protocol.document import protocol_from_data
 from projects.models import User
 from projects.services import protocol_change
-from tests.annotation.desk import Desk, leases_run_out
+from tests.annotation.desk import Desk, leases_run_out, number_of
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images
 from workflow.models import LedgerEntry
@@ -80,7 +80,7 @@ def test_what_is_pinned_comes_first_and_waits_for_its_person(
     assert of_person(cast, desks[0].person)["pinned"] == 1
     desks[1].submit(desks[1].next())  # the first is half finished: next, but for pins
     given = desks[0].call("post", "next/")
-    assert given["slot"]["item_number"] == 3
+    assert number_of(given["slot"]) == 3
     assert (
         given["upcoming"][0]["id"] == Item.objects.get(number=1).places.get().image_id
     )
@@ -96,7 +96,7 @@ def test_a_pinned_place_is_one_of_the_two_and_given_to_nobody_else(
     for desk in desks[:2]:
         assert pin(cast, desk.person, *items())["changed"]
     assert desks[2].call("post", "next/")["waiting"] == "nothing"
-    assert [desk.next()["item_number"] for desk in desks[:2]] == [1, 1]
+    assert [number_of(desk.next()) for desk in desks[:2]] == [1, 1]
     assert Slot.objects.count() == 2
 
 
@@ -124,7 +124,7 @@ def test_a_pin_outlasts_the_lease_and_ends_when_the_person_declines(
     assert of_person(cast, desks[0].person)["pinned"] == 1
     assert desks[0].next()["id"] == slot["id"]
     desks[0].decline(slot)
-    assert desks[0].next()["item_number"] == 1
+    assert number_of(desks[0].next()) == 1
     assert of_person(cast, desks[0].person)["pinned"] == 0
 
 
@@ -189,8 +189,8 @@ def test_nobody_is_given_what_they_are_kept_from(
     }
     made = keep_from(cast, desks[0].person, **what[by])
     assert keep_from(cast, desks[0].person, **what[by])["id"] == made["id"]
-    assert desks[0].next()["item_number"] == 2
-    assert desks[1].next()["item_number"] == 1
+    assert number_of(desks[0].next()) == 2
+    assert number_of(desks[1].next()) == 1
     shown = of_person(cast, desks[0].person)["exclusions"][0]
     assert (shown["tag"], shown["source_name"], shown["item_number"]) == {
         "item": ("", None, 1),
@@ -201,7 +201,7 @@ def test_nobody_is_given_what_they_are_kept_from(
     organize(cast, "delete", path, status=204)
     organize(cast, "delete", path, status=404)
     desks[0].submit(desks[0].next())
-    assert desks[0].next()["item_number"] == 1
+    assert number_of(desks[0].next()) == 1
     assert Exclusion.objects.get().lifted_by == cast.organizer
 
 
@@ -233,7 +233,7 @@ def test_an_exclusion_between_choosing_and_leasing_holds(
         return turn
 
     monkeypatch.setattr(slots, "turn_of", chosen)
-    assert desks[0].next()["item_number"] == 2
+    assert number_of(desks[0].next()) == 2
     assert not Slot.objects.filter(item=items()[0]).exclude(status="open").exists()
 
 
@@ -290,7 +290,7 @@ def test_a_cap_ends_new_work_and_not_what_is_begun(
     assert desks[0].next()["id"] == second["id"]
     desks[0].submit(second, desks[0].record("again"))
     Annotation.objects.update(submitted_at=timezone.now() - timedelta(hours=25))
-    assert desks[0].next()["item_number"] == 3
+    assert number_of(desks[0].next()) == 3
     terms(cast, desks[0].person, most_in_all=2)
     desks[0].decline(desks[0].next())
     assert desks[0].call("post", "next/")["waiting"] == "all"
@@ -344,7 +344,7 @@ def test_a_tag_asks_for_a_skill_or_a_language(skilled: Cast, desks: list[Desk]) 
     terms(skilled, plain.person, skills=["course"])
     terms(skilled, painter.person, skills=["course", "art_history"])
     terms(skilled, both.person, skills=["course"], languages=["en", "zh"])
-    numbers = [one.next()["item_number"] for one in (plain, painter, both)]
+    numbers = [number_of(one.next()) for one in (plain, painter, both)]
     assert numbers == [3, 1, 2]
     done = pin(skilled, plain.person, first)
     assert done["skipped"] == [{"item": first, "why": "kept"}]
@@ -353,7 +353,7 @@ def test_a_tag_asks_for_a_skill_or_a_language(skilled: Cast, desks: list[Desk]) 
     assert [one["tags"] for one in found] == [["zh"]]
     assert tag(skilled, "art_history", first, add=False) == 1
     plain.submit(plain.next())
-    assert plain.next()["item_number"] == 1
+    assert number_of(plain.next()) == 1
 
 
 def test_what_nobody_knows_cannot_be_stated(skilled: Cast, desks: list[Desk]) -> None:

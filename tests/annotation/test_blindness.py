@@ -8,7 +8,7 @@ from django.urls import URLPattern, get_resolver
 
 from annotation.api import urls as annotation_urls
 from annotation.models import Item, Slot
-from tests.annotation.desk import Desk
+from tests.annotation.desk import Desk, number_of
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
 
@@ -43,7 +43,7 @@ def test_no_byte_of_the_others_work(cast: Cast, desks: list[Desk], stage: str) -
     if stage in ("submitted", "returned"):
         other.submit(theirs, other.record(MARK))
     mine = me.next()
-    assert mine["item_number"] == theirs["item_number"]
+    assert number_of(mine) == number_of(theirs)
     if stage == "lapsed":
         Slot.objects.filter(pk=theirs["id"]).update(lease_until="2020-01-01T00:00Z")
         desks[2].next()

@@ -8,7 +8,7 @@ from annotation.models import Annotation, Slot
 from annotation.selectors import work_annotations
 from curation.domain.states import IN_SCREENING
 from review.models import Case
-from tests.annotation.desk import Desk
+from tests.annotation.desk import Desk, number_of
 from tests.support.cast import Cast, browser
 from tests.support.finished import finished_items
 from tests.support.images import accepted_images, images_in_screening
@@ -131,7 +131,7 @@ def test_a_newcomer_practises_once_and_sees_what_was_decided(
     feedback = f"/api/projects/{cast.project.slug}/practice/"
     assert desks[0].client.get(feedback).status_code == 404
     slot = desks[0].next()
-    assert (slot["kind"], slot["item_number"]) == ("practice", case.item.number)
+    assert (slot["kind"], number_of(slot)) == ("practice", case.item.number)
     right, wrong = cast.project.protocol.labels[:2]
     record = desks[0].record()
     record["labels"][right.id] = case.record["labels"][right.id]

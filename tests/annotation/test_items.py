@@ -7,7 +7,7 @@ from annotation.services.items import items_form
 from curation.models.images import Image
 from projects.domain.protocol.document import Protocol
 from projects.services import protocol_change
-from tests.annotation.desk import Desk
+from tests.annotation.desk import Desk, number_of
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
 from workflow.errors import Conflict, Invalid
@@ -81,7 +81,7 @@ def test_nobody_works_on_a_withdrawn_image_and_nothing_is_lost(
     transition(image, "withdraw", actor=cast.actor(cast.organizer), reason=reason)
     desks[0].submit(slot, status=409)
     assert desks[0].slot(slot["id"])["draft"] is not None
-    assert [desk.next()["item_number"] for desk in desks[:2]] == [2, 2]
+    assert [number_of(desk.next()) for desk in desks[:2]] == [2, 2]
     statuses = Slot.objects.filter(item__number=1).values_list("status", flat=True)
     assert sorted(statuses) == ["closed", "submitted"]
 

@@ -5,7 +5,7 @@ import pytest
 from annotation.models import Slot
 from annotation.selectors import work_annotations
 from annotation.services.leases import leases_expire
-from tests.annotation.desk import Desk, leases_run_out
+from tests.annotation.desk import Desk, leases_run_out, number_of
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images
 
@@ -29,7 +29,7 @@ def test_abandoned_work_goes_to_somebody_else_and_the_draft_stays(
     desks[0].save(slot, {"texts": {"explanation": "mine"}}, version=1)
     leases_run_out()
     given = [desk.next() for desk in desks[1:3]]
-    assert {one["item_number"] for one in given} == {1}
+    assert {number_of(one) for one in given} == {1}
     assert all("mine" not in str(one["draft"]) for one in given)
     seen = desks[0].slot(slot["id"])
     assert seen["mine"] is False
@@ -47,7 +47,7 @@ def test_who_comes_back_in_time_goes_on_with_their_draft(
     desks[2].submit(desks[2].next())  # the second picture, now half finished
     leases_run_out()
     again = desks[0].next()
-    assert again["item_number"] == 1
+    assert number_of(again) == 1
     assert again["draft"]["content"]["texts"] == {"explanation": "mine"}
 
 
@@ -58,7 +58,7 @@ def test_leases_end_without_a_sweeper_when_somebody_asks(
     for desk in desks[:2]:
         desk.next()
     leases_run_out(swept=False)
-    assert desks[2].next()["item_number"] == 1
+    assert number_of(desks[2].next()) == 1
 
 
 def test_a_late_submit_fills_a_free_place(cast: Cast, desks: list[Desk]) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from annotation.models import Annotation, Draft, Slot
 from annotation.selectors import work_annotations
-from tests.annotation.desk import Desk
+from tests.annotation.desk import Desk, number_of
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images
 from workflow.models import LedgerEntry
@@ -20,7 +20,7 @@ def test_next_gives_the_first_picture_with_an_empty_form(
     images = accepted_images(cast.project, 2)
     given = desks[0].call("post", "next/")
     slot = given["slot"]
-    assert slot["item_number"] == 1
+    assert number_of(slot) == 1
     (shown,) = slot["images"]
     assert images[0].sha256 in shown["preview_url"]
     assert slot["draft"]["version"] == 1
@@ -41,18 +41,18 @@ def test_what_somebody_else_has_finished_comes_before_new_pictures(
     accepted_images(cast.project, 3)
     held = desks[0].next()
     second = desks[1].next()
-    assert (held["item_number"], second["item_number"]) == (1, 1)
+    assert (number_of(held), number_of(second)) == (1, 1)
     third = desks[2].next()
-    assert third["item_number"] == 2
+    assert number_of(third) == 2
     desks[2].submit(third)
-    assert desks[3].next()["item_number"] == 2
+    assert number_of(desks[3].next()) == 2
 
 
 def test_nobody_gets_the_same_picture_twice(cast: Cast, desks: list[Desk]) -> None:
     accepted_images(cast.project, 3)
     numbers = []
     while slot := desks[0].next():
-        numbers.append(slot["item_number"])
+        numbers.append(number_of(slot))
         if len(numbers) == 2:
             desks[0].decline(slot)
         else:
@@ -75,7 +75,7 @@ def test_two_pictures_and_three_people_an_item(
 ) -> None:
     accepted_images(toy_cast.project, 5)
     given = [desk.next() for desk in toy_desks]
-    assert [slot["item_number"] for slot in given] == [1, 1, 1, 2, 2, 2]
+    assert [number_of(slot) for slot in given] == [1, 1, 1, 2, 2, 2]
     assert all(len(slot["images"]) == 2 for slot in given)
     for desk, slot in zip(toy_desks, given, strict=True):
         desk.submit(slot)

@@ -3,7 +3,7 @@
 import pytest
 
 from annotation.models import Slot
-from tests.annotation.desk import Desk, leases_run_out
+from tests.annotation.desk import Desk, leases_run_out, number_of
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images
 
@@ -26,7 +26,7 @@ def test_declining_frees_the_picture_for_another_person_at_once(
     desks[0].decline(slot, "offensive")
     assert live_work_slots() == 2
     assert desks[0].next() is None
-    assert [desk.next()["item_number"] for desk in desks[1:3]] == [1, 1]
+    assert [number_of(desk.next()) for desk in desks[1:3]] == [1, 1]
     assert desks[3].next() is None
 
 

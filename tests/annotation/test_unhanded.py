@@ -8,7 +8,7 @@ from annotation.models import Annotation, Item, Slot
 from annotation.services.assignment import exclusion_add
 from annotation.services.slots import slot_send_back, slot_void
 from curation.models.images import Image
-from tests.annotation.desk import Desk, leases_run_out
+from tests.annotation.desk import Desk, leases_run_out, number_of
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
 from workflow.services import transition
@@ -48,7 +48,7 @@ def test_time_ran_out_and_it_comes_back_with_the_next(
     assert desks[1].drafts() == {}
     desks[0].submit(desks[0].next())
     assert desks[0].drafts() == {}
-    assert slot["item_number"] == 1
+    assert number_of(slot) == 1
 
 
 def test_others_have_all_its_places_by_now(cast: Cast, desks: list[Desk]) -> None:

@@ -19,6 +19,12 @@ SET_UP = 480.0
 """Seconds in which the demo has been drawn and filtered on a slow machine."""
 
 
+RUNNING: dict[str, Path] = {}
+"""The folder of each product that was started, by its address."""
+DATABASE = "subtext.sqlite3"
+"""In that folder."""
+
+
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -70,6 +76,7 @@ class Product:
     def __init__(self, data_dir: Path, port: int) -> None:
         self.data_dir = data_dir
         self.url = f"http://127.0.0.1:{port}"
+        RUNNING[self.url] = data_dir
         self.printed: list[str] = []
         self._lines: Queue[str | None] = Queue()
         self._process = subprocess.Popen(

@@ -15,7 +15,7 @@ from tests.curation.pictures import draw, encoded, folder_of
 from tests.journeys.chain.annotating import FORM, chips_of
 from tests.journeys.chain.authors import ADA, LETTERS
 from tests.journeys.chain.beginning import invite
-from tests.journeys.chain.office import number_of
+from tests.journeys.chain.office import name_of, number_of
 from tests.journeys.looking import DESK, DESK_DARK, PHONE, PHONE_DARK, look, turn
 from tests.journeys.person import WORK_MS, Person, arrive
 from tests.journeys.product import Product, manage
@@ -271,7 +271,7 @@ def test_what_came_too_late_is_completed_and_handed_in(
     complaints += seen(page, "late-desk")
     expect(explanation(page)).to_have_value(MORE)
 
-    number = number_of(page)
+    name, number = name_of(page), number_of(page)
     write(page, ADA.explanation(number))
     for title, choice in zip(FORM, ADA.labels(number), strict=True):
         chips_of(page, title).nth(choice - 1).click()
@@ -281,7 +281,7 @@ def test_what_came_too_late_is_completed_and_handed_in(
     page.get_by_role("button", name="B is the correct answer").click()
     page.get_by_role("button", name=re.compile("^Submit")).click()
     page.wait_for_url("**/my-work")
-    expect(page.get_by_text(f"Item {number} was submitted.")).to_be_visible()
+    expect(page.get_by_text(f"Item {name} was submitted.")).to_be_visible()
     expect(drafts.get_by_role("listitem")).to_have_count(1)
     expect(
         page.get_by_role("main").get_by_text("Submitted", exact=True).last

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.journeys.chain.annotating import FORM_ZH, chips_of
 from tests.journeys.chain.in_chinese import cut, import_and_filter, invite, work
-from tests.journeys.chain.office import Office, number_of
+from tests.journeys.chain.office import Office, name_of
 from tests.journeys.person import WORK_MS
 from tests.journeys.product import Product
 from tests.journeys.words import zh
@@ -63,7 +63,7 @@ def test_from_raw_images_to_the_leaderboard(
         page.get_by_role("link", name=NAME).click()
         fang.open(zh("app:navigation.annotate"))
         annotate(page)
-        handed_in = zh("annotate:done.handedIn", number=number_of(page))
+        handed_in = zh("annotate:done.handedIn", number=name_of(page))
         office.look(fang, "cii-annotate", "zh")
         page.get_by_role("button", name=zh("annotate:commands.handIn")).click()
         expect(page.get_by_text(handed_in)).to_be_visible()

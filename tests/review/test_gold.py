@@ -13,7 +13,7 @@ from annotation.selectors.assignment import standing_of
 from annotation.selectors.gold import gold_left
 from projects.models import User
 from review.models import Case, Round, ValidationPlace
-from tests.annotation.desk import Desk, leases_run_out
+from tests.annotation.desk import Desk, leases_run_out, number_of
 from tests.review.office import Office
 from tests.support.cast import Cast
 from tests.support.finished import finished_items
@@ -102,7 +102,7 @@ def test_neither_numbers_nor_their_order_tell(mixed: Cast) -> None:
     """New items come in no order, and slots are not numbered as they are made."""
     desk = Desk(mixed, mixed.annotators[0])
     given = work_through(desk, 16)
-    numbers = [one["slot"]["item_number"] for one in given["work"]]
+    numbers = [number_of(one["slot"]) for one in given["work"]]
     assert numbers != sorted(numbers)
     gold = {one["slot"]["id"] for one in given["gold"]}
     ids = Slot.objects.order_by("pk").values_list("pk", flat=True)
@@ -225,7 +225,7 @@ def test_organizers_see_right_and_wrong_by_label_with_an_interval(mixed: Cast) -
     }
     field = mixed.project.protocol.labels[0]
     right = sum(
-        records[one["slot"]["item_number"]][field.id] == [field.choices[0].id]
+        records[number_of(one["slot"])][field.id] == [field.choices[0].id]
         for one in given["gold"]
     )
     counted = {one["field"]: one["right"] for one in part["fields_compared"]}[field.id]
@@ -275,6 +275,6 @@ def test_without_gold_items_come_in_order(cast: Cast) -> None:
     desk = Desk(cast, cast.annotators[0])
     numbers = []
     while slot := desk.next():
-        numbers.append(slot["item_number"])
+        numbers.append(number_of(slot))
         desk.submit(slot)
     assert numbers == [1, 2, 3, 4, 5]

@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.chain.authors import ADA, CHEN, LABELS, LETTERS
-from tests.journeys.chain.office import NAME, SLUG, Office, at_work, number_of
+from tests.journeys.chain.office import NAME, SLUG, Office, at_work, name_of, number_of
 from tests.journeys.person import Person
 from tests.journeys.words import zh
 
@@ -61,8 +61,9 @@ def by_keyboard_to_the_desk(ada: Person) -> None:
 
 
 def annotate_by_keyboard(ada: Person) -> None:
-    number = hand_in_by_keyboard(ada)
-    expect(ada.page.get_by_text(f"Item {number} was submitted.")).to_be_visible()
+    name = name_of(ada.page)
+    hand_in_by_keyboard(ada)
+    expect(ada.page.get_by_text(f"Item {name} was submitted.")).to_be_visible()
 
 
 def hand_in_by_keyboard(ada: Person) -> int:
@@ -70,7 +71,7 @@ def hand_in_by_keyboard(ada: Person) -> int:
     page = ada.page
     number = number_of(page)
     if number == 1:
-        looks_closer_by_keyboard(ada, number)
+        looks_closer_by_keyboard(ada)
         changes_her_mind_by_keyboard(ada)
     for title, choice in zip(FORM, ADA.labels(number), strict=True):
         expect(chips_of(page, title).and_(page.locator(":focus"))).to_have_count(1)
@@ -88,9 +89,10 @@ def hand_in_by_keyboard(ada: Person) -> int:
     return number
 
 
-def looks_closer_by_keyboard(ada: Person, number: int) -> None:
+def looks_closer_by_keyboard(ada: Person) -> None:
     """Larger, turned, brighter, and as it was: from within the form."""
-    picture = ada.page.get_by_alt_text(f"Item {number}", exact=True)
+    name = name_of(ada.page)
+    picture = ada.page.get_by_alt_text(f"Item {name}", exact=True)
     expect(picture).to_be_visible()
     width = picture.evaluate(WIDTH)
     ada.press("+", "+")
@@ -127,8 +129,9 @@ def chips_of(page: Page, title: str) -> Locator:
 
 
 def annotate_in_chinese(office: Office, chen: Person) -> None:
-    number = hand_in_in_chinese(office, chen)
-    said = zh("annotate:done.handedIn", number=number)
+    name = name_of(chen.page)
+    hand_in_in_chinese(office, chen)
+    said = zh("annotate:done.handedIn", number=name)
     expect(chen.page.get_by_text(said)).to_be_visible()
 
 

@@ -1,15 +1,17 @@
 """Where the people of the journey come and go, each at a browser of their own."""
 
 import re
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
+from annotation.domain.slot_codes import slot_ids_of
 from tests.journeys.looking import DESK, PHONE_DARK, look
 from tests.journeys.person import PATIENCE_MS, WIDE, Person
-from tests.journeys.product import ROOT, Product
+from tests.journeys.product import DATABASE, ROOT, RUNNING, Product
 
 SLUG = "walked"
 NAME = "Walked in a browser"
@@ -76,8 +78,24 @@ def _logged_in(person: Person, name: str) -> Page:
     return page
 
 
-def number_of(page: Page) -> int:
-    """Of the item on the desk."""
+def name_of(page: Page) -> str:
+    """What the reader's page calls the item: a number, or an annotator's code."""
     heading = page.get_by_role("heading", level=1)
-    expect(heading).to_have_text(re.compile(r"^(Item|条目) \d+$"))
-    return int(heading.inner_text().split()[1])
+    expect(heading).to_have_text(re.compile(r"^(Item|条目) [0-9A-Z]+$"))
+    return heading.inner_text().split()[1]
+
+
+def number_of(page: Page) -> int:
+    """The number of the item on the page; the database tells whose code it is."""
+    name = name_of(page)
+    ids = slot_ids_of(name)
+    if ids is None:
+        return int(name)
+    origin = "/".join(page.url.split("/")[:3])
+    with closing(sqlite3.connect(RUNNING[origin] / DATABASE)) as database:
+        (number,) = database.execute(
+            "SELECT number FROM annotation_item WHERE id ="
+            " (SELECT item_id FROM annotation_slot WHERE id BETWEEN ? AND ?)",
+            ids,
+        ).fetchone()
+    return int(number)

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
+import { itemName } from "@/lib/api/item-name";
 import { keyset, rowsOf } from "@/lib/api/keyset";
 import { outdate, type Resource } from "@/lib/api/outdate";
 import { RelativeTime } from "@/lib/i18n/relative-time";
@@ -126,7 +127,7 @@ function Notices({ slug, unread, onClose }: NoticesProps) {
                 }
               }}
             >
-              {t(`bell.kind.${notice.kind}`, { number: notice.item_number })}
+              {t(`bell.kind.${notice.kind}`, { number: itemName(notice) })}
             </AppLink>
             {notice.text && <p className={classes.text}>{notice.text}</p>}
             <p className={classes.at}>

@@ -17,10 +17,10 @@ export function ItemPictures({
 }: {
   images: readonly ItemPicture[];
   /** What the item is called: "Item 12". Not given where it would tell something. */
-  number?: number;
+  number?: number | string | null;
 }) {
   const { t } = useTranslation();
-  const name = number === undefined ? t("picture.title") : t("item.numbered", { number });
+  const name = number == null ? t("picture.title") : t("item.numbered", { number });
   return (
     <div className={classes.row}>
       {images.map((image, index) => (

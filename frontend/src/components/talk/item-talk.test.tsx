@@ -14,6 +14,7 @@ const thread: Thread = {
   purpose: "consensus",
   origin: "organizing",
   item_number: 7,
+  item_code: null,
   item_id: 70,
   question_uid: null,
   question_position: null,
@@ -40,7 +41,7 @@ beforeEach(() => {
 });
 
 it("shows what was said of an item before and what it came to", async () => {
-  await renderInApp(<ItemTalk slug="demo" itemNumber={7} />);
+  await renderInApp(<ItemTalk slug="demo" item={{ item_number: 7 }} />);
   await userEvent.click(await screen.findByRole("button", { name: "1 earlier discussion" }));
   expect(await screen.findByRole("link", { name: "Is the boot ironic?" })).toHaveAttribute(
     "href",
@@ -52,7 +53,7 @@ it("shows what was said of an item before and what it came to", async () => {
 }, 20_000);
 
 it("lets an organizer note what was agreed on, and that the guidelines leave it open", async () => {
-  await renderInApp(<ItemTalk slug="demo" itemNumber={7} itemId={70} />);
+  await renderInApp(<ItemTalk slug="demo" item={{ item_number: 7 }} itemId={70} />);
   await userEvent.click(await screen.findByRole("button", { name: "Record a consensus" }));
   await userEvent.type(await screen.findByLabelText("Note"), "A boot is a boot.");
   await userEvent.click(screen.getByRole("checkbox"));

@@ -11,19 +11,23 @@ import { AskDialog } from "./ask-dialog";
 import classes from "./item-talk.module.css";
 import { THREADS } from "./threads";
 
+const itemQuery = ({ item_number, item_code }: ItemTalkProps["item"]) =>
+  item_number === null ? { item_code: item_code ?? "" } : { item_number };
+
 interface ItemTalkProps {
   slug: string;
-  itemNumber: number;
+  /** Organizers name an item by its number, annotators by the code of their assignment. */
+  item: { item_number: number | null; item_code?: string | null };
   /** For organizers, who may note what was agreed on. */
   itemId?: number;
 }
 
 /** What was said of an item before, as far as one may read it, and the way to add to it. */
-export function ItemTalk({ slug, itemId, itemNumber }: ItemTalkProps) {
+export function ItemTalk({ slug, itemId, item }: ItemTalkProps) {
   const { t } = useTranslation();
   const [isNoting, setNoting] = useState(false);
   const { data } = $api.useQuery("get", THREADS, {
-    params: { path: { slug }, query: { item_number: itemNumber } },
+    params: { path: { slug }, query: itemQuery(item) },
   });
   const threads = data?.results ?? [];
   return (

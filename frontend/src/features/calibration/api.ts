@@ -27,11 +27,11 @@ export const batchesOptions = (slug: string) =>
 export const batchOptions = (slug: string, number: number) =>
   $api.queryOptions("get", BATCH, { params: { path: { slug, number } } }, fresh);
 
-export const itemOptions = (slug: string, number: number, item: number) =>
+export const itemOptions = (slug: string, number: number, place: number) =>
   $api.queryOptions(
     "get",
-    `${BATCH}items/{item_number}/`,
-    { params: { path: { slug, number, item_number: item } } },
+    `${BATCH}items/{place}/`,
+    { params: { path: { slug, number, place } } },
     fresh,
   );
 
@@ -113,11 +113,14 @@ export function usePracticeItem(slug: string) {
 const THREADS = "/api/projects/{slug}/threads/";
 
 /** The one thread about a calibration item, with its messages; null before anybody wrote. */
-export const discussionOptions = (slug: string, item: number) =>
+export const discussionOptions = (
+  slug: string,
+  item: { item_number: number } | { item_code: string },
+) =>
   $api.queryOptions(
     "get",
     THREADS,
-    { params: { path: { slug }, query: { item_number: item, purpose: "calibration" } } },
+    { params: { path: { slug }, query: { ...item, purpose: "calibration" } } },
     fresh,
   );
 

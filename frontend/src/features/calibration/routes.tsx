@@ -37,10 +37,10 @@ export const calibrationRoutes = [
   }),
   createRoute({
     getParentRoute: () => projectRoute,
-    path: "/calibration/$number/items/$item",
+    path: "/calibration/$number/items/$place",
     staticData: { title: "calibration:item.title" },
-    loader: async ({ context: { queryClient }, params: { slug, number, item } }) => {
-      const [batch, place] = [Number(number), Number(item)];
+    loader: async ({ context: { queryClient }, params: { slug, number, place: at } }) => {
+      const [batch, place] = [Number(number), Number(at)];
       if (!Number.isInteger(batch) || !Number.isInteger(place)) throw notFound();
       await Promise.all([
         queryClient.ensureQueryData(protocolOptions(slug)),

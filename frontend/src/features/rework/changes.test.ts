@@ -17,7 +17,8 @@ const question = (uid: string, failed: boolean) => ({
 });
 const given: Rework = {
   id: 1,
-  item_number: 7,
+  item_number: null,
+  item_code: "7KQ2M9PX",
   images: [],
   reason: "",
   missing: [],

@@ -29,7 +29,7 @@ export const pages = {
   questions: "/projects/$slug/questions",
   checklist: "/projects/$slug/questions/checklist/$number",
   calibration: "/projects/$slug/calibration",
-  calibrationItem: "/projects/$slug/calibration/$number/items/$item",
+  calibrationItem: "/projects/$slug/calibration/$number/items/$place",
   gold: "/projects/$slug/calibration/gold",
   firstVisit: "/projects/$slug/calibration/first-visit",
   people: "/projects/$slug/people",

@@ -62,11 +62,7 @@ export function CaseOnDesk({ slug, id }: { slug: string; id: number }) {
               </>
             )}
           </span>
-          <ItemTalk
-            slug={slug}
-            {...(isOrganizer ? { itemId: given.item_id } : {})}
-            itemNumber={given.item_number}
-          />
+          <ItemTalk slug={slug} {...(isOrganizer ? { itemId: given.item_id } : {})} item={given} />
         </div>
         <div className={classes.pictures}>
           <ItemPictures images={given.images} number={given.item_number} />

@@ -30,7 +30,7 @@ const slot: MySlot = {
   mine: true,
   asked: false,
   lease_until: AT,
-  item_number: 7,
+  item_code: "7KQ2M9PX",
   protocol_version: 1,
   images: [picture(1), picture(2)],
   draft,

@@ -51,11 +51,11 @@ export function Desk({ onReload, ...work }: DeskProps) {
   return (
     <div className={classes.desk}>
       <VisuallyHidden component="h1">
-        {t("picture.name", { number: slot.item_number })}
+        {t("picture.name", { number: slot.item_code })}
       </VisuallyHidden>
       <Pictures
         images={slot.images}
-        number={slot.item_number}
+        number={slot.item_code}
         shown={desk.picture}
         onShow={(picture) => {
           dispatch({ type: "show", picture });

@@ -11,7 +11,8 @@ import classes from "./pictures.module.css";
 
 export interface PicturesProps {
   images: readonly PictureFile[];
-  number: number;
+  /** The code of the assignment. */
+  number: string;
   shown: number;
   onShow: (index: number) => void;
 }

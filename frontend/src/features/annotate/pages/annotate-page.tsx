@@ -89,8 +89,9 @@ function Work() {
       return;
     }
     const { calibration } = await queries.fetchQuery(calibrationOptions(slug));
-    if (!calibration) return;
-    const params = { number: String(calibration.number), item: String(slot.item_number) };
+    const item = calibration?.items.find((one) => one.slot === slot.id);
+    if (!calibration || !item) return;
+    const params = { number: String(calibration.number), place: String(item.place) };
     go({ page: "calibrationItem", params });
   };
 
@@ -116,7 +117,7 @@ function Work() {
           await afterShared(slot);
           return;
         }
-        toasts.undo(t(`done.${how}`, { number: slot.item_number }), () => void takeBack(slot));
+        toasts.undo(t(`done.${how}`, { number: slot.item_code }), () => void takeBack(slot));
         await next();
       }}
     />

@@ -51,7 +51,7 @@ export function LatePage() {
       draft={draft}
       onReload={() => void refetch()}
       onDone={(how) => {
-        toasts.done(t(`done.${how}`, { number: slot.item_number }));
+        toasts.done(t(`done.${how}`, { number: slot.item_code }));
         go({ page: "myWork" });
         return Promise.resolve();
       }}

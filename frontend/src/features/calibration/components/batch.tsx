@@ -81,12 +81,12 @@ export function Batch({ slug, calibration, rules, current }: BatchProps) {
         </Title>
         <p className={classes.lead}>{t("items.lead")}</p>
         <ul className={classes.pictures}>
-          {items.map(({ item, handed_in: handedIn, alike }) => (
+          {items.map(({ item, handed_in: handedIn, alike }, index) => (
             <li key={item.id}>
               <AppLink
                 to={{
                   page: "calibrationItem",
-                  params: { number: String(batch.number), item: String(item.number) },
+                  params: { number: String(batch.number), place: String(index + 1) },
                 }}
               >
                 <PictureThumb src={item.images[0]?.thumbnail_url} alt="" />

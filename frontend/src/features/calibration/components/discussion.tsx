@@ -6,24 +6,32 @@ import { useTranslation } from "react-i18next";
 import { ProblemAlert } from "@/components/problem-alert";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 
-import { discussionOptions, threadOptions, type ThreadMessage, useWrite } from "../api";
+import {
+  type CalibrationItem,
+  discussionOptions,
+  threadOptions,
+  type ThreadMessage,
+  useWrite,
+} from "../api";
 import classes from "./calibration.module.css";
 
 interface DiscussionProps {
   slug: string;
-  item: { id: number; number: number };
-  /** My place at it, where I annotated it; organizers write about the item. */
-  mySlot: number | null;
+  page: CalibrationItem;
 }
 
 /** The talk about where people differ, beside the picture; annotators are letters. */
-export function Discussion({ slug, item, mySlot }: DiscussionProps) {
+export function Discussion({ slug, page }: DiscussionProps) {
   const { t } = useTranslation("calibration");
   const [text, setText] = useState("");
   const write = useWrite(() => {
     setText("");
   });
-  const found = useQuery(discussionOptions(slug, item.number));
+  const about =
+    page.item_number === null
+      ? { item_code: page.my_code ?? "" }
+      : { item_number: page.item_number };
+  const found = useQuery(discussionOptions(slug, about));
   const id = found.data?.results[0]?.id;
   const thread = useQuery({ ...threadOptions(slug, id ?? 0), enabled: id !== undefined });
   const messages = thread.data?.messages ?? [];
@@ -33,10 +41,11 @@ export function Discussion({ slug, item, mySlot }: DiscussionProps) {
     return role === "annotator" ? t("talk.person", { letter }) : t("talk.organizer");
   };
   const send = () => {
-    const about = mySlot === null ? { item: item.id } : { slot: mySlot };
+    // Organizers write about the item, annotators about their place at it.
+    const to = page.item_id === null ? { slot: page.my_slot ?? undefined } : { item: page.item_id };
     write.mutate({
       params: { path: { slug } },
-      body: { ...about, question: "", purpose: "calibration", text, guideline_gap: false },
+      body: { ...to, question: "", purpose: "calibration", text, guideline_gap: false },
     });
   };
   return (

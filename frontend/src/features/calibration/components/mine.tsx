@@ -69,15 +69,15 @@ export function Mine({ slug }: { slug: string }) {
         <p className={classes.lead}>{t("mine.itemsLead")}</p>
         <ul className={classes.pictures}>
           {mine.items.map((item) => (
-            <li key={item.id}>
+            <li key={item.place}>
               <AppLink
                 to={{
                   page: "calibrationItem",
-                  params: { number: String(mine.number), item: String(item.number) },
+                  params: { number: String(mine.number), place: String(item.place) },
                 }}
               >
                 <PictureThumb src={item.images[0]?.thumbnail_url} alt="" />
-                <span>{t("items.picture", { number: item.number })}</span>
+                <span>{t("items.picture", { number: item.place })}</span>
               </AppLink>
             </li>
           ))}

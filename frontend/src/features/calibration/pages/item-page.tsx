@@ -16,20 +16,21 @@ import { Discussion } from "../components/discussion";
 import { SideBySide } from "../components/side-by-side";
 import { useNameOf } from "../components/use-name-of";
 
-const route = getRouteApi("/signed-in/projects/$slug/calibration/$number/items/$item");
+const route = getRouteApi("/signed-in/projects/$slug/calibration/$number/items/$place");
 
 /** What everybody said of one shared picture, and what they say about it now. */
 export function ItemPage() {
   const { t } = useTranslation("calibration");
   const { slug, role } = useProject();
-  const { number, item } = route.useParams();
+  const { number, place } = route.useParams();
   const protocol = useProtocol(slug);
-  const { data: page } = useSuspenseQuery(itemOptions(slug, Number(number), Number(item)));
+  const { data: page } = useSuspenseQuery(itemOptions(slug, Number(number), Number(place)));
   const nameOf = useNameOf();
+  const name = page.item_number ?? page.place;
   return (
     <>
       <PageHeader
-        title={t("items.picture", { number: page.item.number })}
+        title={t("items.picture", { number: name })}
         lead={t(role === "annotator" ? "item.lead" : "item.organizersLead")}
         back={<AppLink to={{ page: "calibration" }}>{t("title")}</AppLink>}
         actions={
@@ -42,7 +43,7 @@ export function ItemPage() {
       />
       <div className={classes.compare}>
         <div className={classes.picture}>
-          <ItemPictures images={page.item.images} number={page.item.number} />
+          <ItemPictures images={page.images} number={name} />
         </div>
         <div>
           <SideBySide protocol={protocol} page={page} />
@@ -57,7 +58,7 @@ export function ItemPage() {
               </details>
             ))}
           </section>
-          <Discussion slug={slug} item={page.item} mySlot={page.my_slot} />
+          <Discussion slug={slug} page={page} />
         </div>
       </div>
     </>

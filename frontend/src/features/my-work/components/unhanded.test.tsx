@@ -10,7 +10,7 @@ import { Unhanded } from "./unhanded";
 
 const draft = (slot: number, why: MyDraft["why"], words: string): MyDraft => ({
   slot,
-  item_number: slot,
+  item_code: `CODE${String(slot)}`,
   images: [],
   saved_at: "2026-11-20T14:03:00Z",
   why,

@@ -53,7 +53,7 @@ export function Unhanded({ slug, protocol }: UnhandedProps) {
 
 function Row({ protocol, draft }: { protocol: Protocol; draft: MyDraft }) {
   const { t } = useTranslation("my-work");
-  const name = t("picture", { number: draft.item_number });
+  const name = t("picture", { number: draft.item_code });
   // The server keeps what the form sends, in the form's own shape.
   const content = draft.content as RecordContent;
   return (

@@ -34,7 +34,7 @@ export function WorkRow({ work, reasons, onTakeUp, onAsk, busy }: WorkRowProps) 
   const { t } = useTranslation(["my-work", "common"]);
   const { format, pick } = useLocale();
   const image = work.images[0];
-  const name = t("picture", { number: work.item_number });
+  const name = t("picture", { number: work.item_code });
   const reason = reasons.find(({ id }) => id === work.decline_reason)?.title;
   const declined = [pick(reason) || work.decline_reason, work.decline_note].filter(Boolean);
   const takeUp = takeUpOf(work.status);

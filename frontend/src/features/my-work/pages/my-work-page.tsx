@@ -9,6 +9,7 @@ import { PageHeader } from "@/components/page-header";
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { ProblemAlert } from "@/components/problem-alert";
 import { AskDialog } from "@/components/talk/ask-dialog";
+import { itemName } from "@/lib/api/item-name";
 import { rowsOf } from "@/lib/api/keyset";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
@@ -175,7 +176,7 @@ function ReworkList({ rework }: { rework: readonly Rework[] }) {
           <li key={item.id}>
             <AppLink to={{ page: "reworkCase", params: { id: String(item.id) } }}>
               <PictureThumb src={item.images[0]?.thumbnail_url} alt="" height={96} />
-              <span>{t("picture", { number: item.item_number })}</span>
+              <span>{t("picture", { number: itemName(item) })}</span>
             </AppLink>
           </li>
         ))}

@@ -8,6 +8,7 @@ import { PageHeader } from "@/components/page-header";
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { ProblemAlert } from "@/components/problem-alert";
 import { $api } from "@/lib/api/client";
+import { itemName } from "@/lib/api/item-name";
 import { keyset, rowsOf } from "@/lib/api/keyset";
 import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
@@ -80,7 +81,7 @@ export function ReworkListPage() {
                 ))}
               </span>
               <span className={classes.itemName}>
-                {t("common:item.numbered", { number: row.item_number })}
+                {t("common:item.numbered", { number: itemName(row) })}
               </span>
               <IconChevronRight size={20} aria-hidden="true" />
             </AppLink>

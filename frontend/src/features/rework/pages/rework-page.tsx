@@ -10,6 +10,7 @@ import { ProblemAlert } from "@/components/problem-alert";
 import { AskQuestion } from "@/components/talk/ask-question";
 import { ItemTalk } from "@/components/talk/item-talk";
 import { $api } from "@/lib/api/client";
+import { itemName } from "@/lib/api/item-name";
 import { isProblem } from "@/lib/api/problem";
 import { CommandButton } from "@/lib/commands/command-button";
 import { useCommands } from "@/lib/commands/use-commands";
@@ -41,7 +42,7 @@ export function ReworkPage() {
 
   const submit = $api.useMutation("post", "/api/projects/{slug}/rework/{case_id}/submit/", {
     onSuccess: ({ status }) => {
-      toasts.done(t(status === "dropped" ? "doneDropped" : "done", { number: given.item_number }));
+      toasts.done(t(status === "dropped" ? "doneDropped" : "done", { number: itemName(given) }));
       queries.removeQueries({ queryKey: reworkOptions(slug, given.id).queryKey });
       go({ page: "rework" });
     },
@@ -66,7 +67,7 @@ export function ReworkPage() {
     <PlacedPictures images={given.images}>
       <div className={classes.page}>
         <div className={classes.picture}>
-          <ItemPictures images={given.images} number={given.item_number} />
+          <ItemPictures images={given.images} number={itemName(given)} />
         </div>
         <div className={classes.panel}>
           <div className={classes.scroll}>
@@ -75,11 +76,11 @@ export function ReworkPage() {
                 {t("back")}
               </AppLink>
               <h1 className={classes.title}>
-                {t("common:item.numbered", { number: given.item_number })}
+                {t("common:item.numbered", { number: itemName(given) })}
               </h1>
             </div>
             <WhyBack slug={slug} given={given} />
-            <ItemTalk slug={slug} itemNumber={given.item_number} />
+            <ItemTalk slug={slug} item={given} />
             {given.questions.map((question, index) => (
               <ReworkQuestionCard
                 key={question.uid}

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { Badge, StatusBadge } from "@/components/status-badge";
 import type { Thread } from "@/components/talk/threads";
+import { itemName } from "@/lib/api/item-name";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { AppLink } from "@/lib/routing/app-link";
 
@@ -43,7 +44,7 @@ export function ThreadRow({ thread }: { thread: Thread }) {
 export function ThreadAbout({ thread }: { thread: Thread }) {
   const { t } = useTranslation(["talk", "common"]);
   const parts = [
-    t("common:item.numbered", { number: thread.item_number }),
+    t("common:item.numbered", { number: itemName(thread) }),
     thread.question_position !== null && t("question", { number: thread.question_position }),
     thread.purpose !== "question" && t(`purpose.${thread.purpose}`),
     thread.begun_by,

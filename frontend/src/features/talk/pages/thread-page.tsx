@@ -12,6 +12,7 @@ import { StatusBadge } from "@/components/status-badge";
 import { Messages } from "@/components/talk/messages";
 import { TALK_POLL_MS, type ThreadDetail, THREADS } from "@/components/talk/threads";
 import { $api } from "@/lib/api/client";
+import { itemName } from "@/lib/api/item-name";
 import { CommandButton } from "@/lib/commands/command-button";
 import { useCommands } from "@/lib/commands/use-commands";
 import { AppLink } from "@/lib/routing/app-link";
@@ -52,7 +53,7 @@ export function ThreadPage() {
       />
       <div className={classes.thread}>
         <div className={classes.picture}>
-          <ItemPictures images={thread.images} number={thread.item_number} />
+          <ItemPictures images={thread.images} number={itemName(thread)} />
         </div>
         <div className={classes.talk}>
           <div className={classes.facts}>

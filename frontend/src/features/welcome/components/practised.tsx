@@ -29,7 +29,7 @@ export function Practised({ protocol, feedback }: PractisedProps) {
     <>
       <p>{t("practised.lead")}</p>
       <div className={classes.pictures}>
-        <ItemPictures images={feedback.item.images} number={feedback.item.number} />
+        <ItemPictures images={feedback.images} />
       </div>
       <DataTable
         caption={t("practised.caption")}

@@ -1,0 +1,10 @@
+interface NamedItem {
+  /** For organizers. */
+  item_number: number | null;
+  /** For annotators: the code of their assignment. */
+  item_code: string | null;
+}
+
+/** What the reader calls an item; a dash where they have no name for it. */
+export const itemName = ({ item_number, item_code }: NamedItem): string =>
+  item_code ?? (item_number === null ? "–" : String(item_number));
