@@ -35,6 +35,8 @@ from workflow.selectors import life_of
 class FunnelApi(ProjectView):
     """How many images are where."""
 
+    roles = ORGANIZERS
+
     @extend_schema(operation_id="funnel_get", responses=FunnelSerializer)
     def get(self, request: Request, slug: str) -> Response:
         return Response(FunnelSerializer(funnel(self.project)).data)

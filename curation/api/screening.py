@@ -31,6 +31,7 @@ from curation.services.screening import (
     vote_undo,
 )
 from projects.api.base import OrganizerView, ProjectView, page_of, validated
+from projects.selectors import ORGANIZERS
 from workflow.errors import FieldProblem, Invalid
 
 _MOST_AT_ONCE = 20
@@ -101,8 +102,12 @@ class ScreeningView(ViewSetMixin, ProjectView):
         operation_id="screening_progress", responses=ScreeningProgressSerializer
     )
     def progress(self, request: Request, slug: str) -> Response:
-        """How far I am, and everybody."""
-        progress = screening_progress(self.project, self.person)
+        """How far I am; for organizers, how far everybody is."""
+        progress = screening_progress(
+            self.project,
+            self.person,
+            of_everybody=self.actor.role in ORGANIZERS,
+        )
         return Response(ScreeningProgressSerializer(progress).data)
 
 

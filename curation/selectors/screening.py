@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from statistics import median
 
@@ -22,20 +22,19 @@ def votes_needed(project: Project) -> int:
 
 
 def screening_next(project: Project, person: User, count: int) -> list[Image]:
-    """Images for one person to vote on: those begun by others first.
+    """Images for one person to vote on, in order from a place of their own.
 
+    Whether somebody has voted on an image plays no part: an order by votes would tell.
     People start at different places of what is left, so that they rarely meet.
     """
+    own = ScreeningVote.objects.filter(person=person).values("image_id")
     waiting = Image.objects.filter(
         project=project, status=IN_SCREENING, votes_cast__lt=votes_needed(project)
-    )
-    mine = ScreeningVote.objects.filter(person=person).values("image_id")
-    begun = waiting.filter(votes_cast__gt=0).exclude(pk__in=mine)
-    found = list(begun.order_by("-votes_cast", "pk")[:count])
-    if len(found) < count:
-        fresh = waiting.filter(votes_cast=0)
-        start = _starting_point(fresh, person)
-        for part in (fresh.filter(pk__gte=start), fresh.filter(pk__lt=start)):
+    ).exclude(pk__in=own)
+    start = _starting_point(waiting, person)
+    found: list[Image] = []
+    for part in (waiting.filter(pk__gte=start), waiting.filter(pk__lt=start)):
+        if len(found) < count:
             found.extend(part.order_by("pk")[: count - len(found)])
     return found
 
@@ -76,38 +75,52 @@ def screening_undecided(project: Project) -> QuerySet[Image]:
 
 @dataclass(frozen=True)
 class ScreeningProgress:
-    """Numbers for the corner of the page; ``pace`` is my votes a minute of late."""
+    """Numbers for the corner of the page; ``pace`` is my votes a minute of late.
+
+    The last three are of everybody's votes, for organizers; null for others, who would
+    see an image decided before they have voted on it.
+    """
 
     votes_needed: int
     waiting_for_me: int
     voted_by_me: int
-    in_screening: int
-    decided: int
-    undecided: int
     pace: float | None
+    in_screening: int | None = None
+    decided: int | None = None
+    undecided: int | None = None
 
 
 _PACE_VOTES = 20
 _PACE_WINDOW = timedelta(minutes=10)
 
 
-def screening_progress(project: Project, person: User) -> ScreeningProgress:
-    """Counts for the page, and the person's votes a minute within ten minutes."""
+def screening_progress(
+    project: Project, person: User, *, of_everybody: bool = False
+) -> ScreeningProgress:
+    """Counts for the page, and the person's votes a minute within ten minutes.
+
+    ``of_everybody``: with the counts that everybody's votes move.
+    """
     needed = votes_needed(project)
     images = Image.objects.filter(project=project)
     waiting = images.filter(status=IN_SCREENING)
     open_ = waiting.filter(votes_cast__lt=needed)
     mine = votes_by(project, person)
-    in_screening = waiting.count()
     still_open = open_.count()
-    return ScreeningProgress(
+    progress = ScreeningProgress(
         votes_needed=needed,
         waiting_for_me=still_open - mine.filter(image__in=open_).count(),
         voted_by_me=mine.count(),
+        pace=_pace(mine),
+    )
+    if not of_everybody:
+        return progress
+    in_screening = waiting.count()
+    return replace(
+        progress,
         in_screening=in_screening,
         decided=images.filter(status__in=(ACCEPTED, DISCARDED)).count(),
         undecided=in_screening - still_open,
-        pace=_pace(mine),
     )
 
 

@@ -43,7 +43,6 @@ FOR_MEMBERS = {
     "case_propose",
     "case_queue",
     "case_queue_counts",
-    "funnel_get",
     "image_file",
     "message_add",
     "my_day_get",
