@@ -62,6 +62,7 @@ FOR_MEMBERS = {
     "screening_recent",
     "screening_vote",
     "screening_vote_undo",
+    "shown_image_file",
     "thread_get",
     "thread_list",
     "thread_open",
