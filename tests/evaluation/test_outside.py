@@ -172,7 +172,7 @@ def test_a_day_has_a_limit_and_a_bad_file_does_not_count(
         PREDICTIONS, body(jsonl(release, key, leave_out=1)), format="multipart"
     )
     assert short.status_code == 400
-    assert "1 questions have no answer" in short.json()["errors"][0]["message"]
+    assert "Questions without an answer: 1" in short.json()["errors"][0]["message"]
     for _ in range(2):
         assert (
             client.post(

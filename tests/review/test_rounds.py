@@ -67,7 +67,7 @@ def test_the_whole_chain_to_validated(cast: Cast, office: Office) -> None:
     for number in (3, 4):
         assert office.open_round()["total"] == 2
         assert next_steps(cast.project)[0].kind == "tick"
-        assert "2 items" in office.close_round(number, status=409)["detail"]
+        assert "Items to check: 2." in office.close_round(number, status=409)["detail"]
         assert not validated_cases(cast.project)
         office.tick_all(number)
         office.close_round(number)
