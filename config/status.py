@@ -161,38 +161,31 @@ def _disk(name: Literal["data", "temporary"], folder: Path) -> DiskSpace:
 def queues_now(now: datetime, evaluators: int) -> list[WorkQueue]:
     """Every queue with its workers, its jobs or runs, and their age."""
     workers = workers_seen()
-    queued = Job.objects.filter(status=JobStatus.QUEUED).values_list("queue")
-    found: dict[str, tuple[int, datetime | None]] = {
-        queue: (count, since)
-        for queue, count, since in queued.annotate(Count("pk"), Min("created_at"))
+    queued = Job.objects.filter(status=JobStatus.QUEUED).values("queue")
+    waiting: dict[str, tuple[int, datetime | None]] = {
+        row["queue"]: (row["n"], row["since"])
+        for row in queued.annotate(n=Count("pk"), since=Min("created_at"))
     }
     running = dict(
         Job.objects.filter(status=JobStatus.RUNNING)
         .values_list("queue")
         .annotate(Count("pk"))
     )
-    runs = Run.objects.filter(status="queued")
-    oldest = runs.aggregate(since=Min("created_at"))["since"]
-    found["gpu"] = runs.count(), oldest
+    runs = Run.objects.filter(status="queued").aggregate(
+        n=Count("pk"), since=Min("created_at")
+    )
+    waiting["gpu"] = (runs["n"], runs["since"])
     running["gpu"] = Run.objects.filter(status="running").count()
     queues = []
     for name in QUEUES:
-        waiting, since = found.get(name, (0, None))
         there = [worker for worker in workers if name in worker.queues]
-        queues.append(
-            WorkQueue(
-                name=name,
-                workers=evaluators if name == "gpu" else len(there),
-                processes=evaluators
-                if name == "gpu"
-                else sum(worker.processes for worker in there),
-                waiting=waiting,
-                running=running.get(name, 0),
-                oldest_seconds=None
-                if since is None
-                else max(0, round((now - since).total_seconds())),
-            )
-        )
+        number, processes = len(there), sum(worker.processes for worker in there)
+        if name == "gpu":
+            # Each runs one evaluation at a time.
+            number = processes = evaluators
+        n, since = waiting.get(name, (0, None))
+        age = None if since is None else max(0, round((now - since).total_seconds()))
+        queues.append(WorkQueue(name, number, processes, n, running.get(name, 0), age))
     return queues
 
 
