@@ -75,7 +75,7 @@ class Cloning:
             if sum(map(len, self.chosen.values())) == before:
                 break
         for table in self.chosen:
-            self.strides[table] = table._default_manager.aggregate(most=Max("pk"))[
+            self.strides[table] = models.QuerySet(table).aggregate(most=Max("pk"))[
                 "most"
             ]
         self.strides[Slot] = _SLOT_STRIDE
@@ -86,7 +86,7 @@ class Cloning:
             raise ValueError("the annotators' accounts were not made one after another")
 
     def _choose_of(self, table: Table) -> None:
-        rows = table._default_manager.all()
+        rows: models.QuerySet[Row] = models.QuerySet(table)
         to_cloned = [
             one for one in _references(table) if one.related_model in self.chosen
         ]

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from django.apps import apps
 from django.db import connection
+from django.db.models import QuerySet
 
 
 class Weight(NamedTuple):
@@ -18,7 +19,7 @@ def tables() -> list[Weight]:
     found = [
         Weight(
             model._meta.db_table,
-            model._default_manager.count(),
+            QuerySet(model).count(),
             _bytes(model._meta.db_table),
         )
         for model in apps.get_models()
