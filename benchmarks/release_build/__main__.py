@@ -34,8 +34,8 @@ def main() -> int:
 
         bench = Bench(images=asked.images, questions=asked.questions)
         blocking = timed("gate", bench.judge)
-        release = timed("cut: gate and frozen rows", lambda: bench.cut(blocking))
-        first = timed("build, store and publish", lambda: bench.build(release))
+        release = timed("request a release", lambda: bench.cut(blocking))
+        first = timed("judge, freeze, build and publish", lambda: bench.build(release))
         second = timed(
             "write the folder again", lambda: bench.write(release, folder / "2")
         )
