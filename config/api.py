@@ -12,7 +12,7 @@ from projects.selectors import require_operator
 SystemStatusSerializer = serializer_of(SystemStatus)
 
 
-class SystemStatusApi(APIView):
+class SystemStatusView(APIView):
     """How the installation is, for staff and for maintainers of any project.
 
     It answers 200 also when something is wrong: ``status`` says so.

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management import call_command
 
 
-class FolderInUse(Exception):
+class FolderInUseError(Exception):
     """Another process has the folder; the text says at which address it serves."""
 
 
@@ -18,7 +18,7 @@ class FolderInUse(Exception):
 def locked(folder: Path, address: str) -> Iterator[None]:
     """Keep the folder to this process for as long as it lives, however it ends.
 
-    Raises FolderInUse.
+    Raises FolderInUseError.
     """
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("a+", encoding="utf-8") as file:
@@ -26,14 +26,14 @@ def locked(folder: Path, address: str) -> Iterator[None]:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             file.seek(0)
-            raise FolderInUse(file.read()) from error
+            raise FolderInUseError(file.read()) from error
         file.truncate(0)
         file.write(address)
         file.flush()
         yield
 
 
-def database_prepare() -> None:
+def prepare_database() -> None:
     """Begin with a copy of the empty database, where there is one; migrate what is left.
 
     All migrations together take ten seconds, none of them a tenth.

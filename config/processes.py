@@ -23,7 +23,7 @@ _STEADY_SECONDS = 10.0
 """A process that has run so long can run: its end was an accident."""
 
 
-class ProcessEnded(Exception):
+class ProcessEndedError(Exception):
     """A process that should serve on has ended at once, or did not begin to."""
 
 
@@ -39,7 +39,7 @@ class Processes:
         self._begun: dict[str, float] = {}
 
     def start_web(self) -> None:
-        """Start the web server, and wait until it answers. Raises ProcessEnded."""
+        """Start the web server, and wait until it answers. Raises ProcessEndedError."""
         # One process uses no more than one core.
         workers = str(min(2, os.cpu_count() or 1))
         self._start(
@@ -57,7 +57,7 @@ class Processes:
                 urlopen(f"http://{HOST}:{self._port}/readyz", timeout=5).close()
                 return
             sleep(0.1)
-        raise ProcessEnded(f"The web server did not start: see {self._logs}.")
+        raise ProcessEndedError(f"The web server did not start: see {self._logs}.")
 
     def start_workers(self) -> None:
         """Start what does the jobs, and what asks models."""
@@ -83,14 +83,14 @@ class Processes:
     def check(self) -> list[str]:
         """Start again what has ended after it had run for a while; returns the names.
 
-        Raises ProcessEnded when one ends soon after its start: it would end again.
+        Raises ProcessEndedError when one ends soon after its start: it would end again.
         """
         again = []
         for name, process in [*self._running.items()]:
             if process.poll() is None:
                 continue
             if monotonic() - self._begun[name] < _STEADY_SECONDS:
-                raise ProcessEnded(
+                raise ProcessEndedError(
                     f"The {name} stopped with exit code {process.returncode}: "
                     f"see {self._logs / name}.log."
                 )

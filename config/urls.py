@@ -4,14 +4,14 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path, re_path
 
-from config.api import SystemStatusApi
+from config.api import SystemStatusView
 from config.views import api_schema, frontend, livez, readyz
 
 _PROBE = r"(?:[a-z]+z|health|live|liveness|ready|readiness|status|ping)(?:/|$)"
 
 urlpatterns = [
     path("api/schema/", api_schema),
-    path("api/status/", SystemStatusApi.as_view()),
+    path("api/status/", SystemStatusView.as_view()),
     path("api/", include("projects.api.urls")),
     path("api/", include("annotation.api.urls")),
     path("api/", include("curation.api.urls")),

@@ -4,19 +4,19 @@ An earlier stage never imports a later one. Where it has to tell or to ask, the 
 stage's handler is subscribed to the ledger here, or its selector is bound to a port.
 """
 
+from annotation.domain.capabilities import require_supported
 from annotation.domain.checks import installed_checks
 from annotation.domain.formats.registry import installed_formats
-from annotation.domain.support import require_supported
 from annotation.ports import bind_finished_items
 from annotation.selectors import life_include
 from annotation.services.first_visit import require_consent
 from annotation.services.items import (
     images_accepted,
     images_excluded,
-    images_taken_back,
+    images_reopened,
     images_withdrawn,
 )
-from annotation.services.protocol_work import AnnotationWork
+from annotation.services.protocol_migration import AnnotationWork
 from curation.domain.states import EXCLUDED, WITHDRAWN
 from curation.ports import bind_admission, bind_released_images
 from evaluation.runner.captions.sentences import similarities
@@ -39,26 +39,26 @@ from review.services.calibration import (
     gold_stays_as_other_work_does,
 )
 from review.services.cases import (
-    case_open,
     case_recompare,
     cases_drop_withdrawn,
+    open_case,
 )
 from review.services.notices import slots_came_back, slots_lapsed
-from review.services.protocol_work import ReviewWork
+from review.services.protocol_migration import ReviewWork
 from workflow.services import subscribe
 
 
 def wire() -> None:
     """Subscribe every handler. Called once, when Django has started."""
     subscribe("image", "accepted", images_accepted)
-    subscribe("image", "in_screening", images_taken_back)
-    subscribe("image", "discarded", images_taken_back)
+    subscribe("image", "in_screening", images_reopened)
+    subscribe("image", "discarded", images_reopened)
     subscribe("image", "withdrawn", images_withdrawn)
     for excluded in (*EXCLUDED, WITHDRAWN):
         subscribe("image", excluded, images_excluded)
     subscribe("release", "published", runs_queue_for_releases)
     subscribe("image", "withdrawn", cases_drop_withdrawn)
-    subscribe("slot", "submitted", case_open)
+    subscribe("slot", "submitted", open_case)
     subscribe("slot", "submitted", calibrations_judge)
     subscribe("slot", "declined", calibrations_judge)
     subscribe("slot", "leased", case_recompare)

@@ -6,9 +6,9 @@ from django.contrib.auth.backends import ModelBackend
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
-from projects.attempts import Door
+from projects.login_throttle import Door
 from projects.models import User
-from workflow.errors import TooMany
+from workflow.errors import TooManyRequestsError
 
 
 class PasswordBackend(ModelBackend):
@@ -27,7 +27,7 @@ class PasswordBackend(ModelBackend):
         door = Door(request, username)
         try:
             door.knock()
-        except TooMany as error:
+        except TooManyRequestsError as error:
             raise PermissionDenied(error.detail) from error
         user = super().authenticate(request, username, password, **kwargs)
         if not isinstance(user, User):

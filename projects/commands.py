@@ -5,9 +5,9 @@ from typing import Any, ClassVar
 
 from django.core.management.base import CommandParser
 
-from projects.domain.sheets import SHEET_FORMATS, SheetFormat, sheet_of
+from projects.domain.export_rows import SHEET_FORMATS, SheetFormat, sheet_of
 from projects.models import Project
-from projects.selectors import project_get
+from projects.selectors import get_project
 from workflow.commands import SubtextCommand
 
 
@@ -33,7 +33,7 @@ class SheetCommand(SubtextCommand):
         )
 
     def act(self, **options: Any) -> None:
-        rows = self.rows_of(project_get(options["slug"]))
+        rows = self.rows_of(get_project(options["slug"]))
         if self.as_json:
             self.emit({self.key: list(rows)}, "")
             return

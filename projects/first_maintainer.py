@@ -9,7 +9,7 @@ from django.db import transaction
 
 from projects.models import User
 from projects.services import user_create
-from workflow.errors import Missing
+from workflow.errors import NotFoundError
 
 _signer = Signer(sep=".", salt="projects.first_maintainer")
 _SIGNED = "first"
@@ -29,15 +29,15 @@ def is_setup_token(token: str) -> bool:
 
 
 @transaction.atomic
-def first_maintainer_create(
+def create_first_maintainer(
     *, token: str, username: str, password: str, display_name: str, locale: str
 ) -> User:
     """Make the account that may create projects and administer the installation.
 
-    Raises Missing when the link is used or wrong, Invalid (username, password).
+    Raises NotFoundError when the link is used or wrong, Invalid (username, password).
     """
     if not is_setup_token(token):
-        raise Missing(
+        raise NotFoundError(
             "This link has already been used. Log in with the account that it created."
         )
     user = user_create(

@@ -38,7 +38,7 @@ class User(AbstractUser):
 
 
 class LoginAttempts(models.Model):
-    """How often a password was tried: see ``projects.attempts``."""
+    """How often a password was tried: see ``projects.login_throttle``."""
 
     key = models.CharField(max_length=64, primary_key=True)
     """A digest of the account, the address or the browser."""

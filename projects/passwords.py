@@ -16,7 +16,12 @@ from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 
 from projects.domain.states import MEMBER
 from projects.models import Membership, Role, User
-from workflow.errors import FieldProblem, Invalid, Missing, NotAllowed
+from workflow.errors import (
+    FieldProblem,
+    InvalidInputError,
+    NotAllowedError,
+    NotFoundError,
+)
 from workflow.services import Actor
 
 _LETTER = {
@@ -44,7 +49,7 @@ def reset_token(user: User) -> str:
 
 
 def user_of_token(token: str) -> User:
-    """Whose link it is. Raises Missing when it is none, was used or is too old."""
+    """Whose link it is. Raises NotFoundError when it is none, was used or is too old."""
     name, _, proof = token.partition(".")
     try:
         pk = int(urlsafe_base64_decode(name))
@@ -52,7 +57,9 @@ def user_of_token(token: str) -> User:
         pk = 0
     user = User.objects.filter(pk=pk, is_active=True).first()
     if user is None or not default_token_generator.check_token(user, proof):
-        raise Missing("This link has expired or was already used. Request a new one.")
+        raise NotFoundError(
+            "This link has expired or was already used. Request a new one."
+        )
     return user
 
 
@@ -61,15 +68,15 @@ def member_reset_token(*, membership: Membership, actor: Actor) -> str:
 
     Whoever has it becomes that person everywhere. So staff of the installation may make
     one for anybody but superusers; a maintainer only for people who are not staff and
-    take part in no project that the maintainer does not maintain. Raises NotAllowed.
+    take part in no project that the maintainer does not maintain. Raises NotAllowedError.
     """
     person, maker = membership.user, actor.user
     if not isinstance(maker, User):
-        raise NotAllowed("Only a logged-in person can do this.")
+        raise NotAllowedError("Only a logged-in person can do this.")
     if not person.is_active:
-        raise NotAllowed("This account is closed.")
+        raise NotAllowedError("This account is closed.")
     if person.is_superuser and not maker.is_superuser:
-        raise NotAllowed("Only a superuser of this installation can do this.")
+        raise NotAllowedError("Only a superuser of this installation can do this.")
     if maker.is_staff:
         return reset_token(person)
     maintained = Membership.objects.filter(
@@ -79,22 +86,24 @@ def member_reset_token(*, membership: Membership, actor: Actor) -> str:
         project__in=maintained
     )
     if person.is_staff or elsewhere.exists():
-        raise NotAllowed(
+        raise NotAllowedError(
             "This person also works outside your projects. Ask staff of this "
             "installation for the link."
         )
     return reset_token(person)
 
 
-def reset_ask(*, name: str) -> None:
+def request_password_reset(*, name: str) -> None:
     """Have a link sent to whoever has this user name or address, if anybody.
 
     A worker looks who it is: whoever
     asks cannot tell, by the time it takes either, whether there is such an account.
-    Raises Missing where no mail is sent from here.
+    Raises NotFoundError where no mail is sent from here.
     """
     if not settings.EMAIL_HOST:
-        raise Missing("This installation sends no mail. Ask a maintainer for a link.")
+        raise NotFoundError(
+            "This installation sends no mail. Ask a maintainer for a link."
+        )
     if current_app.conf.task_always_eager:
         reset_mail(name=name)
     else:
@@ -122,7 +131,7 @@ def reset_mail(*, name: str) -> int:
 def password_set(*, user: User, password: str, field: str = "password") -> None:
     """Another password; everybody logged in by the old one is logged out.
 
-    Raises Invalid naming ``field``.
+    Raises InvalidInputError naming ``field``.
     """
     require_password(password, user, field)
     user.set_password(password)
@@ -130,9 +139,9 @@ def password_set(*, user: User, password: str, field: str = "password") -> None:
 
 
 def require_password(password: str, user: User, field: str = "password") -> None:
-    """Raises Invalid naming ``field`` where the password is too weak."""
+    """Raises InvalidInputError naming ``field`` where the password is too weak."""
     try:
         validate_password(password, user)
     except ValidationError as error:
         problems = [FieldProblem(field, text) for text in error.messages]
-        raise Invalid("The password is not accepted.", problems) from error
+        raise InvalidInputError("The password is not accepted.", problems) from error

@@ -17,7 +17,7 @@ from projects.models import (
     User,
 )
 from projects.ports import stage_works
-from workflow.errors import FieldProblem, Missing, NotAllowed
+from workflow.errors import FieldProblem, NotAllowedError, NotFoundError
 from workflow.models import Job, JobStatus
 from workflow.selectors import first_or_none, get_or_missing
 from workflow.services import Actor
@@ -86,7 +86,7 @@ def access_project(
 ) -> Access:
     """The project in the name of ``user``, who has to have one of ``roles``.
 
-    Raises Missing to outsiders (they may not know that it exists), NotAllowed to
+    Raises NotFoundError to outsiders (they may not know that it exists), NotAllowedError to
     members with another role.
     """
     membership = first_or_none(
@@ -95,26 +95,26 @@ def access_project(
         .only(*_NEEDED)
     )
     if membership is None:
-        raise Missing("There is no such project, or you are not a member of it.")
+        raise NotFoundError("There is no such project, or you are not a member of it.")
     if membership.role not in roles:
-        raise NotAllowed(f"Your role ({membership.role}) does not allow this.")
+        raise NotAllowedError(f"Your role ({membership.role}) does not allow this.")
     assert isinstance(user, User)  # noqa: S101 - nobody else is a member
     return Access(membership.project, Actor(user, membership.role))
 
 
 def require_operator(user: User | AnonymousUser) -> None:
-    """Raise NotAllowed for who is neither staff nor maintainer of any project."""
+    """Raise NotAllowedError for who is neither staff nor maintainer of any project."""
     if isinstance(user, User) and user.is_staff:
         return
     maintained = Membership.objects.filter(
         user=user.pk, status=MEMBER, role=Role.MAINTAINER
     )
     if not maintained.exists():
-        raise NotAllowed("This is for staff and for maintainers of a project.")
+        raise NotAllowedError("This is for staff and for maintainers of a project.")
 
 
-def project_get(slug: str) -> Project:
-    """A project by its slug, for commands. Raises Missing."""
+def get_project(slug: str) -> Project:
+    """A project by its slug, for commands. Raises NotFoundError."""
     return get_or_missing(
         Project.objects.filter(slug=slug).select_related("current_protocol"),
         f"There is no project {slug!r}.",
@@ -135,15 +135,15 @@ def memberships_of(user: User) -> QuerySet[Membership]:
     )
 
 
-def member_list(project: Project) -> QuerySet[Membership]:
+def list_members(project: Project) -> QuerySet[Membership]:
     """Everybody in a project, by name."""
     return project.memberships.select_related("user").order_by("user__username")
 
 
-def member_get(project: Project, member_id: int) -> Membership:
-    """Return one of them. Raises Missing."""
+def get_member(project: Project, member_id: int) -> Membership:
+    """Return one of them. Raises NotFoundError."""
     return get_or_missing(
-        member_list(project).filter(pk=member_id), "This project has no such member."
+        list_members(project).filter(pk=member_id), "This project has no such member."
     )
 
 
@@ -159,8 +159,8 @@ def active_people(project: Project, roles: Collection[str]) -> list[User]:
     )
 
 
-def invitation_get(token: str) -> Invitation:
-    """An invitation, used up or not. Raises Missing."""
+def get_invitation(token: str) -> Invitation:
+    """An invitation, used up or not. Raises NotFoundError."""
     return get_or_missing(
         Invitation.objects.filter(token=token).select_related("project"),
         "There is no such invitation.",

@@ -22,36 +22,43 @@ from projects.models import (
 from projects.passwords import require_password
 from projects.ports import ProtocolMove, check_protocol, stage_works
 from projects.selectors import consequences
-from workflow.errors import Conflict, FieldProblem, Invalid, Missing
+from workflow.errors import (
+    ConflictError,
+    FieldProblem,
+    InvalidInputError,
+    NotFoundError,
+)
 from workflow.services import Actor, transition
 
 
 @transaction.atomic
-def project_create(
+def create_project(
     *, slug: str, name: str, protocol: Protocol, maintainer: User | None
 ) -> Project:
-    """A new project under ``protocol``. Raises Invalid (slug, name) or Conflict."""
+    """A new project under ``protocol``. Raises InvalidInputError (slug, name) or ConflictError."""
     try:
         validate_slug(slug)
     except ValidationError as error:
         problem = FieldProblem(
             "slug", "Use only letters, digits, hyphens and underscores."
         )
-        raise Invalid("This short name is not valid.", [problem]) from error
+        raise InvalidInputError("This short name is not valid.", [problem]) from error
     if not name.strip():
-        raise Invalid("A name is required.", [FieldProblem("name", "Required.")])
+        raise InvalidInputError(
+            "A name is required.", [FieldProblem("name", "Required.")]
+        )
     if Project.objects.filter(slug=slug).exists():
-        raise Conflict(f"A project {slug!r} already exists.")
+        raise ConflictError(f"A project {slug!r} already exists.")
     project = Project.objects.create(slug=slug, name=name.strip())
     actor = Actor(maintainer, Role.MAINTAINER) if maintainer else Actor.system()
-    protocol_change(project=project, protocol=protocol, actor=actor, note="")
+    change_protocol(project=project, protocol=protocol, actor=actor, note="")
     if maintainer is not None:
-        member_add(project=project, user=maintainer, role=Role.MAINTAINER)
+        add_member(project=project, user=maintainer, role=Role.MAINTAINER)
     return project
 
 
 @transaction.atomic
-def protocol_change(
+def change_protocol(
     *,
     project: Project,
     protocol: Protocol,
@@ -68,14 +75,16 @@ def protocol_change(
        (projects.domain.protocol.changes).
     4. Every stage takes its work along.
 
-    ``after`` is the number of the version that was edited: raises Conflict when another
-    one is in force by now. Raises Invalid when the protocol asks for what no stage can
+    ``after`` is the number of the version that was edited: raises ConflictError when another
+    one is in force by now. Raises InvalidInputError when the protocol asks for what no stage can
     do, or for 2 and 3.
     """
     check_protocol(protocol)
     current = project.current_protocol
     if after is not None and (current is None or current.number != after):
-        raise Conflict("Someone else changed the protocol. Reload it and try again.")
+        raise ConflictError(
+            "Someone else changed the protocol. Reload it and try again."
+        )
     if current is not None and current.sha256 == protocol.sha256:
         return current
     mapping = mapping or {}
@@ -94,7 +103,7 @@ def protocol_change(
                 created_by_id=actor.user.pk if actor.user else None,
             )
     except IntegrityError as error:
-        raise Conflict(
+        raise ConflictError(
             "Someone else changed the protocol. Reload it and try again."
         ) from error
     project.current_protocol = version
@@ -113,7 +122,7 @@ def _require_in_time(
     changed: Sequence[Change],
     mapping: Mapping[str, str],
 ) -> None:
-    """Raises Invalid naming what comes too late and what needs a mapping."""
+    """Raises InvalidInputError naming what comes too late and what needs a mapping."""
     foreseen = consequences(project, changed)
     unmapped = mapping_problems(old, new, foreseen.needing, mapping)
     problems = [
@@ -121,11 +130,11 @@ def _require_in_time(
         *(FieldProblem(f"mapping.{one.path}", one.reason) for one in unmapped),
     ]
     if problems:
-        raise Invalid("This change conflicts with existing work.", problems)
+        raise InvalidInputError("This change conflicts with existing work.", problems)
 
 
 @transaction.atomic
-def member_add(
+def add_member(
     *, project: Project, user: User, role: str, invitation: Invitation | None = None
 ) -> Membership:
     """Give a person a role in a project, in place of the one they had."""
@@ -143,13 +152,13 @@ def member_add(
 
 
 @transaction.atomic
-def member_change(
+def change_member(
     *, membership: Membership, role: str, active: bool, actor: Actor
 ) -> Membership:
     """Change somebody's role, or take them out; their work stays.
 
     Whoever is taken out may know links by which people join: the one by which they came,
-    as a maintainer every one. Those are revoked. Raises Invalid when nobody would be
+    as a maintainer every one. Those are revoked. Raises InvalidInputError when nobody would be
     left to maintain the project.
     """
     others = Membership.objects.select_for_update().filter(
@@ -159,7 +168,7 @@ def member_change(
         pk=membership.pk
     ):
         problem = FieldProblem("role", "A project needs at least one maintainer.")
-        raise Invalid(
+        raise InvalidInputError(
             "This is the only maintainer. Make another member maintainer first.",
             [problem],
         )
@@ -179,7 +188,7 @@ def member_change(
     return membership
 
 
-def invitation_create(
+def create_invitation(
     *, project: Project, role: str, uses: int, days: int, actor: Actor
 ) -> Invitation:
     """A link for ``uses`` people that runs out after ``days``."""
@@ -192,13 +201,13 @@ def invitation_create(
     )
 
 
-def invitation_revoke(*, invitation: Invitation) -> None:
+def revoke_invitation(*, invitation: Invitation) -> None:
     """Nobody joins by this link any more."""
     Invitation.objects.filter(pk=invitation.pk).update(uses_left=0)
 
 
 @transaction.atomic
-def invitation_accept(
+def accept_invitation(
     *,
     invitation: Invitation,
     username: str,
@@ -206,7 +215,7 @@ def invitation_accept(
     display_name: str,
     locale: str,
 ) -> User:
-    """Make an account and join. Raises Invalid (username, password) or Missing."""
+    """Make an account and join. Raises InvalidInputError (username, password) or NotFoundError."""
     _use_up(invitation)
     user = user_create(
         username=username, password=password, display_name=display_name, locale=locale
@@ -228,7 +237,7 @@ def invitation_accept_as(*, invitation: Invitation, user: User) -> Membership:
 
 
 def _join(invitation: Invitation, user: User) -> Membership:
-    return member_add(
+    return add_member(
         project=invitation.project,
         user=user,
         role=invitation.role,
@@ -241,7 +250,7 @@ def _use_up(invitation: Invitation) -> None:
         pk=invitation.pk, uses_left__gt=0, expires_at__gt=timezone.now()
     ).update(uses_left=models.F("uses_left") - 1)
     if not used:
-        raise Missing(
+        raise NotFoundError(
             "This invitation link has expired or was already used. Ask for a new one."
         )
 
@@ -258,7 +267,7 @@ def user_create(
 
     ``staff`` of an installation may make projects.
 
-    Raises Invalid naming username or password.
+    Raises InvalidInputError naming username or password.
     """
     user = User(
         username=username, display_name=display_name, locale=locale, is_staff=staff
@@ -274,12 +283,12 @@ def user_create(
             for field, texts in error.message_dict.items()
             for text in texts
         ]
-        raise Invalid("This account cannot be created.", problems) from error
+        raise InvalidInputError("This account cannot be created.", problems) from error
     user.save()
     return user
 
 
-def user_change(
+def change_user(
     *, user: User, display_name: str, locale: str, email: str | None = None
 ) -> User:
     """Change how a person is addressed, and where mail reaches them if that is given."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from projects.models import Project
-from review.domain.components import Similarities
+from review.domain.question_generation import Similarities
 
 ReleasedCount = Callable[[Project], int]
 _released: list[ReleasedCount] = []

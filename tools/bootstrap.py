@@ -31,14 +31,14 @@ ANNOTATORS_LOCK = ROOT / "benchmarks" / "peers" / "annotating.lock"
 PEERS_TORCH = (["torch==2.13.0"], ["--no-deps", "torchvision==0.28.0"])
 
 
-class Stop(Exception):
+class SetupError(Exception):
     """Ends the run with one clear sentence."""
 
 
 def main(arguments: Sequence[str]) -> int:
     try:
         if sys.version_info < (3, 11):  # noqa: UP036 - this is who says so
-            raise Stop(
+            raise SetupError(
                 "Subtext needs Python 3.11 or newer, but this is {}.{}: "
                 "choose another one, for example `make run PYTHON=python3.12`.".format(
                     *sys.version_info[:2]
@@ -72,12 +72,12 @@ def main(arguments: Sequence[str]) -> int:
         if command == "run":
             return replace("manage.py", "run", *_demo())
         if command != "setup":
-            raise Stop(
+            raise SetupError(
                 "Usage: bootstrap.py setup | run | test | test-slow | test-changed"
                 " | schema | reference | packages | wheel | peers"
             )
         print("Ready. `make run` starts the demo, `make test` checks everything.")
-    except Stop as stop:
+    except SetupError as stop:
         print(stop, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -254,7 +254,7 @@ def _demo() -> list[str]:
     """`make run DEMO=no`: an empty installation."""
     chosen = os.environ.get("DEMO", "yes")
     if chosen not in {"yes", "no"}:
-        raise Stop(f"DEMO is {chosen!r}. It must be yes or no.")
+        raise SetupError(f"DEMO is {chosen!r}. It must be yes or no.")
     return ["--demo"] if chosen == "yes" else []
 
 
@@ -271,9 +271,9 @@ def call(
             check=False,
         )
     except OSError as error:
-        raise Stop(f"Could not {purpose}: {error}") from error
+        raise SetupError(f"Could not {purpose}: {error}") from error
     if done.returncode:
-        raise Stop(f"Could not {purpose}: see the messages above.")
+        raise SetupError(f"Could not {purpose}: see the messages above.")
 
 
 def digest(paths: Sequence[Path], extra: str) -> str:

@@ -7,7 +7,7 @@ from urllib.parse import quote, urlsplit
 _ENOUGH = 32
 
 
-class EnvironmentProblem(RuntimeError):
+class EnvironmentVariableError(RuntimeError):
     """An environment variable is missing or cannot be read; the message names it."""
 
 
@@ -17,7 +17,7 @@ def text(name: str, default: str | None = None) -> str:
     if value:
         return value
     if default is None:
-        raise EnvironmentProblem(f"{name} must be set")
+        raise EnvironmentVariableError(f"{name} must be set")
     return default
 
 
@@ -28,7 +28,7 @@ def secret(name: str, default: str | None = None) -> str:
         try:
             return Path(file_name).read_text(encoding="utf-8").strip()
         except OSError as error:
-            raise EnvironmentProblem(f"{name}_FILE: {error}") from error
+            raise EnvironmentVariableError(f"{name}_FILE: {error}") from error
     return text(name, default)
 
 
@@ -36,7 +36,7 @@ def random_secret(name: str) -> str:
     """Like ``secret``, for what nobody may guess: at least 32 characters."""
     value = secret(name)
     if len(value) < _ENOUGH:
-        raise EnvironmentProblem(
+        raise EnvironmentVariableError(
             f"{name} has only {len(value)} characters: use {_ENOUGH} random ones"
         )
     return value
@@ -60,7 +60,7 @@ def flag(name: str, *, default: bool) -> bool:
         return default
     if value.lower() in {"true", "false"}:
         return value.lower() == "true"
-    raise EnvironmentProblem(f"{name} is {value!r}: it must be true or false")
+    raise EnvironmentVariableError(f"{name} is {value!r}: it must be true or false")
 
 
 def whole_number(name: str, default: int) -> int:
@@ -71,7 +71,7 @@ def whole_number(name: str, default: int) -> int:
     try:
         return int(value)
     except ValueError as error:
-        raise EnvironmentProblem(
+        raise EnvironmentVariableError(
             f"{name} is {value!r}: it must be a whole number"
         ) from error
 

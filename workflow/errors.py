@@ -29,28 +29,28 @@ class SubtextError(Exception):
         self.fields = tuple(fields)
 
 
-class Invalid(SubtextError):
+class InvalidInputError(SubtextError):
     """The input is wrong; ``fields`` says where."""
 
     status = 400
-    title = "Invalid input"
+    title = "InvalidInputError input"
 
 
-class NotAllowed(SubtextError):
+class NotAllowedError(SubtextError):
     """This person may not do this."""
 
     status = 403
     title = "Not allowed"
 
 
-class Missing(SubtextError):
+class NotFoundError(SubtextError):
     """There is no such thing, or this person may not know of it."""
 
     status = 404
     title = "Not found"
 
 
-class TooMany(SubtextError):
+class TooManyRequestsError(SubtextError):
     """Asked too often; ``wait`` says for how many seconds not to ask again."""
 
     status = 429
@@ -61,7 +61,7 @@ class TooMany(SubtextError):
         self.extensions = {"wait": wait}
 
 
-class Unavailable(SubtextError):
+class UnavailableError(SubtextError):
     """The database, the broker or the storage does not answer; nothing is wrong here."""
 
     status = 503
@@ -69,7 +69,7 @@ class Unavailable(SubtextError):
     extensions = {"wait": 10}
 
 
-class Conflict(SubtextError):
+class ConflictError(SubtextError):
     """Somebody was faster: what was read has changed since."""
 
     status = 409

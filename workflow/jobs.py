@@ -24,7 +24,7 @@ from django.utils.module_loading import autodiscover_modules
 from kombu.exceptions import OperationalError as BrokerError
 
 from workflow.clock import database_now
-from workflow.errors import Conflict, SubtextError
+from workflow.errors import ConflictError, SubtextError
 from workflow.models import Job, JobStatus, WorkerSeen
 from workflow.services import Actor
 
@@ -40,11 +40,11 @@ MOST_ATTEMPTS = 5
 """How often a job is taken up without having come any further."""
 
 
-class JobCancelled(Exception):
+class JobCancelledError(Exception):
     """Raised inside a job when somebody cancelled it."""
 
 
-class JobLost(Exception):
+class JobLostError(Exception):
     """Raised inside a job that another worker has taken up in the meantime."""
 
 
@@ -64,7 +64,7 @@ class JobContext:
     def progress(self, done: int, total: int | None = None) -> None:
         """Say how far it is; at most twice a second this reaches the database.
 
-        Raises JobCancelled or JobLost when the job should stop.
+        Raises JobCancelledError or JobLostError when the job should stop.
         """
         self.job.done = done
         if total is not None:
@@ -81,9 +81,9 @@ class JobContext:
             # A long job outlives many a worker; only one that gets nowhere is given up.
             changes["attempts"] = 1
         if not mine.update(heartbeat_at=database_now(), **changes):
-            raise JobLost
+            raise JobLostError
         if mine.filter(cancel_requested=True).exists():
-            raise JobCancelled
+            raise JobCancelledError
 
 
 JobFunction = Callable[[JobContext], Mapping[str, Any]]
@@ -116,7 +116,7 @@ def _function_of(kind: str) -> JobFunction:
     return _functions[kind]
 
 
-def job_enqueue(
+def enqueue_job(
     *,
     kind: str,
     scope_id: int,
@@ -127,7 +127,7 @@ def job_enqueue(
     """Queue a job; it is sent to the broker when the transaction commits.
 
     One whose worker died is taken up when it had the same parameters and otherwise
-    given up. Raises Conflict when one of that kind is queued or running there.
+    given up. Raises ConflictError when one of that kind is queued or running there.
     """
     wanted = dict(parameters)
     dead = Job.objects.filter(
@@ -151,7 +151,7 @@ def job_enqueue(
                 requested_by_id=actor.user.pk if actor.user else None,
             )
     except IntegrityError as error:
-        raise Conflict("This job is already running.") from error
+        raise ConflictError("This job is already running.") from error
     transaction.on_commit(lambda: _send(row))
     return row
 
@@ -191,11 +191,11 @@ def job_run(job_id: int) -> Job:
     context = JobContext(row)
     try:
         result = _function_of(row.kind)(context)
-    except JobLost:
+    except JobLostError:
         logger.warning("job %s was taken up by another worker", row.pk)
         row.refresh_from_db()
         return row
-    except JobCancelled:
+    except JobCancelledError:
         return _end(row, JobStatus.CANCELLED)
     except SubtextError as error:
         return _end(row, JobStatus.FAILED, error=error.detail)
@@ -233,7 +233,7 @@ def _end(
     return row
 
 
-def job_cancel(*, job: Job, actor: Actor) -> Job:
+def cancel_job(*, job: Job, actor: Actor) -> Job:
     """Ask a job to stop; one that has not begun is cancelled at once."""
     begun = not Job.objects.filter(pk=job.pk, status=JobStatus.QUEUED).update(
         status=JobStatus.CANCELLED, finished_at=timezone.now()
@@ -246,7 +246,7 @@ def job_cancel(*, job: Job, actor: Actor) -> Job:
     return job
 
 
-def jobs_take_up() -> int:
+def requeue_stale_jobs() -> int:
     """Send again what no worker has: lost messages and jobs of dead workers."""
     now = database_now()
     stale = Job.objects.filter(
@@ -265,14 +265,14 @@ def jobs_take_up() -> int:
     return len(again)
 
 
-def jobs_resume() -> None:
+def resume_jobs() -> None:
     """Take up at once whatever was running when the last worker ended.
 
     Only where no worker can be alive: before those of an installation are started.
     """
     long_ago = database_now() - 2 * DEAD_AFTER
     Job.objects.filter(status=JobStatus.RUNNING).update(heartbeat_at=long_ago)
-    jobs_take_up()
+    requeue_stale_jobs()
 
 
 def job_see_through(job: Job) -> Job:

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from django.db.models import Max, Model, QuerySet, Sum
 
-from workflow.errors import Missing
+from workflow.errors import NotFoundError
 from workflow.models import Job, LedgerEntry, Stateful
 
 RowT = TypeVar("RowT", bound=Model)
@@ -17,10 +17,10 @@ def first_or_none(rows: Iterable[RowT]) -> RowT | None:
 
 
 def get_or_missing(rows: QuerySet[RowT], message: str) -> RowT:
-    """Return the first of the rows. Raises Missing with ``message`` where there is none."""
+    """Return the first of the rows. Raises NotFoundError with ``message`` where there is none."""
     row = rows.first()
     if row is None:
-        raise Missing(message)
+        raise NotFoundError(message)
     return row
 
 
@@ -60,6 +60,6 @@ def ledger_position(scope_id: int) -> str:
     return f"{found['last'] or 0}-{found['total'] or 0}"
 
 
-def job_list(scope_id: int) -> QuerySet[Job]:
+def list_jobs(scope_id: int) -> QuerySet[Job]:
     """A project's jobs, latest first."""
     return Job.objects.filter(scope_id=scope_id).order_by("-id")

@@ -8,8 +8,13 @@ from typing import Any
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError, models, transaction
 
-from workflow.domain.machine import SYSTEM, IllegalMove
-from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
+from workflow.domain.machine import SYSTEM, IllegalMoveError
+from workflow.errors import (
+    ConflictError,
+    FieldProblem,
+    InvalidInputError,
+    NotAllowedError,
+)
 from workflow.models import LedgerEntry, Stateful
 
 _CHUNK = 500
@@ -85,8 +90,8 @@ def transition_all(
     ``savepoint=False`` as in Django's ``atomic``: for callers whose own transaction ends
     when this raises.
 
-    Raises Conflict when a subject has moved since it was read or the machine has no
-    such edge from where it is, NotAllowed for a wrong role, Invalid for a missing
+    Raises ConflictError when a subject has moved since it was read or the machine has no
+    such edge from where it is, NotAllowedError for a wrong role, InvalidInputError for a missing
     reason.
     """
     ordered = sorted(subjects, key=lambda subject: subject.status)
@@ -100,10 +105,10 @@ def transition_all(
         for source, group in groupby(ordered, key=lambda subject: subject.status):
             try:
                 edge = machine.edge(source, action)
-            except IllegalMove as error:
-                raise Conflict(str(error)) from error
+            except IllegalMoveError as error:
+                raise ConflictError(str(error)) from error
             if actor.role not in edge.roles:
-                raise NotAllowed(
+                raise NotAllowedError(
                     f"The role {actor.role} cannot {action} this {machine.name}."
                 )
             if edge.reason_required:
@@ -148,10 +153,10 @@ def transition_all(
 
 
 def require_reason(reason: str) -> None:
-    """Raises Invalid where nobody says why."""
+    """Raises InvalidInputError where nobody says why."""
     if not reason.strip():
         problem = FieldProblem("reason", "Please give a reason.")
-        raise Invalid("A reason is required.", [problem])
+        raise InvalidInputError("A reason is required.", [problem])
 
 
 def _move(
@@ -174,5 +179,5 @@ def _scope_of(subject: Stateful) -> int:
     return project_id
 
 
-def _changed(model: type[Stateful]) -> Conflict:
-    return Conflict(f"Someone else changed this {model._meta.verbose_name}.")
+def _changed(model: type[Stateful]) -> ConflictError:
+    return ConflictError(f"Someone else changed this {model._meta.verbose_name}.")

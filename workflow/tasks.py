@@ -19,9 +19,9 @@ def job_run(job_id: int) -> None:
         jobs.job_run(job_id)
 
 
-@shared_task(name="workflow.jobs_take_up")
-def jobs_take_up() -> None:
-    jobs.jobs_take_up()
+@shared_task(name="workflow.requeue_stale_jobs")
+def requeue_stale_jobs() -> None:
+    jobs.requeue_stale_jobs()
 
 
 @worker_ready.connect

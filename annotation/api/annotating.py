@@ -24,27 +24,27 @@ from annotation.api.serializers import (
 )
 from annotation.domain.checks import record_findings
 from annotation.domain.record import record_normalised
-from annotation.domain.soundness import problems_of
+from annotation.domain.validation import problems_of
 from annotation.models import Slot
 from annotation.selectors import (
     ANNOTATORS,
-    draft_version_get,
     draft_versions,
-    my_place,
+    get_draft_version,
     my_slot,
     my_slot_view,
     my_work,
     picture_count,
     pictures_of,
+    slot_with_draft,
 )
-from annotation.selectors.asked import written_for
-from annotation.selectors.keys import earlier_keys
-from annotation.selectors.terms import terms_used
-from annotation.selectors.turns import turn_of
-from annotation.selectors.unhanded import unhanded_drafts
+from annotation.selectors.answer_positions import recent_answer_positions
+from annotation.selectors.knowledge_terms import terms_used
+from annotation.selectors.next_assignment import next_assignment
+from annotation.selectors.question_source import question_source
+from annotation.selectors.unsubmitted_drafts import unhanded_drafts
 from annotation.services.leases import slot_heartbeat
-from annotation.services.slots import slot_decline, slot_hand_out, slot_reopen
-from annotation.services.writing import annotation_submit, draft_save
+from annotation.services.slots import assign_slot, decline_slot, reopen_slot
+from annotation.services.submissions import save_draft, submit_annotation
 from projects.api.base import ProjectView, page_of, validated
 
 
@@ -61,15 +61,15 @@ class AnnotatorView(ProjectView):
         return MySlotSerializer(view, context=self.context).data
 
 
-class SlotNextApi(AnnotatorView):
+class SlotNextView(AnnotatorView):
     """Work for me, at once: what I hold, what came back, or the next one."""
 
     @extend_schema(operation_id="slot_next", request=None, responses=NextSlotSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        handed = slot_hand_out(project=self.project, actor=self.actor)
+        handed = assign_slot(project=self.project, actor=self.actor)
         body: dict[str, object]
         if handed is None:
-            turn = turn_of(self.project, self.person, limit=1)
+            turn = next_assignment(self.project, self.person, limit=1)
             body = {"slot": None, "waiting": turn.waiting, "upcoming": []}
         else:
             slot, following = handed.slot, handed.following
@@ -82,7 +82,7 @@ class SlotNextApi(AnnotatorView):
         return Response(shown.data)
 
 
-class SlotGetApi(AnnotatorView):
+class SlotGetView(AnnotatorView):
     """My place at an item with my draft."""
 
     @extend_schema(operation_id="slot_get", responses=MySlotSerializer)
@@ -90,7 +90,7 @@ class SlotGetApi(AnnotatorView):
         return Response(self.shown(self.slot(slot_id)))
 
 
-class SlotHeartbeatApi(AnnotatorView):
+class SlotHeartbeatView(AnnotatorView):
     """I am still there: my time begins anew."""
 
     @extend_schema(
@@ -101,7 +101,7 @@ class SlotHeartbeatApi(AnnotatorView):
         return Response(LeaseSerializer(slot).data)
 
 
-class DraftSaveApi(AnnotatorView):
+class DraftSaveView(AnnotatorView):
     """Keep what I typed. 409 carries what another tab or device has saved."""
 
     @extend_schema(
@@ -111,12 +111,12 @@ class DraftSaveApi(AnnotatorView):
     )
     def put(self, request: Request, slug: str, slot_id: int) -> Response:
         data = validated(DraftInputSerializer, request.data)
-        slot, read = my_place(self.project, self.person, slot_id)
-        draft = draft_save(slot=slot, actor=self.actor, draft=read, **data)
+        slot, read = slot_with_draft(self.project, self.person, slot_id)
+        draft = save_draft(slot=slot, actor=self.actor, draft=read, **data)
         return Response(DraftSavedSerializer(draft).data)
 
 
-class DraftVersionsApi(AnnotatorView):
+class DraftVersionsView(AnnotatorView):
     """How my draft has stood, latest first; without what was in it."""
 
     @extend_schema(
@@ -127,18 +127,18 @@ class DraftVersionsApi(AnnotatorView):
         return self.paginate(versions, DraftVersionSerializer, ordering="-number")
 
 
-class DraftVersionGetApi(AnnotatorView):
+class DraftVersionGetView(AnnotatorView):
     """My draft as it was then. Saved again, it is a new version."""
 
     @extend_schema(
         operation_id="draft_version_get", responses=DraftVersionDetailSerializer
     )
     def get(self, request: Request, slug: str, slot_id: int, number: int) -> Response:
-        version = draft_version_get(self.slot(slot_id), self.person, number)
+        version = get_draft_version(self.slot(slot_id), self.person, number)
         return Response(DraftVersionDetailSerializer(version).data)
 
 
-class RecordCheckApi(AnnotatorView):
+class RecordCheckView(AnnotatorView):
     """What is missing and what could be better, without keeping anything."""
 
     @extend_schema(
@@ -150,7 +150,7 @@ class RecordCheckApi(AnnotatorView):
         content = validated(RecordInputSerializer, request.data)["content"]
         slot = self.slot(slot_id)
         protocol = self.project.protocol
-        asked = written_for(slot, self.person) is not None
+        asked = question_source(slot, self.person) is not None
         pictures = picture_count(slot)
         problems = problems_of(protocol, content, complete=True, pictures=pictures)
         malformed = bool(problems_of(protocol, content, complete=False))
@@ -163,7 +163,7 @@ class RecordCheckApi(AnnotatorView):
                 {**record_normalised(protocol, content), "questions": []}
                 if asked
                 else record_normalised(protocol, content),
-                earlier_keys=earlier_keys(slot, self.person),
+                recent_answer_positions=recent_answer_positions(slot, self.person),
                 terms=terms_used(slot),
             )
         )
@@ -176,7 +176,7 @@ class RecordCheckApi(AnnotatorView):
         return Response(RecordCheckSerializer(body).data)
 
 
-class AnnotationSubmitApi(AnnotatorView):
+class AnnotationSubmitView(AnnotatorView):
     """Hand in. The same request sent again gives the same answer."""
 
     @extend_schema(
@@ -194,8 +194,8 @@ class AnnotationSubmitApi(AnnotatorView):
     )
     def post(self, request: Request, slug: str, slot_id: int) -> Response:
         data = validated(SubmitInputSerializer, request.data)
-        slot, draft = my_place(self.project, self.person, slot_id)
-        annotation = annotation_submit(
+        slot, draft = slot_with_draft(self.project, self.person, slot_id)
+        annotation = submit_annotation(
             slot=slot,
             draft=draft,
             actor=self.actor,
@@ -205,7 +205,7 @@ class AnnotationSubmitApi(AnnotatorView):
         return Response(SubmittedSerializer(annotation).data, status=201)
 
 
-class SlotDeclineApi(AnnotatorView):
+class SlotDeclineView(AnnotatorView):
     """I cannot do this one; somebody else will."""
 
     @extend_schema(
@@ -215,7 +215,7 @@ class SlotDeclineApi(AnnotatorView):
     )
     def post(self, request: Request, slug: str, slot_id: int) -> Response:
         data = validated(DeclineInputSerializer, request.data)
-        slot = slot_decline(
+        slot = decline_slot(
             slot=self.slot(slot_id),
             actor=self.actor,
             reason_id=data["reason"],
@@ -224,16 +224,16 @@ class SlotDeclineApi(AnnotatorView):
         return Response(self.shown(slot))
 
 
-class SlotReopenApi(AnnotatorView):
+class SlotReopenView(AnnotatorView):
     """Undo: take back what I handed in or declined."""
 
     @extend_schema(operation_id="slot_reopen", request=None, responses=MySlotSerializer)
     def post(self, request: Request, slug: str, slot_id: int) -> Response:
-        slot = slot_reopen(slot=self.slot(slot_id), actor=self.actor)
+        slot = reopen_slot(slot=self.slot(slot_id), actor=self.actor)
         return Response(self.shown(slot))
 
 
-class MyDraftListApi(AnnotatorView):
+class MyDraftListView(AnnotatorView):
     """What I typed and have not handed in, latest first; why it is not on my desk."""
 
     @extend_schema(operation_id="my_draft_list", responses=page_of(MyDraftSerializer))
@@ -245,7 +245,7 @@ class MyDraftListApi(AnnotatorView):
         )
 
 
-class MyWorkListApi(AnnotatorView):
+class MyWorkListView(AnnotatorView):
     """What I did, latest first; what came back and why."""
 
     @extend_schema(operation_id="my_work_list", responses=page_of(MyWorkSerializer))

@@ -12,20 +12,20 @@ from annotation.models.assignment import Exclusion, Terms
 from annotation.selectors import ANNOTATORS
 from annotation.selectors.assignment import (
     assignment_of,
+    eligibility_of,
     sources_of,
-    standing_of,
     tags_of,
 )
 from annotation.services.assignment import (
     LONGEST_TAG,
     Pinned,
-    exclusion_add,
-    exclusion_lift,
-    items_pin,
-    items_tag,
-    items_unpin,
-    terms_set,
+    add_exclusion,
+    lift_exclusion,
+    pin_items,
+    set_annotator_quota,
+    tag_items,
     terms_state,
+    unpin_items,
 )
 from projects.api.base import ProjectView, validated
 from projects.selectors import ORGANIZERS, active_people
@@ -160,7 +160,7 @@ class TaggedSerializer(serializers.Serializer[Any]):
     changed = serializers.IntegerField()
 
 
-class MyTermsApi(ProjectView):
+class MyTermsView(ProjectView):
     """My languages and skills, which I say myself, and my caps."""
 
     roles = ANNOTATORS
@@ -180,13 +180,13 @@ class MyTermsApi(ProjectView):
         return self._shown()
 
     def _shown(self) -> Response:
-        standing = standing_of(self.project, self.person)
+        standing = eligibility_of(self.project, self.person)
         terms = TermsSerializer(standing.terms).data
         body = {**terms, "lacking": standing.lacking}
         return Response(MyTermsSerializer(body).data)
 
 
-class AssignmentApi(ProjectView):
+class AssignmentView(ProjectView):
     """Every annotator with their terms, pins and exclusions."""
 
     roles = ORGANIZERS
@@ -202,7 +202,7 @@ class AssignmentApi(ProjectView):
         return Response(AssignmentSerializer(body).data)
 
 
-class TermsSetApi(ProjectView):
+class TermsSetView(ProjectView):
     """What somebody knows, and how much they may do at most."""
 
     roles = ORGANIZERS
@@ -214,13 +214,13 @@ class TermsSetApi(ProjectView):
     )
     def put(self, request: Request, slug: str, person_id: int) -> Response:
         data = validated(TermsInputSerializer, request.data)
-        terms = terms_set(
+        terms = set_annotator_quota(
             project=self.project, actor=self.actor, person_id=person_id, **data
         )
         return Response(TermsSerializer(terms).data)
 
 
-class ExclusionAddApi(ProjectView):
+class ExclusionAddView(ProjectView):
     """Keep somebody from an item, a tag or a source."""
 
     roles = ORGANIZERS
@@ -232,24 +232,24 @@ class ExclusionAddApi(ProjectView):
     )
     def post(self, request: Request, slug: str) -> Response:
         data = validated(ExclusionInputSerializer, request.data)
-        exclusion = exclusion_add(project=self.project, actor=self.actor, **data)
+        exclusion = add_exclusion(project=self.project, actor=self.actor, **data)
         return Response(KeptFromSerializer(exclusion).data, status=201)
 
 
-class ExclusionLiftApi(ProjectView):
+class ExclusionLiftView(ProjectView):
     """They may be given it again."""
 
     roles = ORGANIZERS
 
     @extend_schema(operation_id="exclusion_lift", responses={204: None})
     def delete(self, request: Request, slug: str, exclusion_id: int) -> Response:
-        exclusion_lift(
+        lift_exclusion(
             project=self.project, actor=self.actor, exclusion_id=exclusion_id
         )
         return Response(status=204)
 
 
-class ItemPinApi(ProjectView):
+class ItemPinView(ProjectView):
     """Put somebody's name on items: they are given them next."""
 
     roles = ORGANIZERS
@@ -259,10 +259,10 @@ class ItemPinApi(ProjectView):
     )
     def post(self, request: Request, slug: str) -> Response:
         data = validated(PinInputSerializer, request.data)
-        return _pinned(items_pin(project=self.project, actor=self.actor, **data))
+        return _pinned(pin_items(project=self.project, actor=self.actor, **data))
 
 
-class ItemUnpinApi(ProjectView):
+class ItemUnpinView(ProjectView):
     """Take somebody's name off items that they have not begun."""
 
     roles = ORGANIZERS
@@ -274,7 +274,7 @@ class ItemUnpinApi(ProjectView):
     )
     def post(self, request: Request, slug: str) -> Response:
         data = validated(PinInputSerializer, request.data)
-        return _pinned(items_unpin(project=self.project, actor=self.actor, **data))
+        return _pinned(unpin_items(project=self.project, actor=self.actor, **data))
 
 
 def _pinned(done: Pinned) -> Response:
@@ -284,7 +284,7 @@ def _pinned(done: Pinned) -> Response:
     )
 
 
-class ItemTagApi(ProjectView):
+class ItemTagView(ProjectView):
     """Give items a tag, or take it from them."""
 
     roles = ORGANIZERS
@@ -294,5 +294,5 @@ class ItemTagApi(ProjectView):
     )
     def post(self, request: Request, slug: str) -> Response:
         data = validated(TagInputSerializer, request.data)
-        changed = items_tag(project=self.project, actor=self.actor, **data)
+        changed = tag_items(project=self.project, actor=self.actor, **data)
         return Response(TaggedSerializer({"changed": changed}).data)

@@ -17,9 +17,9 @@ from annotation.selectors.first_visit import (
     welcome,
 )
 from annotation.services.first_visit import (
-    briefing_publish,
-    consent_give,
-    practice_set,
+    give_consent,
+    publish_consent_form,
+    set_practice_item,
 )
 from projects.api.base import ProjectView, page_of, validated
 from projects.selectors import ORGANIZERS
@@ -88,7 +88,7 @@ class PracticeInputSerializer(serializers.Serializer[Any]):
     item_id = serializers.IntegerField(allow_null=True)
 
 
-class WelcomeApi(AnnotatorView):
+class WelcomeView(AnnotatorView):
     """How far my first visit is."""
 
     @extend_schema(operation_id="welcome_get", responses=WelcomeSerializer)
@@ -96,7 +96,7 @@ class WelcomeApi(AnnotatorView):
         return Response(WelcomeSerializer(welcome(self.project, self.person)).data)
 
 
-class ConsentApi(AnnotatorView):
+class ConsentView(AnnotatorView):
     """I have read it and agree."""
 
     @extend_schema(
@@ -106,7 +106,7 @@ class ConsentApi(AnnotatorView):
     )
     def post(self, request: Request, slug: str) -> Response:
         data = validated(ConsentInputSerializer, request.data)
-        consent_give(project=self.project, actor=self.actor, number=data["number"])
+        give_consent(project=self.project, actor=self.actor, number=data["number"])
         return Response(WelcomeSerializer(welcome(self.project, self.person)).data)
 
 
@@ -121,7 +121,7 @@ class _FirstVisitView(ProjectView):
         return Response(FirstVisitSerializer(body, context=self.context).data)
 
 
-class FirstVisitApi(_FirstVisitView):
+class FirstVisitView(_FirstVisitView):
     """What newcomers are told, and what they practise on."""
 
     @extend_schema(operation_id="first_visit_get", responses=FirstVisitSerializer)
@@ -129,7 +129,7 @@ class FirstVisitApi(_FirstVisitView):
         return self.shown()
 
 
-class BriefingPublishApi(_FirstVisitView):
+class BriefingPublishView(_FirstVisitView):
     """Put other words in force: everybody is asked to agree to them."""
 
     @extend_schema(
@@ -139,11 +139,11 @@ class BriefingPublishApi(_FirstVisitView):
     )
     def post(self, request: Request, slug: str) -> Response:
         data = validated(BriefingInputSerializer, request.data)
-        briefing_publish(project=self.project, actor=self.actor, **data)
+        publish_consent_form(project=self.project, actor=self.actor, **data)
         return self.shown()
 
 
-class PracticeItemApi(_FirstVisitView):
+class PracticeItemView(_FirstVisitView):
     """Choose what newcomers practise on, or nothing."""
 
     @extend_schema(
@@ -153,11 +153,11 @@ class PracticeItemApi(_FirstVisitView):
     )
     def put(self, request: Request, slug: str) -> Response:
         data = validated(PracticeInputSerializer, request.data)
-        practice_set(project=self.project, actor=self.actor, **data)
+        set_practice_item(project=self.project, actor=self.actor, **data)
         return self.shown()
 
 
-class ConsentListApi(ProjectView):
+class ConsentListView(ProjectView):
     """Who agreed to which version, latest first."""
 
     roles = ORGANIZERS

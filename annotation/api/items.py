@@ -15,19 +15,19 @@ from annotation.api.item_serializers import (
 from annotation.domain.states import SLOT
 from annotation.selectors import (
     annotations_of,
-    item_get,
+    get_item,
     items_of,
     life_of_item,
     question_history,
     slot_of_item,
 )
-from annotation.services.slots import slot_send_back
+from annotation.services.slots import return_slot
 from projects.api.base import ProjectView, number_asked, page_of, validated
 from projects.api.serializers import LedgerEntrySerializer
 from projects.selectors import ORGANIZERS
 
 
-class ItemListApi(ProjectView):
+class ItemListView(ProjectView):
     """All items in order, or those that have a slot in one state or one picture."""
 
     roles = ORGANIZERS
@@ -49,30 +49,30 @@ class ItemListApi(ProjectView):
         return self.paginate(items, ItemSerializer, ordering="number")
 
 
-class ItemGetApi(ProjectView):
+class ItemGetView(ProjectView):
     """An item with everything that was handed in for it."""
 
     roles = ORGANIZERS
 
     @extend_schema(operation_id="item_get", responses=ItemDetailSerializer)
     def get(self, request: Request, slug: str, item_id: int) -> Response:
-        item = item_get(self.project, item_id)
+        item = get_item(self.project, item_id)
         context = {**self.context, "annotations": annotations_of(item)}
         return Response(ItemDetailSerializer(item, context=context).data)
 
 
-class ItemLifeApi(ProjectView):
+class ItemLifeView(ProjectView):
     """Everything that happened to an item, oldest first, people by role."""
 
     roles = ORGANIZERS
 
     @extend_schema(operation_id="item_life", responses=page_of(LedgerEntrySerializer))
     def get(self, request: Request, slug: str, item_id: int) -> Response:
-        entries = life_of_item(item_get(self.project, item_id))
+        entries = life_of_item(get_item(self.project, item_id))
         return self.paginate(entries, LedgerEntrySerializer, ordering="id")
 
 
-class ItemQuestionsApi(ProjectView):
+class ItemQuestionsView(ProjectView):
     """The questions of an item's final record with all their revisions."""
 
     roles = ORGANIZERS
@@ -81,11 +81,11 @@ class ItemQuestionsApi(ProjectView):
         operation_id="item_questions", responses=QuestionHistorySerializer(many=True)
     )
     def get(self, request: Request, slug: str, item_id: int) -> Response:
-        questions = question_history(item_get(self.project, item_id))
+        questions = question_history(get_item(self.project, item_id))
         return Response(QuestionHistorySerializer(questions, many=True).data)
 
 
-class SlotSendBackApi(ProjectView):
+class SlotSendBackView(ProjectView):
     """Give an annotation back to its author with the reason."""
 
     roles = ORGANIZERS
@@ -97,6 +97,6 @@ class SlotSendBackApi(ProjectView):
     )
     def post(self, request: Request, slug: str, item_id: int, slot_id: int) -> Response:
         data = validated(SendBackInputSerializer, request.data)
-        slot = slot_of_item(item_get(self.project, item_id), slot_id)
-        slot_send_back(slot=slot, actor=self.actor, reason=data["reason"])
+        slot = slot_of_item(get_item(self.project, item_id), slot_id)
+        return_slot(slot=slot, actor=self.actor, reason=data["reason"])
         return Response(ItemSlotSerializer(slot).data)

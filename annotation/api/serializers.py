@@ -7,8 +7,8 @@ from rest_framework import serializers
 
 from annotation.domain.states import SLOT
 from annotation.models import Annotation, Draft, DraftVersion, Slot
-from annotation.selectors.turns import Waiting
-from annotation.selectors.unhanded import REASONS
+from annotation.selectors.next_assignment import Waiting
+from annotation.selectors.unsubmitted_drafts import REASONS
 from curation.api.serializers import PictureSerializer
 
 SLOT_STATES = [(state, state) for state in SLOT.states]
@@ -32,7 +32,7 @@ class QuestionContentSerializer(serializers.Serializer[Any]):
 
 
 class RecordSerializer(serializers.Serializer[Any]):
-    """The shape of a record; it is checked by annotation.domain.soundness."""
+    """The shape of a record; it is checked by annotation.domain.validation."""
 
     labels = serializers.DictField(
         child=serializers.ListField(child=serializers.CharField())

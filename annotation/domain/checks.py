@@ -16,13 +16,13 @@ from annotation.domain.formats.base import QuestionContent
 from annotation.domain.formats.registry import find_format
 from annotation.domain.personal_data import personal_data_in
 from annotation.domain.record import Record
-from annotation.domain.wording import (
+from annotation.domain.text_similarity import (
     are_alike,
     content_words,
     folded,
     share_of_chinese,
 )
-from projects.domain.placed import placed_in, without_pictures
+from projects.domain.inline_images import placed_in, without_pictures
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import terms_in
 from projects.domain.protocol.questions import CheckLevel
@@ -79,18 +79,18 @@ def record_findings(
     record: Record,
     *,
     checks: Collection[str] | None = None,
-    earlier_keys: Sequence[int] = (),
+    recent_answer_positions: Sequence[int] = (),
     terms: Mapping[str, Mapping[str, int]] = {},
 ) -> list[Finding]:
     """What the checks say of a record that is normalised, finished or not.
 
     ``checks`` are the only ones that are asked; all when there are none given.
-    ``earlier_keys`` are the places of the keys that its author has set before; ``terms``
+    ``recent_answer_positions`` are the places of the keys that its author has set before; ``terms``
     says by field how many questions of other items are about a term.
     """
     known: dict[str, Check] = {
         **_CHECKS,
-        KEY_POSITION: lambda _, record: _key_position(record, earlier_keys),
+        KEY_POSITION: lambda _, record: _key_position(record, recent_answer_positions),
         CROWDED_TERM: lambda protocol, record: _crowded_terms(protocol, record, terms),
     }
     return [

@@ -4,11 +4,11 @@ What every stage uses is named here; who is given what, calls and calibration ha
 modules of their own, which Django finds here too.
 """
 
-from annotation.models import assignment, calls, training
+from annotation.models import assignment, collection_requests, training
 from annotation.models.items import Item, ItemImage
 from annotation.models.questions import Question, QuestionRevision, new_question_uid
 from annotation.models.slots import OWN_PURPOSES, Purpose, Slot, new_slot_id
-from annotation.models.writing import Annotation, Draft, DraftVersion
+from annotation.models.submissions import Annotation, Draft, DraftVersion
 
 __all__ = [
     "OWN_PURPOSES",
@@ -22,7 +22,7 @@ __all__ = [
     "QuestionRevision",
     "Slot",
     "assignment",
-    "calls",
+    "collection_requests",
     "new_question_uid",
     "new_slot_id",
     "training",

@@ -17,13 +17,12 @@ from annotation.models import (
     Purpose,
     Slot,
 )
-from annotation.selectors.asked import asked_questions, written_for
 from annotation.selectors.items import (
     LifeSource,
     annotations_of,
     annotators_of,
     contents_now,
-    item_get,
+    get_item,
     items_of,
     life_include,
     life_of_item,
@@ -32,9 +31,10 @@ from annotation.selectors.items import (
     slot_of_item,
     work_annotations,
 )
+from annotation.selectors.question_source import asked_questions, question_source
 from curation.models.images import Image
 from projects.models import Project, Role, User
-from workflow.errors import Missing
+from workflow.errors import NotFoundError
 from workflow.models import LedgerEntry
 from workflow.selectors import first_or_none, life_of
 
@@ -43,7 +43,7 @@ __all__ = [
     "annotations_of",
     "annotators_of",
     "contents_now",
-    "item_get",
+    "get_item",
     "items_of",
     "life_include",
     "life_of_item",
@@ -81,7 +81,7 @@ def my_slot(project: Project, person: User, slot_id: int) -> Slot:
     """The person's place at the item of that slot.
 
     Work that lapsed may have been taken up in another slot of the same item: whoever
-    asks for the old one gets the new one. Raises Missing when the person never held it.
+    asks for the old one gets the new one. Raises NotFoundError when the person never held it.
     """
     slot = first_or_none(Slot.objects.filter(project=project, pk=slot_id))
     if slot is not None and slot.person_id != person.pk:
@@ -91,20 +91,20 @@ def my_slot(project: Project, person: User, slot_id: int) -> Slot:
         elif draft_of(slot, person) is None:
             slot = None
     if slot is None:
-        raise Missing("You have no such annotation.")
+        raise NotFoundError("You have no such annotation.")
     slot.project = project
     return slot
 
 
-class MyPlace(NamedTuple):
+class SlotWithDraft(NamedTuple):
     """A person's slot, and what they have typed there."""
 
     slot: Slot
     draft: Draft | None
 
 
-def my_place(project: Project, person: User, slot_id: int) -> MyPlace:
-    """``my_slot`` with its draft. Raises Missing when the person never held it."""
+def slot_with_draft(project: Project, person: User, slot_id: int) -> SlotWithDraft:
+    """``my_slot`` with its draft. Raises NotFoundError when the person never held it."""
     draft = first_or_none(
         Draft.objects.filter(
             person=person, slot=slot_id, slot__person=person, slot__project=project
@@ -112,9 +112,9 @@ def my_place(project: Project, person: User, slot_id: int) -> MyPlace:
     )
     if draft is None:
         slot = my_slot(project, person, slot_id)
-        return MyPlace(slot, draft_of(slot, person))
+        return SlotWithDraft(slot, draft_of(slot, person))
     draft.slot.project = project
-    return MyPlace(draft.slot, draft)
+    return SlotWithDraft(draft.slot, draft)
 
 
 class Pictures(NamedTuple):
@@ -147,7 +147,7 @@ def my_slot_view(
     returned = annotation is not None and mine
     feedback = life_of(slot).filter(action="send_back") if returned else None
     draft = draft or draft_of(slot, person)
-    written = written_for(slot, person)
+    written = question_source(slot, person)
     if draft is not None and written is not None:
         questions = asked_questions(written, draft.content)
         draft.content = {**draft.content, "questions": questions}
@@ -225,11 +225,11 @@ def draft_versions(slot: Slot, person: User) -> QuerySet[DraftVersion]:
     return DraftVersion.objects.filter(draft=draft_of(slot, person))
 
 
-def draft_version_get(slot: Slot, person: User, number: int) -> DraftVersion:
-    """One of them. Raises Missing."""
+def get_draft_version(slot: Slot, person: User, number: int) -> DraftVersion:
+    """One of them. Raises NotFoundError."""
     version = draft_versions(slot, person).filter(number=number).first()
     if version is None:
-        raise Missing("This draft has no such version.")
+        raise NotFoundError("This draft has no such version.")
     return version
 
 

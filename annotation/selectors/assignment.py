@@ -9,7 +9,10 @@ from annotation.domain.assignment import DAY, Cap, lacking_for_all, lacking_tags
 from annotation.domain.states import OPEN
 from annotation.models import Annotation, Purpose, Slot
 from annotation.models.assignment import Exclusion, ItemTag, Terms
-from annotation.selectors.asked import asks_the_first, handed_out_in_turn
+from annotation.selectors.question_source import (
+    are_handed_out_in_order,
+    asks_first_annotator,
+)
 from curation.models.images import Image, Source
 from projects.models import Project, User
 from workflow.selectors import first_or_none
@@ -18,7 +21,7 @@ _COUNTED = (Purpose.WORK, Purpose.EXTRA, Purpose.GOLD)
 """What a cap counts: everything that is plain work to its annotator."""
 
 
-class Standing(NamedTuple):
+class Eligibility(NamedTuple):
     """How a person stands in a project, as far as it decides what they are given."""
 
     project: Project
@@ -79,10 +82,10 @@ class Standing(NamedTuple):
         return barred
 
 
-def standing_of(project: Project, person: User) -> Standing:
+def eligibility_of(project: Project, person: User) -> Eligibility:
     """How the person stands; on no terms where none were set."""
     terms = first_or_none(Terms.objects.filter(project=project, person=person))
-    return Standing(
+    return Eligibility(
         project,
         person,
         terms or Terms(project=project, person=person),
@@ -117,14 +120,14 @@ def is_excluded(slot: Slot, person: User) -> bool:
     return slots.filter(Exists(excluding(slot.project, person, "item"))).exists()
 
 
-def pinned_slots(standing: Standing) -> QuerySet[Slot]:
+def pinned_slots(standing: Eligibility) -> QuerySet[Slot]:
     """Items that an organizer has put the person's name on, in order."""
     pinned = Slot.objects.filter(
         project=standing.project, person=standing.person, status=OPEN, pinned=True
     )
     free = pinned.exclude(standing.barred("item_id"))
-    if asks_the_first(standing.project.protocol):
-        free = handed_out_in_turn(free)
+    if asks_first_annotator(standing.project.protocol):
+        free = are_handed_out_in_order(free)
     return free.select_related("item").order_by("item_id")
 
 

@@ -7,10 +7,10 @@ from annotation.models import Item, ItemImage, Purpose, Slot
 from annotation.models.training import CalibrationBatch, CalibrationPass
 from annotation.ports import finished_items
 from annotation.selectors import items_of
-from annotation.selectors.assignment import Standing
+from annotation.selectors.assignment import Eligibility
 from curation.domain.states import ACCEPTED
 from projects.models import Project, User
-from workflow.errors import Missing
+from workflow.errors import NotFoundError
 from workflow.selectors import first_or_none
 
 
@@ -23,11 +23,11 @@ def batches_of(project: Project) -> QuerySet[CalibrationBatch]:
     )
 
 
-def batch_get(project: Project, number: int) -> CalibrationBatch:
-    """A batch of the project. Raises Missing."""
+def get_batch(project: Project, number: int) -> CalibrationBatch:
+    """A batch of the project. Raises NotFoundError."""
     batch = batches_of(project).filter(number=number).first()
     if batch is None:
-        raise Missing("This project has no such calibration batch.")
+        raise NotFoundError("This project has no such calibration batch.")
     batch.project = project
     return batch
 
@@ -58,7 +58,7 @@ def calibration_slots(batch: CalibrationBatch) -> QuerySet[Slot]:
     )
 
 
-def calibration_left(batch: CalibrationBatch, standing: Standing) -> list[int]:
+def calibration_left(batch: CalibrationBatch, standing: Eligibility) -> list[int]:
     """Items of the batch at which the person has not been, in order.
 
     Not those whose picture was withdrawn in the meantime, nor those that they are kept
@@ -71,15 +71,17 @@ def calibration_left(batch: CalibrationBatch, standing: Standing) -> list[int]:
     return list(places.values_list("item", flat=True))
 
 
-def is_through(batch: CalibrationBatch, person: User) -> bool:
+def has_passed_calibration(batch: CalibrationBatch, person: User) -> bool:
     """Whether the person has passed, or an organizer let them through."""
     return CalibrationPass.objects.filter(batch=batch, person=person).exists()
 
 
-def holds_back(batch: CalibrationBatch, person: User) -> bool:
+def calibration_blocks(batch: CalibrationBatch, person: User) -> bool:
     """Whether the person gets no other work yet: the protocol says if the rule blocks."""
     rules = batch.project.protocol.annotation.calibration
-    return rules is not None and rules.blocks and not is_through(batch, person)
+    return (
+        rules is not None and rules.blocks and not has_passed_calibration(batch, person)
+    )
 
 
 def calibration_candidates(project: Project) -> QuerySet[Item]:

@@ -11,7 +11,7 @@ from annotation.models import Annotation, Draft, Purpose, Slot
 from annotation.models.slots import MOST_SLOT_ID
 from annotation.models.training import GoldItem, Training
 from annotation.ports import finished_items
-from annotation.selectors.assignment import Standing
+from annotation.selectors.assignment import Eligibility
 from projects.models import Project, User
 from workflow.selectors import first_or_none
 
@@ -38,7 +38,7 @@ def gold_items(project: Project) -> QuerySet[GoldItem]:
     )
 
 
-def gold_left(standing: Standing) -> list[int]:
+def gold_left(standing: Eligibility) -> list[int]:
     """Items that may still be asked of a person: finished, and never seen by them."""
     project, person = standing.project, standing.person
     slots = Slot.objects.filter(person=person, item__project=project)
@@ -57,7 +57,7 @@ def gold_left(standing: Standing) -> list[int]:
     return sorted(left, key=lambda item: _chance(project, person, f"item {item}"))
 
 
-def assignments_begun(standing: Standing) -> int:
+def assignments_begun(standing: Eligibility) -> int:
     """How many items of work, gold among them, the person has begun."""
     return Slot.objects.filter(
         project=standing.project,
@@ -67,7 +67,7 @@ def assignments_begun(standing: Standing) -> int:
     ).count()
 
 
-def first_slot_id(standing: Standing, done: int) -> int:
+def first_slot_id(standing: Eligibility, done: int) -> int:
     """The slot id from which a person is given work after ``done`` items.
 
     Handed out from the lowest id on, work would have the low ids of a project and gold
@@ -77,7 +77,7 @@ def first_slot_id(standing: Standing, done: int) -> int:
     return int(chance * MOST_SLOT_ID)
 
 
-def gold_due(standing: Standing, share: float, done: int) -> int | None:
+def gold_due(standing: Eligibility, share: float, done: int) -> int | None:
     """The item to ask this person after ``done`` items, if it is time for one."""
     project, person = standing.project, standing.person
     if _chance(project, person, f"turn {done}") >= share:

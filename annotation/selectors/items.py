@@ -18,13 +18,13 @@ from annotation.models import (
     QuestionRevision,
     Slot,
 )
-from annotation.selectors.asked import (
+from annotation.selectors.question_source import (
     split_answers,
 )
 from projects.domain.protocol.changes import carried
 from projects.models import Project
 from projects.selectors import mappings_of
-from workflow.errors import Missing
+from workflow.errors import NotFoundError
 from workflow.models import LedgerEntry
 
 
@@ -51,19 +51,19 @@ def items_of(
     )
 
 
-def item_get(project: Project, item_id: int) -> Item:
-    """An item of the project. Raises Missing."""
+def get_item(project: Project, item_id: int) -> Item:
+    """An item of the project. Raises NotFoundError."""
     item = items_of(project).filter(pk=item_id).first()
     if item is None:
-        raise Missing("This project has no such item.")
+        raise NotFoundError("This project has no such item.")
     return item
 
 
 def slot_of_item(item: Item, slot_id: int) -> Slot:
-    """A slot of the item. Raises Missing."""
+    """A slot of the item. Raises NotFoundError."""
     slot = Slot.objects.filter(item=item, pk=slot_id).select_related("person").first()
     if slot is None:
-        raise Missing("This project has no such annotation.")
+        raise NotFoundError("This project has no such annotation.")
     return slot
 
 
@@ -120,7 +120,7 @@ def contents_now(
 
     Annotations stay as they were handed in; labels that later versions took away are
     read as those versions' mappings say. Answers to somebody else's questions are apart
-    (annotation.selectors.asked).
+    (annotation.selectors.question_source).
     """
     annotations = list(annotations)
     older = any(

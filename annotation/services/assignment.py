@@ -12,12 +12,17 @@ from annotation.domain.states import LEASED, OPEN
 from annotation.models import Item, Purpose, Slot
 from annotation.models.assignment import Exclusion, ItemTag, Terms
 from annotation.selectors import ANNOTATORS
-from annotation.selectors.assignment import excluding, sources_of, standing_of
-from annotation.services.leases import slot_put_down
+from annotation.selectors.assignment import eligibility_of, excluding, sources_of
+from annotation.services.leases import release_lease
 from annotation.services.people import annotator_of, person_of
 from projects.models import Project, User
 from projects.selectors import active_people
-from workflow.errors import Conflict, FieldProblem, Invalid, Missing
+from workflow.errors import (
+    ConflictError,
+    FieldProblem,
+    InvalidInputError,
+    NotFoundError,
+)
 from workflow.services import Actor, require_reason, transition
 
 LONGEST_TAG = 64
@@ -30,18 +35,18 @@ class Pinned(NamedTuple):
     skipped: Mapping[int, str]
 
 
-def items_pin(
+def pin_items(
     *, project: Project, actor: Actor, items: Sequence[int], person_id: int
 ) -> Pinned:
     """Put a person's name on a place at each item: they are given it next.
 
     Each place is one of the item's k. Skipped are items at which the person has or had a
     place (``has``), from which they are kept or for which they lack something
-    (``kept``), and those without a free place (``full``). Raises Missing for who does
-    not annotate here, Invalid (items) for what is not there.
+    (``kept``), and those without a free place (``full``). Raises NotFoundError for who does
+    not annotate here, InvalidInputError (items) for what is not there.
     """
     person = _annotator(project, person_id)
-    standing = standing_of(project, person)
+    standing = eligibility_of(project, person)
 
     def pin(item: Item) -> str:
         if Slot.objects.filter(item=item, person=person).exists():
@@ -63,7 +68,7 @@ def items_pin(
     return _each(project, items, pin)
 
 
-def items_unpin(
+def unpin_items(
     *, project: Project, actor: Actor, items: Sequence[int], person_id: int
 ) -> Pinned:
     """Take the person's name off the items that they have not begun (else ``none``)."""
@@ -93,7 +98,7 @@ def _each(project: Project, items: Sequence[int], act: Callable[[Item], str]) ->
         try:
             with transaction.atomic():
                 why = act(item)
-        except (Conflict, IntegrityError):
+        except (ConflictError, IntegrityError):
             why = "changed"
         if why:
             skipped[item.pk] = why
@@ -102,12 +107,12 @@ def _each(project: Project, items: Sequence[int], act: Callable[[Item], str]) ->
     return Pinned(changed, skipped)
 
 
-def items_tag(
+def tag_items(
     *, project: Project, actor: Actor, items: Sequence[int], tag: str, add: bool
 ) -> int:
     """Give items a tag, or take it from them. Returns how many were changed.
 
-    Raises Invalid (tag, items).
+    Raises InvalidInputError (tag, items).
     """
     person_of(actor)
     tag = _tag(tag)
@@ -121,7 +126,7 @@ def items_tag(
     return len(new)
 
 
-def exclusion_add(
+def add_exclusion(
     *,
     project: Project,
     actor: Actor,
@@ -134,8 +139,8 @@ def exclusion_add(
     """Keep a person from an item, from everything with a tag, or of a source.
 
     What they have begun of it goes back to the others; the draft stays theirs. What
-    they have handed in stays and counts. Said again it changes nothing. Raises Missing
-    for who does not annotate here, Invalid (reason, item_id, tag, source_id).
+    they have handed in stays and counts. Said again it changes nothing. Raises NotFoundError
+    for who does not annotate here, InvalidInputError (reason, item_id, tag, source_id).
     """
     person = _annotator(project, person_id)
     require_reason(reason)
@@ -143,10 +148,10 @@ def exclusion_add(
         problem = FieldProblem(
             "item_id", "Give exactly one of item_id, tag and source_id."
         )
-        raise Invalid("Choose one item, one tag or one source.", [problem])
+        raise InvalidInputError("Choose one item, one tag or one source.", [problem])
     if source_id is not None and not sources_of(project).filter(pk=source_id).exists():
         problem = FieldProblem("source_id", "This project has no such source.")
-        raise Invalid("This project has no such source.", [problem])
+        raise InvalidInputError("This project has no such source.", [problem])
     if item_id is not None:
         _items(project, [item_id], field="item_id")
     what: dict[str, Any] = {
@@ -175,18 +180,18 @@ def _take_away(project: Project, person: User, actor: Actor) -> None:
     )
     for slot in theirs.filter(Exists(excluding(project, person, "item"))):
         if slot.status == LEASED:
-            slot_put_down(slot, actor)
+            release_lease(slot, actor)
         if slot.status == OPEN and slot.pinned:
             _unpin(slot, actor)
 
 
-def exclusion_lift(*, project: Project, actor: Actor, exclusion_id: int) -> None:
-    """The person may be given it again. Raises Missing."""
+def lift_exclusion(*, project: Project, actor: Actor, exclusion_id: int) -> None:
+    """The person may be given it again. Raises NotFoundError."""
     lifted = Exclusion.objects.filter(
         project=project, pk=exclusion_id, lifted_at=None
     ).update(lifted_at=timezone.now(), lifted_by=person_of(actor))
     if not lifted:
-        raise Missing("This project has no such exclusion.")
+        raise NotFoundError("This project has no such exclusion.")
 
 
 def terms_state(
@@ -196,12 +201,12 @@ def terms_state(
     languages: Sequence[str],
     skills: Sequence[str],
 ) -> Terms:
-    """An annotator says what they know. Raises Invalid (languages, skills)."""
+    """An annotator says what they know. Raises InvalidInputError (languages, skills)."""
     known = _known(project, languages, skills)
     return _terms(project, annotator_of(actor), known)
 
 
-def terms_set(
+def set_annotator_quota(
     *,
     project: Project,
     actor: Actor,
@@ -213,7 +218,7 @@ def terms_set(
 ) -> Terms:
     """An organizer says what somebody knows, and how much they may do at most.
 
-    Raises Missing for who does not annotate here, Invalid (languages, skills).
+    Raises NotFoundError for who does not annotate here, InvalidInputError (languages, skills).
     """
     person_of(actor)
     caps = {"most_a_day": most_a_day, "most_in_all": most_in_all}
@@ -240,7 +245,7 @@ def _known(
         if (wrong := unknown(words, known))
     ]
     if problems:
-        raise Invalid("The protocol does not have all of these.", problems)
+        raise InvalidInputError("The protocol does not have all of these.", problems)
     return {
         "languages": list(dict.fromkeys(languages)),
         "skills": list(dict.fromkeys(skills)),
@@ -250,7 +255,7 @@ def _known(
 def _annotator(project: Project, person_id: int) -> User:
     people = {one.pk: one for one in active_people(project, ANNOTATORS)}
     if person_id not in people:
-        raise Missing("This project has no such annotator.")
+        raise NotFoundError("This project has no such annotator.")
     return people[person_id]
 
 
@@ -259,7 +264,7 @@ def _items(project: Project, items: Sequence[int], field: str = "items") -> list
     found = Item.objects.filter(project=project).in_bulk(wanted)
     if len(found) < len(wanted):
         problem = FieldProblem(field, "At least one item does not exist.")
-        raise Invalid("This project has no such item.", [problem])
+        raise InvalidInputError("This project has no such item.", [problem])
     return [found[item] for item in wanted]
 
 
@@ -267,5 +272,5 @@ def _tag(tag: str) -> str:
     tag = " ".join(tag.split())
     if not tag or len(tag) > LONGEST_TAG:
         problem = FieldProblem("tag", f"Must have 1 to {LONGEST_TAG} characters.")
-        raise Invalid("The tag is not valid.", [problem])
+        raise InvalidInputError("The tag is not valid.", [problem])
     return tag

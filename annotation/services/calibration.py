@@ -13,33 +13,38 @@ from annotation.models.training import (
 from annotation.ports import finished_items
 from annotation.selectors import ANNOTATORS
 from annotation.selectors.calibration import calibration_candidates
-from annotation.services.items import slots_close
+from annotation.services.items import close_slots
 from annotation.services.people import person_of
 from projects.models import Project, User
 from projects.selectors import active_people
-from workflow.errors import Conflict, FieldProblem, Invalid, Missing
+from workflow.errors import (
+    ConflictError,
+    FieldProblem,
+    InvalidInputError,
+    NotFoundError,
+)
 from workflow.services import Actor, require_reason, transition
 
 MOST_ITEMS = 200
 
 
-def calibration_open(
+def open_calibration(
     *, project: Project, actor: Actor, items: Sequence[int]
 ) -> CalibrationBatch:
     """Open a batch of these items, in this order: everybody annotates them first.
 
     An item that is not finished leaves the benchmark: who has seen what others said of
-    it could not annotate it blind. Raises Invalid (items) for what somebody has begun,
-    Conflict while another batch is open.
+    it could not annotate it blind. Raises InvalidInputError (items) for what somebody has begun,
+    ConflictError while another batch is open.
     """
     wanted = list(dict.fromkeys(items))
     if not wanted or len(wanted) > MOST_ITEMS:
         problem = FieldProblem("items", f"Must be 1 to {MOST_ITEMS} items.")
-        raise Invalid("Choose items for the calibration batch.", [problem])
+        raise InvalidInputError("Choose items for the calibration batch.", [problem])
     found = calibration_candidates(project).in_bulk(wanted)
     if len(found) < len(wanted):
         problem = FieldProblem("items", "At least one item is already being annotated.")
-        raise Invalid(
+        raise InvalidInputError(
             "Only finished or unstarted items can be in a calibration batch.", [problem]
         )
     version = project.current_protocol
@@ -59,40 +64,44 @@ def calibration_open(
             finished = set(finished_items().finished(wanted))
             for item_id in wanted:
                 if item_id not in finished:
-                    slots_close(
+                    close_slots(
                         item=found[item_id], reason="Part of a calibration batch."
                     )
     except IntegrityError as error:
-        raise Conflict("Another calibration batch is open. Close it first.") from error
+        raise ConflictError(
+            "Another calibration batch is open. Close it first."
+        ) from error
     return batch
 
 
-def calibration_close(*, batch: CalibrationBatch, actor: Actor) -> CalibrationBatch:
+def close_calibration(*, batch: CalibrationBatch, actor: Actor) -> CalibrationBatch:
     """Ask nobody any more, and hold nobody back."""
     transition(batch, "close", actor=actor)
     return batch
 
 
-def calibration_reopen(*, batch: CalibrationBatch, actor: Actor) -> CalibrationBatch:
-    """Ask again who has not annotated it. Raises Conflict while another is open."""
+def reopen_calibration(*, batch: CalibrationBatch, actor: Actor) -> CalibrationBatch:
+    """Ask again who has not annotated it. Raises ConflictError while another is open."""
     try:
         with transaction.atomic():
             transition(batch, "reopen", actor=actor)
     except IntegrityError as error:
-        raise Conflict("Another calibration batch is open. Close it first.") from error
+        raise ConflictError(
+            "Another calibration batch is open. Close it first."
+        ) from error
     return batch
 
 
-def calibration_let_through(
+def approve_calibration(
     *, batch: CalibrationBatch, actor: Actor, person_id: int, reason: str
 ) -> CalibrationPass:
     """An organizer's word that somebody may work. Said again it changes nothing.
 
-    Raises Missing for who does not annotate here, Invalid without a reason.
+    Raises NotFoundError for who does not annotate here, InvalidInputError without a reason.
     """
     people = {one.pk: one for one in active_people(batch.project, ANNOTATORS)}
     if person_id not in people:
-        raise Missing("This project has no such annotator.")
+        raise NotFoundError("This project has no such annotator.")
     require_reason(reason)
     passed, _ = CalibrationPass.objects.get_or_create(
         batch=batch,

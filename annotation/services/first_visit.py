@@ -6,23 +6,28 @@ from django.db import IntegrityError, transaction
 
 from annotation.models.training import Briefing, Consent, Training
 from annotation.ports import finished_items
-from annotation.selectors import item_get
+from annotation.selectors import get_item
 from annotation.selectors.first_visit import briefing_of, may_work
 from annotation.services.people import annotator_of, person_of
 from projects.models import Project
-from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
+from workflow.errors import (
+    ConflictError,
+    FieldProblem,
+    InvalidInputError,
+    NotAllowedError,
+)
 from workflow.services import Actor
 
 LANGUAGES = ("en", "zh")
 
 
 def require_consent(*, project: Project, actor: Actor) -> None:
-    """Raises NotAllowed for an annotator who has not agreed to the text in force."""
+    """Raises NotAllowedError for an annotator who has not agreed to the text in force."""
     if not may_work(project, person_of(actor), actor.role):
-        raise NotAllowed("Read the consent form and agree to it first.")
+        raise NotAllowedError("Read the consent form and agree to it first.")
 
 
-def briefing_publish(
+def publish_consent_form(
     *,
     project: Project,
     actor: Actor,
@@ -32,7 +37,7 @@ def briefing_publish(
     """Put other words in force; everybody is asked anew. The same words change nothing.
 
     One language stands for the other where that is left empty; an empty consent asks
-    nobody. Raises Conflict when somebody else published at the same moment.
+    nobody. Raises ConflictError when somebody else published at the same moment.
     """
     texts = {"consent": _both(consent), "content_warning": _both(content_warning)}
     current = briefing_of(project)
@@ -49,7 +54,7 @@ def briefing_publish(
                 **texts,
             )
     except IntegrityError as error:
-        raise Conflict(
+        raise ConflictError(
             "Someone else changed this text. Reload it and try again."
         ) from error
 
@@ -60,28 +65,30 @@ def _both(text: Mapping[str, str]) -> dict[str, str]:
     return {language: words or either for language, words in said.items()}
 
 
-def consent_give(*, project: Project, actor: Actor, number: int) -> Consent:
+def give_consent(*, project: Project, actor: Actor, number: int) -> Consent:
     """Agree to the briefing in force; ``number`` is the version that was read.
 
-    Said again it changes nothing. Raises Conflict when another one is in force.
+    Said again it changes nothing. Raises ConflictError when another one is in force.
     """
     person = annotator_of(actor)
     briefing = briefing_of(project)
     if briefing is None or briefing.number != number:
-        raise Conflict("The consent form has changed. Please read it again.")
+        raise ConflictError("The consent form has changed. Please read it again.")
     consent, _ = Consent.objects.get_or_create(briefing=briefing, person=person)
     return consent
 
 
-def practice_set(*, project: Project, actor: Actor, item_id: int | None) -> Training:
-    """Choose what newcomers practise on, or nothing. Raises Invalid, Missing."""
+def set_practice_item(
+    *, project: Project, actor: Actor, item_id: int | None
+) -> Training:
+    """Choose what newcomers practise on, or nothing. Raises InvalidInputError, Missing."""
     person_of(actor)
     item = None
     if item_id is not None:
-        item = item_get(project, item_id)
+        item = get_item(project, item_id)
         if not finished_items().finished([item.pk]):
             problem = FieldProblem("item_id", "This item has no final record.")
-            raise Invalid(
+            raise InvalidInputError(
                 "Only items with a final record can be practice items.", [problem]
             )
     training, _ = Training.objects.update_or_create(

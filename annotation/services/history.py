@@ -12,7 +12,7 @@ WINDOW = timedelta(seconds=60)
 """Within this, what only adds takes the place of what it was added to."""
 
 
-def draft_remember(*, draft: Draft, before: int, content: Any) -> None:
+def remember_draft(*, draft: Draft, before: int, content: Any) -> None:
     """Keep the draft as it stands now among its versions.
 
     ``before`` and ``content`` are its version and what was in it until now.

@@ -5,21 +5,21 @@ from collections.abc import Iterator, Sequence
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 
+from annotation.domain.capabilities import require_supported
 from annotation.domain.states import CLOSED, LEASED, OPEN, RETURNED
-from annotation.domain.support import require_supported
 from annotation.models import Item, ItemImage, Purpose, Slot
 from curation.domain.states import ACCEPTED, UNDECIDED
 from curation.models.images import Image
 from projects.models import Project
 from projects.selectors import project_of
-from workflow.errors import Conflict
+from workflow.errors import ConflictError
 from workflow.models import LedgerEntry
 from workflow.services import Actor, transition_all
 
 _ATTEMPTS = 5
 
 
-def items_form(*, project: Project) -> list[Item]:
+def create_items(*, project: Project) -> list[Item]:
     """Group accepted images that have no place yet into items.
 
     Images that belong together become one item once each of them is decided on, in
@@ -36,7 +36,7 @@ def items_form(*, project: Project) -> list[Item]:
         except IntegrityError:
             # Somebody formed items at the same moment; what is left is read anew.
             continue
-    raise Conflict("Someone else is changing items right now. Try again.")
+    raise ConflictError("Someone else is changing items right now. Try again.")
 
 
 def _form(project: Project) -> list[Item]:
@@ -100,7 +100,7 @@ def _of_size(images: list[Image], most: int, least: int) -> Iterator[list[Image]
             yield group
 
 
-def item_adopt(*, project: Project, image: Image) -> Item:
+def adopt_item(*, project: Project, image: Image) -> Item:
     """An item of a picture that needs no annotating: it has no slots.
 
     Raises IntegrityError when the picture is in an item already, or when another item
@@ -120,7 +120,7 @@ def item_adopt(*, project: Project, image: Image) -> Item:
 def images_accepted(entries: Sequence[LedgerEntry]) -> None:
     """Handler of image → accepted."""
     for project_id in {entry.scope_id for entry in entries}:
-        items_form(project=project_of(project_id))
+        create_items(project=project_of(project_id))
 
 
 def images_excluded(entries: Sequence[LedgerEntry]) -> None:
@@ -131,17 +131,17 @@ def images_excluded(entries: Sequence[LedgerEntry]) -> None:
     keys = [entry.subject_id for entry in entries]
     waiting = Image.objects.filter(pk__in=keys).exclude(together="")
     for project_id in set(waiting.values_list("project_id", flat=True)):
-        items_form(project=project_of(project_id))
+        create_items(project=project_of(project_id))
 
 
-def images_taken_back(entries: Sequence[LedgerEntry]) -> None:
+def images_reopened(entries: Sequence[LedgerEntry]) -> None:
     """Handler of image → in_screening, discarded: only while nobody has begun.
 
-    Raises Conflict when the image is being annotated; the move does not happen then.
+    Raises ConflictError when the image is being annotated; the move does not happen then.
     """
     for item in _items_left(entries):
-        if item_is_begun(item):
-            raise Conflict(
+        if has_begun(item):
+            raise ConflictError(
                 "This item is already being annotated. Withdraw its image instead."
             )
         _dissolve(item)
@@ -153,13 +153,13 @@ def images_withdrawn(entries: Sequence[LedgerEntry]) -> None:
     What has been handed in stays.
     """
     for item in _items_left(entries):
-        if item_is_begun(item):
-            slots_close(item=item, reason="An image of this item was withdrawn.")
+        if has_begun(item):
+            close_slots(item=item, reason="An image of this item was withdrawn.")
         else:
             _dissolve(item)
 
 
-def slots_close(*, item: Item, reason: str) -> None:
+def close_slots(*, item: Item, reason: str) -> None:
     """Hand out an item's slots no more; what was handed in and typed stays."""
     unfinished = Slot.objects.filter(item=item, status__in=[OPEN, LEASED, RETURNED])
     transition_all(unfinished, "close", actor=Actor.system(), reason=reason)
@@ -170,18 +170,18 @@ def _items_left(entries: Sequence[LedgerEntry]) -> list[Item]:
     return list(Item.objects.filter(places__image_id__in=left).distinct())
 
 
-def item_is_begun(item: Item) -> bool:
+def has_begun(item: Item) -> bool:
     """Whether there is work on it; an imported item has questions and no slots."""
     moved = item.slots.filter(moved_at__isnull=False).exclude(status=CLOSED)
     return moved.exists() or item.questions.exists()
 
 
-def item_dissolve(item: Item, *, reason: str) -> None:
+def dissolve_item(item: Item, *, reason: str) -> None:
     """Take an untouched item apart; its images are free for another one."""
-    slots_close(item=item, reason=reason)
+    close_slots(item=item, reason=reason)
     item.delete()
 
 
 def _dissolve(item: Item) -> None:
-    item_dissolve(item, reason="The image of this item is no longer accepted.")
-    items_form(project=item.project)
+    dissolve_item(item, reason="The image of this item is no longer accepted.")
+    create_items(project=item.project)

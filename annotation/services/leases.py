@@ -11,21 +11,21 @@ from annotation.domain.record import empty_record
 from annotation.domain.states import LEASED, OPEN, RETURNED, SUBMITTED
 from annotation.models import OWN_PURPOSES, Draft, Slot
 from annotation.selectors import draft_of, family_of
-from annotation.selectors.asked import asked_questions, written_for
 from annotation.selectors.assignment import is_excluded
+from annotation.selectors.question_source import asked_questions, question_source
 from annotation.services.people import annotator_of
 from projects.models import Project, User
 from workflow.clock import database_now
-from workflow.errors import Conflict, NotAllowed
+from workflow.errors import ConflictError, NotAllowedError
 from workflow.services import Actor, transition
 
 _KEPT = "An organizer assigned this item to someone else."
 
 
-def slot_lease(
+def lease_slot(
     slot: Slot, actor: Actor, person: User, *, is_new: bool = False
 ) -> Draft:
-    """Take a slot. Raises Conflict or IntegrityError when somebody was faster.
+    """Take a slot. Raises ConflictError or IntegrityError when somebody was faster.
 
     Returns the person's draft, begun here where there was none; ``is_new`` where it is
     known that there is none.
@@ -45,29 +45,29 @@ def slot_lease(
         draft = None if is_new else draft_of(slot, person)
         if draft is None:
             content: dict[str, Any] = {**empty_record(slot.project.protocol)}
-            written = written_for(slot, person)
+            written = question_source(slot, person)
             if written is not None:
                 content["questions"] = asked_questions(written, {})
             draft = Draft.objects.create(slot=slot, person=person, content=content)
     return draft
 
 
-def taken_back(slot: Slot, person: User) -> bool:
+def release_if_excluded(slot: Slot, person: User) -> bool:
     """Put a slot down from which an organizer kept the person at the same moment.
 
-    Whoever excludes looks for leases last (``exclusion_add``): one sees the other.
+    Whoever excludes looks for leases last (``add_exclusion``): one sees the other.
     """
     if not is_excluded(slot, person):
         return False
-    with suppress(Conflict):
-        slot_put_down(slot, Actor.system())
+    with suppress(ConflictError):
+        release_lease(slot, Actor.system())
     return True
 
 
 def slot_heartbeat(*, slot: Slot, actor: Actor) -> Slot:
     """Keep a slot while the person is there; take it again when it is still free.
 
-    Raises Conflict when it has gone to somebody else or was closed; what was typed is
+    Raises ConflictError when it has gone to somebody else or was closed; what was typed is
     kept, and can still be handed in.
     """
     person = annotator_of(actor)
@@ -78,16 +78,18 @@ def slot_heartbeat(*, slot: Slot, actor: Actor) -> Slot:
         return slot
     read_again(slot)
     if slot.status != OPEN or slot.person_id not in (None, person.pk):
-        raise Conflict("This item is no longer assigned to you. Your draft is kept.")
+        raise ConflictError(
+            "This item is no longer assigned to you. Your draft is kept."
+        )
     if draft_of(slot, person) is None:
-        raise NotAllowed("This item was never assigned to you.")
+        raise NotAllowedError("This item was never assigned to you.")
     require_not_excluded(slot, person)
     try:
-        slot_lease(slot, actor, person)
+        lease_slot(slot, actor, person)
     except IntegrityError as error:
-        raise Conflict("You are already working on another item.") from error
-    if taken_back(slot, person):
-        raise Conflict(_KEPT)
+        raise ConflictError("You are already working on another item.") from error
+    if release_if_excluded(slot, person):
+        raise ConflictError(_KEPT)
     return slot
 
 
@@ -102,14 +104,14 @@ def leases_expire(*, project: Project | None = None) -> int:
     freed = 0
     for slot in overdue.order_by("lease_until")[:500]:
         try:
-            slot_put_down(slot, Actor.system())
-        except Conflict:
+            release_lease(slot, Actor.system())
+        except ConflictError:
             continue
         freed += 1
     return freed
 
 
-def slot_put_down(slot: Slot, actor: Actor) -> None:
+def release_lease(slot: Slot, actor: Actor) -> None:
     """Free a leased slot; one for which something was handed in stays its author's."""
     changes: dict[str, Any] = {"lease_until": None}
     if slot.annotations.filter(person=slot.person_id).exists():
@@ -134,6 +136,6 @@ def read_again(slot: Slot) -> None:
 
 
 def require_not_excluded(slot: Slot, person: User) -> None:
-    """Raises Conflict when an organizer keeps the person from the slot's item."""
+    """Raises ConflictError when an organizer keeps the person from the slot's item."""
     if is_excluded(slot, person):
-        raise Conflict(_KEPT)
+        raise ConflictError(_KEPT)

@@ -9,12 +9,12 @@ from annotation.domain.formats.registry import find_format
 from annotation.domain.search import searched_question
 from annotation.models import Item, Question, QuestionRevision
 from projects.models import User
-from workflow.errors import Conflict, FieldProblem, Invalid
+from workflow.errors import ConflictError, FieldProblem, InvalidInputError
 from workflow.services import Actor, require_reason
 
 
 @transaction.atomic
-def question_create(
+def create_question(
     *,
     item: Item,
     position: int,
@@ -31,7 +31,7 @@ def question_create(
     ``reason`` is where it came from, when nobody here wrote it; only then may it lack
     its key.
 
-    Raises Invalid (answer) when it has not the form of the format.
+    Raises InvalidInputError (answer) when it has not the form of the format.
     """
     if answer is not None:
         answer = _key(format, options, answer)
@@ -52,7 +52,7 @@ def question_create(
 
 
 @transaction.atomic
-def question_revise(
+def revise_question(
     *,
     question: Question,
     stem: str,
@@ -63,7 +63,7 @@ def question_revise(
 ) -> QuestionRevision:
     """Another wording of a question, as its next revision.
 
-    Raises Conflict when it was revised or dropped since it was read, Invalid (answer)
+    Raises ConflictError when it was revised or dropped since it was read, InvalidInputError (answer)
     without a key or with one that has not the form of the question's format.
     """
     answer = _key(question.format, options, answer)
@@ -72,7 +72,7 @@ def question_revise(
         pk=question.pk, current_number=number, live=True
     ).update(current_number=number + 1)
     if not moved:
-        raise Conflict("Someone else changed this question.")
+        raise ConflictError("Someone else changed this question.")
     question.current_number = number + 1
     return QuestionRevision.objects.create(
         question=question,
@@ -86,17 +86,17 @@ def question_revise(
     )
 
 
-def question_drop(*, question: Question, actor: Actor, reason: str) -> None:
+def drop_question(*, question: Question, actor: Actor, reason: str) -> None:
     """Leave a question out of what follows; it stays for the record.
 
-    Raises Invalid without a reason, Conflict when it was dropped already.
+    Raises InvalidInputError without a reason, ConflictError when it was dropped already.
     """
     require_reason(reason)
     dropped = Question.objects.filter(pk=question.pk, live=True).update(
         live=False, dropped_by=actor.user, dropped_reason=reason.strip()
     )
     if not dropped:
-        raise Conflict("This question is already removed.")
+        raise ConflictError("This question is already removed.")
     question.refresh_from_db()
 
 
@@ -108,8 +108,8 @@ def _key(format_id: str, options: Sequence[str], answer: Any) -> Any:
         problem = FieldProblem(
             "answer", "This is not a valid correct answer for this question format."
         )
-        raise Invalid("A question needs a correct answer.", [problem])
+        raise InvalidInputError("A question needs a correct answer.", [problem])
     if any(not 0 <= one < len(options) for one in kind.named(key)):
         problem = FieldProblem("answer", "The correct answer is not among the options.")
-        raise Invalid("A question needs a correct answer.", [problem])
+        raise InvalidInputError("A question needs a correct answer.", [problem])
     return key

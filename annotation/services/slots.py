@@ -7,28 +7,33 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from annotation.domain.capabilities import require_supported
 from annotation.domain.states import DECLINED, LEASED, OPEN, RETURNED, SUBMITTED
-from annotation.domain.support import require_supported
 from annotation.models import Draft, Purpose, Slot
 from annotation.selectors import family_of
-from annotation.selectors.assignment import standing_of
-from annotation.selectors.free import held_slot, unfinished_slots
-from annotation.selectors.turns import Due, Turn, following_item, turn_of
+from annotation.selectors.assignment import eligibility_of
+from annotation.selectors.available_slots import held_slot, unfinished_slots
+from annotation.selectors.next_assignment import (
+    NextAssignment,
+    PersonalTask,
+    following_item,
+    next_assignment,
+)
 from annotation.services.first_visit import require_consent
 from annotation.services.leases import (
     lease_end,
+    lease_slot,
     leases_expire,
     read_again,
+    release_if_excluded,
+    release_lease,
     require_not_excluded,
     slot_heartbeat,
-    slot_lease,
-    slot_put_down,
-    taken_back,
 )
 from annotation.services.people import annotator_of
 from projects.domain.protocol.text import in_language
 from projects.models import Project, User
-from workflow.errors import Conflict, FieldProblem, Invalid
+from workflow.errors import ConflictError, FieldProblem, InvalidInputError
 from workflow.selectors import life_of
 from workflow.services import Actor, transition
 
@@ -51,33 +56,33 @@ class Handed(NamedTuple):
     """The person's draft of it, where it has just been begun."""
 
 
-def slot_next(*, project: Project, actor: Actor) -> Slot | None:
-    """The slot that the person should work on now: see ``slot_hand_out``."""
-    handed = slot_hand_out(project=project, actor=actor)
+def lease_next_slot(*, project: Project, actor: Actor) -> Slot | None:
+    """The slot that the person should work on now: see ``assign_slot``."""
+    handed = assign_slot(project=project, actor=actor)
     return handed.slot if handed else None
 
 
-def slot_hand_out(*, project: Project, actor: Actor) -> Handed | None:
+def assign_slot(*, project: Project, actor: Actor) -> Handed | None:
     """The slot that the person should work on now, leased to them.
 
     The one that they hold already, else what it is their turn for
     (``selectors.turns.turn_of``), else None.
 
     Raises NotAllowed for others than annotators and before they have agreed to what the
-    work is, Invalid when the protocol asks for what is not installed.
+    work is, InvalidInputError when the protocol asks for what is not installed.
     """
     person = annotator_of(actor)
     require_supported(project.protocol)
     require_consent(project=project, actor=actor)
     for _ in range(_ATTEMPTS):
-        standing = standing_of(project, person)
+        standing = eligibility_of(project, person)
         unfinished = unfinished_slots(project, person)
         for held in unfinished:
             if held.status == LEASED:
                 held.project = project
                 kept = slot_heartbeat(slot=held, actor=actor)
                 return Handed(kept, following_item(project, person))
-        turn = turn_of(
+        turn = next_assignment(
             project,
             person,
             limit=_WINDOW,
@@ -96,30 +101,34 @@ def slot_hand_out(*, project: Project, actor: Actor) -> Handed | None:
             return Handed(slot, following_item(project, person), draft)
         others = (one.item_id for one in turn.offered if one.item_id != slot.item_id)
         return Handed(slot, next(others, None), draft)
-    raise Conflict("Many people are working at once. Try again.")
+    raise ConflictError("Many people are working at once. Try again.")
 
 
 def _take_one(
-    project: Project, actor: Actor, person: User, turn: Turn
+    project: Project, actor: Actor, person: User, turn: NextAssignment
 ) -> tuple[Slot, Draft] | None:
     """The best of what is offered; whoever lost it to somebody else takes any other."""
     left = list(turn.offered)
     for _ in range(min(_TRIES, len(left))):
         chosen = left.pop(0)
-        slot = _own_slot(project, person, chosen) if isinstance(chosen, Due) else chosen
+        slot = (
+            _own_slot(project, person, chosen)
+            if isinstance(chosen, PersonalTask)
+            else chosen
+        )
         slot.project = project
         came_back = slot.status == RETURNED
         try:
-            draft = slot_lease(slot, actor, person, is_new=turn.is_new)
-        except (Conflict, IntegrityError):
+            draft = lease_slot(slot, actor, person, is_new=turn.is_new)
+        except (ConflictError, IntegrityError):
             secrets.SystemRandom().shuffle(left)
             continue
         fresh = slot.purpose == Purpose.WORK and not came_back
-        return None if fresh and taken_back(slot, person) else (slot, draft)
+        return None if fresh and release_if_excluded(slot, person) else (slot, draft)
     return None
 
 
-def _own_slot(project: Project, person: User, due: Due) -> Slot:
+def _own_slot(project: Project, person: User, due: PersonalTask) -> Slot:
     """The person's own place at an item; asked for twice at once, it is made once."""
     place = {
         "item_id": due.item_id,
@@ -139,20 +148,20 @@ def _own_slot(project: Project, person: User, due: Due) -> Slot:
         except IntegrityError:
             # Somebody else got the number, or another tab of theirs was faster.
             continue
-    raise Conflict("Many people are working at once. Try again.")
+    raise ConflictError("Many people are working at once. Try again.")
 
 
-def slot_decline(*, slot: Slot, actor: Actor, reason_id: str, note: str = "") -> Slot:
+def decline_slot(*, slot: Slot, actor: Actor, reason_id: str, note: str = "") -> Slot:
     """The person cannot do this one; another slot takes its place at once.
 
-    Said again it changes nothing. Raises Invalid (reason) for a reason that the
-    protocol does not have, Conflict when the person does not hold the slot.
+    Said again it changes nothing. Raises InvalidInputError (reason) for a reason that the
+    protocol does not have, ConflictError when the person does not hold the slot.
     """
     person = annotator_of(actor)
     reasons = slot.project.protocol.annotation.decline_reasons
     title = {reason.id: in_language(reason.title, "en") for reason in reasons}
     if reason_id not in title:
-        raise Invalid(
+        raise InvalidInputError(
             "The protocol has no such reason.",
             [FieldProblem("reason", f"Choose one of {', '.join(title)}.")],
         )
@@ -166,7 +175,7 @@ def slot_decline(*, slot: Slot, actor: Actor, reason_id: str, note: str = "") ->
         except IntegrityError:
             # Declined by two at once: the replacement's number is taken.
             continue
-    raise Conflict("Many people are declining this item at once. Try again.")
+    raise ConflictError("Many people are declining this item at once. Try again.")
 
 
 def _decline(
@@ -188,11 +197,11 @@ def _decline(
     return slot
 
 
-def slot_reopen(*, slot: Slot, actor: Actor) -> Slot:
+def reopen_slot(*, slot: Slot, actor: Actor) -> Slot:
     """Take up again what was handed in, declined or sent back, to change it.
 
     Whatever else the person holds is put down first and comes back next. Raises
-    Conflict when it has been decided upon (a later stage says so), or when somebody
+    ConflictError when it has been decided upon (a later stage says so), or when somebody
     else has taken over what was declined.
     """
     person = annotator_of(actor)
@@ -201,7 +210,7 @@ def slot_reopen(*, slot: Slot, actor: Actor) -> Slot:
         return slot
     _require_own(slot, person)
     if slot.purpose in _STAYS and slot.status == SUBMITTED:
-        raise Conflict(
+        raise ConflictError(
             "You have already seen the answers of others. The submission cannot be taken back."
         )
     if slot.status != RETURNED:
@@ -210,7 +219,7 @@ def slot_reopen(*, slot: Slot, actor: Actor) -> Slot:
     with transaction.atomic():
         held = held_slot(slot.project, person)
         if held is not None:
-            slot_put_down(held, actor)
+            release_lease(held, actor)
         if slot.status == DECLINED and slot.purpose == Purpose.WORK:
             _withdraw_replacement(slot, actor)
         transition(
@@ -222,10 +231,10 @@ def slot_reopen(*, slot: Slot, actor: Actor) -> Slot:
     return slot
 
 
-def slot_send_back(*, slot: Slot, actor: Actor, reason: str) -> Slot:
+def return_slot(*, slot: Slot, actor: Actor, reason: str) -> Slot:
     """Give an annotation back to its author with what is wrong with it.
 
-    Raises Invalid without a reason, Conflict when it is not handed in.
+    Raises InvalidInputError without a reason, ConflictError when it is not handed in.
     """
     transition(
         slot,
@@ -238,11 +247,11 @@ def slot_send_back(*, slot: Slot, actor: Actor, reason: str) -> Slot:
 
 
 @transaction.atomic
-def slot_void(*, slot: Slot, actor: Actor, reason: str) -> Slot:
+def void_slot(*, slot: Slot, actor: Actor, reason: str) -> Slot:
     """What was handed in there does not count any more; somebody else is asked instead.
 
-    It is kept, and its author is not asked about this item again. Raises Invalid without
-    a reason, Conflict when nothing is handed in there or a later stage rests on it.
+    It is kept, and its author is not asked about this item again. Raises InvalidInputError without
+    a reason, ConflictError when nothing is handed in there or a later stage rests on it.
     """
     transition(
         slot,
@@ -257,10 +266,10 @@ def slot_void(*, slot: Slot, actor: Actor, reason: str) -> Slot:
 
 
 @transaction.atomic
-def slot_unvoid(*, slot: Slot, actor: Actor) -> Slot:
+def unvoid_slot(*, slot: Slot, actor: Actor) -> Slot:
     """What was voided there counts again, in the state in which it was voided.
 
-    Raises Conflict when somebody has taken over the place beside it in the meantime.
+    Raises ConflictError when somebody has taken over the place beside it in the meantime.
     """
     if slot.purpose == Purpose.WORK:
         _withdraw_replacement(slot, actor)
@@ -294,7 +303,7 @@ def _withdraw_replacement(slot: Slot, actor: Actor) -> None:
     siblings = family_of(slot).filter(purpose=slot.purpose)
     free = siblings.filter(status=OPEN, person=None).order_by("-number").first()
     if free is None:
-        raise Conflict("Someone else has taken this item over.")
+        raise ConflictError("Someone else has taken this item over.")
     transition(
         free,
         "close",
@@ -305,4 +314,6 @@ def _withdraw_replacement(slot: Slot, actor: Actor) -> None:
 
 def _require_own(slot: Slot, person: User) -> None:
     if slot.person_id != person.pk:
-        raise Conflict("This item is no longer assigned to you. Your draft is kept.")
+        raise ConflictError(
+            "This item is no longer assigned to you. Your draft is kept."
+        )

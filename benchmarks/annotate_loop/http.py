@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 _TIMEOUT = 60.0
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """The server answered with an error, or not at all."""
 
 
@@ -46,7 +46,7 @@ class Connection:
     ) -> Answer:
         """Send ``body`` as JSON, or a ``form`` as it is; the answer, if it is no error.
 
-        Raises Refused.
+        Raises RefusedError.
         """
         sent = form if form is not None else b""
         lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self._port}"]
@@ -66,11 +66,11 @@ class Connection:
                 answer = await self._exchange(raw)
         except (TimeoutError, OSError, asyncio.IncompleteReadError) as error:
             self.close()
-            raise Refused(f"{method} {path}: {error!r}") from error
+            raise RefusedError(f"{method} {path}: {error!r}") from error
         self.cookies.update(answer.cookies)
         if answer.status >= 400:
             shown = answer.body[:300].decode(errors="replace")
-            raise Refused(f"{method} {path}: {answer.status} {shown}")
+            raise RefusedError(f"{method} {path}: {answer.status} {shown}")
         return answer
 
     async def _exchange(self, raw: bytes) -> Answer:

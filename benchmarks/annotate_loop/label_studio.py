@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 
-from benchmarks.annotate_loop.http import Connection, Refused
+from benchmarks.annotate_loop.http import Connection, RefusedError
 from benchmarks.annotate_loop.load import EXPLANATION, LABELS, Watch
 from benchmarks.annotate_loop.servers import ANNOTATORS, Server, serving
 
@@ -30,7 +30,7 @@ class LabelStudioDesk:
         watch.mark("next")
         number = int(task.json()["id"])
         if number == self._last:
-            raise Refused("next: the task that was just handed in")
+            raise RefusedError("next: the task that was just handed in")
         here = f"/api/tasks/{number}/"
         labels = [_choice(name, of[0]) for name, of in LABELS.items()]
         draft = await self._http.call(

@@ -6,7 +6,7 @@ from contextlib import suppress
 from time import perf_counter
 from typing import NamedTuple, Protocol
 
-from benchmarks.annotate_loop.http import Refused
+from benchmarks.annotate_loop.http import RefusedError
 
 STEPS = ("next", "draft", "draft again", "submit")
 LABELS = {
@@ -22,7 +22,7 @@ class Desk(Protocol):
     """One person's browser. ``loop`` does the four steps, marking each as it is done."""
 
     async def loop(self, watch: "Watch") -> bool:
-        """False when there was no work left. Raises Refused."""
+        """False when there was no work left. Raises RefusedError."""
 
 
 class Watch:
@@ -64,7 +64,7 @@ class Load(NamedTuple):
 async def once_each(desks: Sequence[Desk]) -> None:
     """A loop of everybody, one after the other: logged in, everything loaded."""
     for desk in desks:
-        with suppress(Refused):
+        with suppress(RefusedError):
             await desk.loop(Watch())
 
 
@@ -81,7 +81,7 @@ async def as_fast_as_they_go(desks: Sequence[Desk], *, seconds: float) -> Load:
                 if not await _timed(desk, watch):
                     break
                 done += 1
-            except Refused as error:
+            except RefusedError as error:
                 failed.append(str(error))
                 await asyncio.sleep(0.05)
         return done
@@ -107,7 +107,7 @@ async def at_a_pace(desks: Sequence[Desk], *, rate: float, seconds: float) -> Lo
         try:
             worked = await _timed(desk, watch)
             done += worked
-        except Refused as error:
+        except RefusedError as error:
             failed.append(str(error))
         free.put_nowait(desk)
 

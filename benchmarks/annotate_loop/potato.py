@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from benchmarks.annotate_loop.http import Connection, Refused
+from benchmarks.annotate_loop.http import Connection, RefusedError
 from benchmarks.annotate_loop.load import EXPLANATION, LABELS, Watch
 from benchmarks.annotate_loop.servers import ANNOTATORS, Server, serving
 
@@ -36,9 +36,9 @@ class PotatoDesk:
         watch.mark("next")
         found = _INSTANCE.search(page.body.decode())
         if found is None:
-            raise Refused("GET /annotate: a page without an item")
+            raise RefusedError("GET /annotate: a page without an item")
         if found[1] == self._last:
-            raise Refused("GET /annotate: the item that was just handed in")
+            raise RefusedError("GET /annotate: the item that was just handed in")
         labels = {f"{name}:::{of[0]}": of[0] for name, of in LABELS.items()}
         await self._save(found[1], labels)
         watch.mark("draft")

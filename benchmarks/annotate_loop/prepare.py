@@ -23,7 +23,7 @@ from django.db import connection  # noqa: E402
 
 from projects.domain.shipped import shipped_protocol  # noqa: E402
 from projects.models import Role, User  # noqa: E402
-from projects.services import member_add, project_create  # noqa: E402
+from projects.services import add_member, create_project  # noqa: E402
 from tests.support.images import accepted_images  # noqa: E402
 from tests.support.writing import finished_record  # noqa: E402
 
@@ -41,7 +41,7 @@ def session_of(user: User) -> str:
 def main(people: int, items: int) -> None:
     call_command("migrate", verbosity=0)
     call_command("flush", interactive=False, verbosity=0)
-    project = project_create(
+    project = create_project(
         slug="bench",
         name="Bench",
         protocol=shipped_protocol("ii-bench"),
@@ -51,7 +51,7 @@ def main(people: int, items: int) -> None:
     sessions = []
     for number in range(people):
         user = User.objects.create_user(f"annotator-{number}")
-        member_add(project=project, user=user, role=Role.ANNOTATOR)
+        add_member(project=project, user=user, role=Role.ANNOTATOR)
         sessions.append(session_of(user))
     if connection.vendor == "postgresql":
         # As it does by itself after a while, and SQLite does not.

@@ -12,10 +12,10 @@ from imagehash import phash
 
 from benchmarks.measuring import Cost
 from curation.domain import confirming
-from curation.domain.candidates import Candidate, Hashed, candidates_within
+from curation.domain.candidates import Candidate, HashedImage, candidates_within
 from curation.domain.decoding import decode
 from curation.domain.hashing import DRAFT_SIDE, Fingerprint, fingerprint
-from curation.domain.preparing import KEPT_READY, Prepared, prepare
+from curation.domain.image_features import KEPT_READY, ImageFeatures, prepare
 
 CORES = os.cpu_count() or 1
 _TASK = 1_000
@@ -52,7 +52,7 @@ class _Confirming:
         self._packed = packed
         self._ready = lru_cache(maxsize=KEPT_READY)(self._prepared)
 
-    def _prepared(self, index: int) -> Prepared:
+    def _prepared(self, index: int) -> ImageFeatures:
         return prepare(Fingerprint.unpack(self._packed[index]))
 
     def pairs(self, candidates: Sequence[Candidate]) -> list[Pair]:
@@ -103,7 +103,7 @@ def search(paths: Sequence[Path]) -> Outcome:
         packed = list(pool.map(_measure, paths, chunksize=16))
     with Cost() as searching:
         candidates = candidates_within(
-            Hashed.of_rows(map(Fingerprint.unpack_hashes, packed)), workers=CORES
+            HashedImage.of_rows(map(Fingerprint.unpack_hashes, packed)), workers=CORES
         )
         tasks = [
             candidates[start : start + _TASK]

@@ -24,7 +24,7 @@ from evaluation.selectors.questions import (  # noqa: E402
     ReleasedQuestion,
     released_questions,
 )
-from evaluation.services.analyses import analysis_draw  # noqa: E402
+from evaluation.services.analyses import draw_error_analysis  # noqa: E402
 from evaluation.services.runs import (  # noqa: E402
     responses_record,
     run_create,
@@ -35,7 +35,7 @@ from releases.models import Release  # noqa: E402
 from releases.selectors.gate import gate  # noqa: E402
 from review.models import ThreadPurpose  # noqa: E402
 from review.selectors.threads import about_item  # noqa: E402
-from review.services.threads import thread_open  # noqa: E402
+from review.services.threads import open_thread  # noqa: E402
 from workflow.services import Actor  # noqa: E402
 
 MODELS = {"model-a": 0.4, "model-b": 0.7, "model-c": 0.85}
@@ -82,7 +82,7 @@ def _evaluate(actor: Actor) -> None:
     for baseline in (Backend.RANDOM, Backend.FREQUENT):
         run_here(run=_run(release, baseline.value, baseline, "none"))
     weak = Run.objects.filter(release=release, model="model-a").latest("pk")
-    analysis_draw(run=weak, size=5, seed=0, markers=2, actor=actor)
+    draw_error_analysis(run=weak, size=5, seed=0, markers=2, actor=actor)
 
 
 def _run(release: Release, model: str, backend: Backend, setting: str) -> Run:
@@ -113,7 +113,7 @@ def _talk(actor: Actor) -> None:
     project = Project.objects.get(slug=SLUG)
     items = Item.objects.filter(project=project).order_by("number")
     for item_id in items.values_list("pk", flat=True)[::4]:
-        thread_open(
+        open_thread(
             project=project,
             actor=actor,
             about=about_item(project, item_id, ""),

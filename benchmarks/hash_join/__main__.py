@@ -14,7 +14,7 @@ import numpy.typing as npt
 from benchmarks.measuring import Cost, print_table
 from benchmarks.peers.client import Peer
 from curation.domain.candidates import PHASH_RADIUS
-from curation.domain.joining import Hashes, pairs_within
+from curation.domain.hamming_join import Hashes, pairs_within
 
 Pairs = npt.NDArray[np.int64]
 

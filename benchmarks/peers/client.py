@@ -20,7 +20,7 @@ PYTHON = ROOT / ".venv-peers" / "bin" / "python"
 Answer = TypeVar("Answer")
 
 
-class PeerFailed(Exception):
+class PeerFailedError(Exception):
     """The peer raised, or died; the message is its own."""
 
 
@@ -53,7 +53,7 @@ class Peer:
         What is large goes through files: give their paths.
 
         Raises:
-            PeerFailed: with the traceback from the other side.
+            PeerFailedError: with the traceback from the other side.
         """
         pipe_in, pipe_out = self._process.stdin, self._process.stdout
         assert pipe_in is not None  # noqa: S101 - both were asked for
@@ -66,10 +66,10 @@ class Peer:
         except BrokenPipeError:
             pass
         if not line:
-            raise PeerFailed(f"{self._module} ended with {self._process.wait()}")
+            raise PeerFailedError(f"{self._module} ended with {self._process.wait()}")
         reply = json.loads(line)
         if "error" in reply:
-            raise PeerFailed(reply["error"])
+            raise PeerFailedError(reply["error"])
         return TypeAdapter(answer).validate_python(reply["value"])
 
     def close(self) -> None:

@@ -16,9 +16,9 @@ from curation.domain.states import ACCEPTED
 from curation.models.images import Image, Source
 from projects.domain.shipped import shipped_protocol
 from projects.models import Project, Role, User
-from projects.services import project_create
+from projects.services import create_project
 from releases.domain.folder import write_release
-from releases.domain.writing import SUMS
+from releases.domain.release_folder import SUMS
 from releases.models import Release
 from releases.selectors.files import release_prefix
 from releases.selectors.gate import gate
@@ -61,7 +61,7 @@ class Bench:
         call_command("migrate", verbosity=0)
         self._chance = np.random.default_rng(20240609)
         self._actor = Actor(None, Role.MAINTAINER)
-        self.project: Project = project_create(
+        self.project: Project = create_project(
             slug="bench",
             name="Bench",
             protocol=shipped_protocol("ii-bench"),

@@ -22,7 +22,7 @@ from benchmarks.text_area import drawing, grounds, words
 from curation.domain.decoding import decode
 from curation.domain.text_area import (
     DEFAULT_THRESHOLD,
-    Confirmation,
+    OcrThresholds,
     TextRegion,
     judge,
     measure_all,
@@ -91,7 +91,7 @@ class Defaults:
                     strict=True,
                 )
             ]
-            task.read[self.name] = judge(regions, Confirmation()).ratio
+            task.read[self.name] = judge(regions, OcrThresholds()).ratio
 
 
 Pipeline = Subtext | Defaults

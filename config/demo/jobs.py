@@ -12,19 +12,19 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management import call_command
 
-from config.demo.project import finished_begin, join
+from config.demo.project import begin_finished_project, join
 from curation.selectors.filters import STAGES
-from curation.services.filtering import filters_begin
+from curation.services.filtering import begin_filters
 from curation.services.imports import KIND as IMPORT
 from curation.services.imports import import_begin
-from curation.services.pending import KIND as FILTER
+from curation.services.remaining_filters import KIND as FILTER
 from curation.services.sources import source_named
 from demo import draw_all
 from demo.truth import TrueFate
 from projects.models import Project, Role
 from projects.selectors import project_of
 from releases.models import Release
-from workflow.errors import Conflict, SubtextError
+from workflow.errors import ConflictError, SubtextError
 from workflow.jobs import job_see_through
 from workflow.models import Job, JobStatus
 from workflow.services import Actor
@@ -38,7 +38,7 @@ _FILES = 20
 Progress = Callable[[int, int | None], None]
 
 
-def images_make(*, job: Job, progress: Progress) -> dict[str, int]:
+def make_images(*, job: Job, progress: Progress) -> dict[str, int]:
     """Draw the images of a project, import and filter them, some at a time.
 
     ``progress`` counts the raw files that are through.
@@ -55,11 +55,11 @@ def images_make(*, job: Job, progress: Progress) -> dict[str, int]:
         done += len(group)
     progress(done, total)
     if settings.DEMO_FINISHED:
-        finished_begin()
+        begin_finished_project()
     return {"files": total}
 
 
-def project_finish(*, job: Job, progress: Progress) -> dict[str, str]:
+def finish_project(*, job: Job, progress: Progress) -> dict[str, str]:
     """Have a simulated crew take the same images all the way to a release.
 
     ``progress`` counts steps: images, the crew's work, the release.
@@ -128,7 +128,7 @@ def _filter(project: Project) -> None:
     _see_through(
         project,
         FILTER,
-        lambda: filters_begin(project=project, stages=STAGES, actor=Actor.system()),
+        lambda: begin_filters(project=project, stages=STAGES, actor=Actor.system()),
     )
 
 
@@ -137,7 +137,7 @@ def _see_through(project: Project, kind: str, begin: Callable[[], Job]) -> None:
     while True:
         try:
             job = job_see_through(begin())
-        except Conflict:
+        except ConflictError:
             live = Job.objects.filter(
                 kind=kind,
                 scope_id=project.pk,

@@ -9,8 +9,8 @@ from django.db import transaction
 from projects.domain.shipped import shipped_protocol
 from projects.models import Project, Role, User
 from projects.selectors import DEMO_SLUG
-from projects.services import member_add, project_create, user_create
-from workflow.jobs import job_enqueue
+from projects.services import add_member, create_project, user_create
+from workflow.jobs import enqueue_job
 from workflow.models import Job, JobStatus
 from workflow.services import Actor
 
@@ -32,7 +32,7 @@ FINISHED = "demo.finished"
 
 
 @transaction.atomic
-def demo_begin() -> Project:
+def begin_demo() -> Project:
     """Make the people and the project to work in, and queue its images.
 
     A project that is there is kept as it is; only a job that failed is queued again.
@@ -45,7 +45,7 @@ def demo_begin() -> Project:
 
 
 @transaction.atomic
-def finished_begin() -> Project:
+def begin_finished_project() -> Project:
     """Make the second project and queue the crew's work, likewise."""
     project, is_new = _project(FINISHED_SLUG, "Finished: the released demo")
     _enqueue(FINISHED, project, wanted=is_new)
@@ -56,13 +56,13 @@ def join(project: Project, role: str) -> None:
     """Give the demo people of this role their place in the project."""
     for who in PEOPLE:
         if who[3] == role:
-            member_add(project=project, user=_person(*who), role=role)
+            add_member(project=project, user=_person(*who), role=role)
 
 
 def _enqueue(kind: str, project: Project, *, wanted: bool) -> None:
     latest = Job.objects.filter(kind=kind, scope_id=project.pk).last()
     if wanted or (latest is not None and latest.status == JobStatus.FAILED):
-        job_enqueue(kind=kind, scope_id=project.pk, actor=Actor.system(), parameters={})
+        enqueue_job(kind=kind, scope_id=project.pk, actor=Actor.system(), parameters={})
 
 
 def _project(slug: str, name: str) -> tuple[Project, bool]:
@@ -71,7 +71,7 @@ def _project(slug: str, name: str) -> tuple[Project, bool]:
     if found is not None:
         return found, False
     maintainer = next(who for who in PEOPLE if who[3] == Role.MAINTAINER)
-    project = project_create(
+    project = create_project(
         slug=slug,
         name=name,
         protocol=shipped_protocol("ii-bench"),

@@ -161,7 +161,7 @@ SPECTACULAR_SETTINGS = {
         "SlotPurpose": "annotation.models.Purpose",
         "SlotStatus": "annotation.api.serializers.SLOT_STATES",
         "SlotKind": "annotation.api.serializers.SLOT_KINDS",
-        "UnhandedWhy": "annotation.selectors.unhanded.REASONS",
+        "UnhandedWhy": "annotation.selectors.unsubmitted_drafts.REASONS",
         "ThreadStatus": "review.api.threads.THREAD_CHOICES",
         "ThreadPurpose": "review.models.ThreadPurpose",
         "ThreadOrigin": "review.models.ThreadOrigin",
@@ -183,7 +183,7 @@ JOB_DEAD_AFTER = env.whole_number("SUBTEXT_JOB_DEAD_AFTER", 30)
 """Seconds without a sign of life after which a job's worker is held for dead."""
 CELERY_BEAT_SCHEDULE = {
     "take up jobs whose worker died": {
-        "task": "workflow.jobs_take_up",
+        "task": "workflow.requeue_stale_jobs",
         "schedule": JOB_DEAD_AFTER / 3,
     },
     "send silent evaluation runs again": {
@@ -247,7 +247,7 @@ module:class of another engine."""
 OCR_THREADS = env.whole_number("SUBTEXT_OCR_THREADS", 0)
 """Cores that one job reads with; 0 means all that the process may use."""
 OCR_WEIGHTS = env.folder("SUBTEXT_OCR_WEIGHTS", DATA_DIR / "ocr")
-"""Where EasyOCR's model files are; ``manage.py ocr_weights_fetch`` puts them there."""
+"""Where EasyOCR's model files are; ``manage.py fetch_ocr_weights`` puts them there."""
 OCR_GPU = env.flag("SUBTEXT_OCR_GPU", default=False)
 OCR_DOWNLOAD = env.flag("SUBTEXT_OCR_DOWNLOAD", default=False)
 """Whether EasyOCR may fetch missing weights when it is first used."""

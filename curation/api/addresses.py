@@ -12,9 +12,9 @@ from django.core.signing import BadSignature, Signer
 
 from curation.domain.states import WITHDRAWN
 from curation.models.images import Image
-from curation.selectors import shown_image_get
+from curation.selectors import get_shown_image
 from projects.selectors import ORGANIZERS, Access
-from workflow.errors import Missing
+from workflow.errors import NotFoundError
 
 FILES = ("published", "preview", "thumbnail")
 _KEYS_KEPT = 4096
@@ -56,13 +56,13 @@ def annotators_number(image: Image) -> int:
 def image_of_key(access: Access, key: str) -> Image:
     """Return the image that the person was given this key for.
 
-    Raises Missing for the key of another person, and once the image is withdrawn.
+    Raises NotFoundError for the key of another person, and once the image is withdrawn.
     """
     try:
         sha256 = _signer(access.user.pk).unsign(key)
     except BadSignature as error:
-        raise Missing("There is no such image.") from error
-    return shown_image_get(access.project, sha256)
+        raise NotFoundError("There is no such image.") from error
+    return get_shown_image(access.project, sha256)
 
 
 @lru_cache(maxsize=_KEYS_KEPT)

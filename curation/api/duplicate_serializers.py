@@ -6,16 +6,16 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from curation.api.serializers import ImageSerializer
-from curation.domain.clustering import Because
+from curation.domain.clustering import KeepReason
 from curation.models.copies import ReleasedCopy, ReleasedDecision
 from curation.models.filters import Change, FilterChange, FilterRun
 from curation.models.images import Image
 from curation.ports import ReleasedIn
-from curation.selectors.duplicates import kept_because
+from curation.selectors.duplicates import reason_for_keeping
 from curation.selectors.filters import is_overtaken
 from workflow.models import JobStatus
 
-_BECAUSE = [(one.value, one.value) for one in Because]
+_BECAUSE = [(one.value, one.value) for one in KeepReason]
 
 
 class ReleasedInSerializer(serializers.Serializer[Any]):
@@ -80,7 +80,7 @@ class ClusterSerializer(MemberSerializer):
     """A kept image with the copies of it that were excluded, and why it is kept."""
 
     copies = CopySerializer(many=True, source="duplicates")
-    kept_because = serializers.SerializerMethodField()
+    reason_for_keeping = serializers.SerializerMethodField()
 
     class Meta:
         model = Image
@@ -90,7 +90,7 @@ class ClusterSerializer(MemberSerializer):
         serializers.ListField(child=serializers.ChoiceField(choices=_BECAUSE))
     )
     def get_kept_because(self, image: Image) -> list[str]:
-        return kept_because(image.duplicates.all(), self.context["exclusions"])
+        return reason_for_keeping(image.duplicates.all(), self.context["exclusions"])
 
 
 class DuplicateParametersSerializer(serializers.Serializer[Any]):

@@ -28,24 +28,24 @@ from curation.models.copies import ReleasedDecision
 from curation.models.filters import Change
 from curation.models.images import Image
 from curation.ports import released_images
-from curation.selectors import image_get
+from curation.selectors import get_image
 from curation.selectors.duplicates import (
     changes_of,
     clusters,
     copies_left_alone,
     duplicate_parameters,
+    get_released_copy,
     released_copies,
-    released_copy_get,
 )
 from curation.selectors.filters import (
     DUPLICATES,
     exclusions_of,
-    preview_get,
+    get_preview,
     previews,
 )
-from curation.services.clusters import duplicates_keep, duplicates_split
+from curation.services.clusters import keep_duplicates, split_duplicates
 from curation.services.previews import preview_apply, preview_begin
-from curation.services.released import released_copy_decide
+from curation.services.released_duplicates import decide_released_copy
 from projects.api.base import OrganizerView, page_of, validated
 from projects.api.serializers import JobSerializer
 
@@ -79,8 +79,8 @@ class ClusterView(ViewSetMixin, OrganizerView):
     )
     def keep(self, request: Request, slug: str, image_id: int) -> Response:
         """Keep this copy in place of the one that was chosen."""
-        image = image_get(self.project, image_id)
-        kept = duplicates_keep(image=image, actor=self.actor)
+        image = get_image(self.project, image_id)
+        kept = keep_duplicates(image=image, actor=self.actor)
         return Response(ImageSerializer(kept, context=self.context).data)
 
     @extend_schema(
@@ -91,8 +91,8 @@ class ClusterView(ViewSetMixin, OrganizerView):
     def split(self, request: Request, slug: str, image_id: int) -> Response:
         """These are no copies of each other: all of a cluster come back."""
         data = validated(ImageReasonInputSerializer, request.data)
-        kept = image_get(self.project, image_id)
-        images = duplicates_split(kept=kept, actor=self.actor, **data)
+        kept = get_image(self.project, image_id)
+        images = split_duplicates(kept=kept, actor=self.actor, **data)
         shown = ImageSerializer(images, many=True, context=self.context)
         return Response(shown.data)
 
@@ -148,7 +148,7 @@ class DuplicatePreviewView(ViewSetMixin, OrganizerView):
     )
     def changes(self, request: Request, slug: str, run_id: int) -> Response:
         """The images that a preview would move, those of one cluster together."""
-        run = preview_get(self.project, DUPLICATES, run_id)
+        run = get_preview(self.project, DUPLICATES, run_id)
         return self.paginate(
             changes_of(run, request.query_params.get("change", "")),
             FilterChangeSerializer,
@@ -163,7 +163,7 @@ class DuplicatePreviewView(ViewSetMixin, OrganizerView):
     def apply(self, request: Request, slug: str, run_id: int) -> Response:
         """Put a preview's parameters in force."""
         data = validated(ApplyInputSerializer, request.data)
-        run = preview_get(self.project, DUPLICATES, run_id)
+        run = get_preview(self.project, DUPLICATES, run_id)
         applied = preview_apply(run=run, actor=self.actor, **data)
         return Response(FilterRunSerializer(applied).data)
 
@@ -198,14 +198,14 @@ class ReleasedCopyView(ViewSetMixin, OrganizerView):
     def decide(self, request: Request, slug: str, copy_id: int) -> Response:
         """Exclude such an image, or keep it all the same."""
         data = validated(ReleasedDecisionInputSerializer, request.data)
-        copy = released_copy_get(self.project, copy_id)
-        released_copy_decide(copy=copy, actor=self.actor, **data)
+        copy = get_released_copy(self.project, copy_id)
+        decide_released_copy(copy=copy, actor=self.actor, **data)
         where = released_images().where([copy.released_id])
         context = {**self.context, "released": where}
         return Response(ReleasedCopySerializer(copy, context=context).data)
 
 
-class ReleasedCopyThumbnailApi(OrganizerView):
+class ReleasedCopyThumbnailView(OrganizerView):
     """The released picture, small, to be compared with one's own."""
 
     content_negotiation_class = AnyAccept
@@ -215,5 +215,5 @@ class ReleasedCopyThumbnailApi(OrganizerView):
         responses={(200, "image/*"): OpenApiTypes.BINARY},
     )
     def get(self, request: Request, slug: str, copy_id: int) -> HttpResponseBase:
-        copy = released_copy_get(self.project, copy_id)
+        copy = get_released_copy(self.project, copy_id)
         return image_response(request, copy.released, "thumbnail")

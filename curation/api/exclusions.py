@@ -18,7 +18,7 @@ from curation.selectors.exclusions import (
 )
 from projects.api.base import OrganizerView, page_of
 from projects.api.shapes import serializer_of
-from workflow.errors import FieldProblem, Invalid
+from workflow.errors import FieldProblem, InvalidInputError
 
 ExclusionSerializer = serializer_of(
     Exclusion,
@@ -39,7 +39,7 @@ class ExcludedImageSerializer(ImageSerializer):
         return dict(ExclusionSerializer(self.context["why"][image.pk]).data)
 
 
-class ExclusionListApi(OrganizerView):
+class ExclusionListView(OrganizerView):
     """Images that are out and can be restored, the latest first."""
 
     @extend_schema(
@@ -55,7 +55,7 @@ class ExclusionListApi(OrganizerView):
         stage = request.query_params.get("stage", "")
         if stage and stage not in STAGES:
             problem = FieldProblem("stage", f"Must be one of {', '.join(STAGES)}.")
-            raise Invalid("There is no such filter stage.", [problem])
+            raise InvalidInputError("There is no such filter stage.", [problem])
         return self.paginate(
             excluded_images(self.project, stage),
             ExcludedImageSerializer,

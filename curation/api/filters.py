@@ -13,12 +13,12 @@ from curation.api.serializers import (
 from curation.selectors.filters import (
     filter_runs,
 )
-from curation.services.filtering import filters_begin
+from curation.services.filtering import begin_filters
 from projects.api.base import OrganizerView, page_of, validated
 from projects.api.serializers import JobSerializer
 
 
-class FilterRunListApi(OrganizerView):
+class FilterRunListView(OrganizerView):
     """Every run of a filter, latest first; and running them."""
 
     @extend_schema(
@@ -34,5 +34,5 @@ class FilterRunListApi(OrganizerView):
     )
     def post(self, request: Request, slug: str) -> Response:
         data = validated(FilterInputSerializer, request.data)
-        job = filters_begin(project=self.project, actor=self.actor, **data)
+        job = begin_filters(project=self.project, actor=self.actor, **data)
         return Response(JobSerializer(job).data, status=202)

@@ -24,15 +24,15 @@ from curation.api.serializers import (
 from curation.domain.media_types import MEDIA_TYPES
 from curation.domain.states import IMAGE
 from curation.models.images import Image
-from curation.selectors import funnel, image_get, image_list, measurements_of
-from curation.services.images import image_restore, image_withdraw
+from curation.selectors import funnel, get_image, list_images, measurements_of
+from curation.services.images import restore_image, withdraw_image
 from projects.api.base import ProjectView, number_asked, page_of, validated
 from projects.selectors import ORGANIZERS
-from workflow.errors import Missing
+from workflow.errors import NotFoundError
 from workflow.selectors import life_of
 
 
-class FunnelApi(ProjectView):
+class FunnelView(ProjectView):
     """How many images are where."""
 
     roles = ORGANIZERS
@@ -42,7 +42,7 @@ class FunnelApi(ProjectView):
         return Response(FunnelSerializer(funnel(self.project)).data)
 
 
-class ImageListApi(ProjectView):
+class ImageListView(ProjectView):
     """The project's images, latest first."""
 
     roles = ORGANIZERS
@@ -60,7 +60,7 @@ class ImageListApi(ProjectView):
         responses=page_of(ImageSerializer),
     )
     def get(self, request: Request, slug: str) -> Response:
-        images = image_list(
+        images = list_images(
             self.project,
             status=request.query_params.get("status", ""),
             search=request.query_params.get("search", ""),
@@ -82,15 +82,15 @@ class _ImageView(ProjectView):
         return Response(ImageDetailSerializer(image, context=context).data)
 
 
-class ImageApi(_ImageView):
+class ImageView(_ImageView):
     """One image with its aliases, measurements and life."""
 
     @extend_schema(operation_id="image_get", responses=ImageDetailSerializer)
     def get(self, request: Request, slug: str, image_id: int) -> Response:
-        return self.detail(image_get(self.project, image_id))
+        return self.detail(get_image(self.project, image_id))
 
 
-class ImageRestoreApi(_ImageView):
+class ImageRestoreView(_ImageView):
     """Bring an excluded image back."""
 
     @extend_schema(
@@ -100,11 +100,11 @@ class ImageRestoreApi(_ImageView):
     )
     def post(self, request: Request, slug: str, image_id: int) -> Response:
         data = validated(ImageReasonInputSerializer, request.data)
-        image = image_get(self.project, image_id)
-        return self.detail(image_restore(image=image, actor=self.actor, **data))
+        image = get_image(self.project, image_id)
+        return self.detail(restore_image(image=image, actor=self.actor, **data))
 
 
-class ImageWithdrawApi(_ImageView):
+class ImageWithdrawView(_ImageView):
     """Take an image out for good."""
 
     @extend_schema(
@@ -114,8 +114,8 @@ class ImageWithdrawApi(_ImageView):
     )
     def post(self, request: Request, slug: str, image_id: int) -> Response:
         data = validated(ImageReasonInputSerializer, request.data)
-        image = image_get(self.project, image_id)
-        return self.detail(image_withdraw(image=image, actor=self.actor, **data))
+        image = get_image(self.project, image_id)
+        return self.detail(withdraw_image(image=image, actor=self.actor, **data))
 
 
 class AnyAccept(BaseContentNegotiation):
@@ -134,7 +134,7 @@ _FILE = OpenApiParameter("file", str, OpenApiParameter.PATH, enum=FILES)
 _BYTES = {(200, "image/*"): OpenApiTypes.BINARY}
 
 
-class ImageFileApi(ProjectView):
+class ImageFileView(ProjectView):
     """The bytes of any image, for organizers; never the original with its metadata.
 
     To others no image exists here.
@@ -147,11 +147,11 @@ class ImageFileApi(ProjectView):
         self, request: Request, slug: str, image_id: int, file: str
     ) -> HttpResponseBase:
         if self.actor.role not in ORGANIZERS:
-            raise Missing("There is no such image.")
-        return image_response(request, image_get(self.project, image_id), file)
+            raise NotFoundError("There is no such image.")
+        return image_response(request, get_image(self.project, image_id), file)
 
 
-class ShownImageFileApi(ProjectView):
+class ShownImageFileView(ProjectView):
     """The bytes of an image that I was shown, by the key in the address that I got."""
 
     content_negotiation_class = AnyAccept
@@ -166,10 +166,10 @@ class ShownImageFileApi(ProjectView):
 def image_response(request: Request, image: Image, file: str) -> HttpResponseBase:
     """One file of an image. A kept copy is asked for again: it ends with access.
 
-    Raises Missing for a file that images do not have.
+    Raises NotFoundError for a file that images do not have.
     """
     if file not in FILES:
-        raise Missing("There is no such file.")
+        raise NotFoundError("There is no such file.")
     name: str = getattr(image, file)
     # Content never changes under one name.
     etag = f'"{PurePosixPath(name).stem[:32]}-{file}"'

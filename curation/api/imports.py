@@ -17,12 +17,12 @@ from curation.api.serializers import (
     UploadPartSerializer,
     UploadSerializer,
 )
-from curation.selectors import import_list, import_rejections, source_get, upload_get
+from curation.selectors import get_source, get_upload, import_list, import_rejections
 from curation.services.imports import (
     import_begin_from_bucket,
     import_begin_from_upload,
 )
-from curation.services.uploads import upload_add_part, upload_begin
+from curation.services.uploads import add_upload_part, begin_upload
 from projects.api.base import OrganizerView, page_of, validated
 
 
@@ -37,14 +37,14 @@ class UploadView(ViewSetMixin, OrganizerView):
     def begin(self, request: Request, slug: str) -> Response:
         """Begin to upload files of one source."""
         data = validated(UploadInputSerializer, request.data)
-        source = source_get(self.project, data["source_id"])
-        upload = upload_begin(project=self.project, source=source, actor=self.actor)
+        source = get_source(self.project, data["source_id"])
+        upload = begin_upload(project=self.project, source=source, actor=self.actor)
         return Response(UploadSerializer(upload).data, status=201)
 
     @extend_schema(operation_id="upload_get", responses=UploadSerializer)
     def upload(self, request: Request, slug: str, upload_id: int) -> Response:
         """An upload and the pieces that have arrived."""
-        upload = upload_get(self.project, upload_id, self.actor)
+        upload = get_upload(self.project, upload_id, self.actor)
         return Response(UploadSerializer(upload).data)
 
     @extend_schema(
@@ -52,12 +52,12 @@ class UploadView(ViewSetMixin, OrganizerView):
     )
     def start_import(self, request: Request, slug: str, upload_id: int) -> Response:
         """Import what was uploaded."""
-        upload = upload_get(self.project, upload_id, self.actor)
+        upload = get_upload(self.project, upload_id, self.actor)
         job = import_begin_from_upload(upload=upload, actor=self.actor)
         return Response(ImportSerializer(job).data, status=202)
 
 
-class UploadPartApi(OrganizerView):
+class UploadPartView(OrganizerView):
     """Send a piece of a file; sending it again changes nothing."""
 
     parser_classes = [MultiPartParser]
@@ -68,9 +68,9 @@ class UploadPartApi(OrganizerView):
         responses={201: UploadPartSerializer},
     )
     def post(self, request: Request, slug: str, upload_id: int) -> Response:
-        upload = upload_get(self.project, upload_id, self.actor)
+        upload = get_upload(self.project, upload_id, self.actor)
         data = validated(UploadPartInputSerializer, request.data)
-        part = upload_add_part(upload=upload, **data)
+        part = add_upload_part(upload=upload, **data)
         return Response(UploadPartSerializer(part).data, status=201)
 
 
@@ -97,7 +97,7 @@ class ImportView(ViewSetMixin, OrganizerView):
         data = validated(BucketImportInputSerializer, request.data)
         job = import_begin_from_bucket(
             project=self.project,
-            source=source_get(self.project, data["source_id"]),
+            source=get_source(self.project, data["source_id"]),
             bucket=data["bucket"],
             prefix=data["prefix"],
             actor=self.actor,

@@ -10,10 +10,10 @@ from curation.api.report_serializers import FunnelReportSerializer
 from curation.domain.report_text import LANGUAGES, report_texts
 from curation.selectors.report import funnel_report
 from projects.api.base import OrganizerView
-from workflow.errors import FieldProblem, Invalid
+from workflow.errors import FieldProblem, InvalidInputError
 
 
-class FunnelReportApi(OrganizerView):
+class FunnelReportView(OrganizerView):
     """What became of the raw images."""
 
     @extend_schema(
@@ -27,7 +27,9 @@ class FunnelReportApi(OrganizerView):
             problem = FieldProblem(
                 "language", f"Must be one of {', '.join(LANGUAGES)}."
             )
-            raise Invalid("The report is not available in this language.", [problem])
+            raise InvalidInputError(
+                "The report is not available in this language.", [problem]
+            )
         report = funnel_report(self.project)
         texts = report_texts(report, language)
         shown = FunnelReportSerializer({**asdict(report), "texts": texts})

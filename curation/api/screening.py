@@ -16,7 +16,7 @@ from curation.api.serializers import (
     VoteInputSerializer,
 )
 from curation.ports import require_admission
-from curation.selectors import image_get
+from curation.selectors import get_image
 from curation.selectors.screening import (
     screening_agreement,
     screening_next,
@@ -25,14 +25,14 @@ from curation.selectors.screening import (
     votes_by,
 )
 from curation.services.screening import (
-    screening_decide,
-    screening_undecide,
-    vote_cast,
+    cast_vote,
+    decide_screened_image,
+    reopen_screened_image,
     vote_undo,
 )
 from projects.api.base import OrganizerView, ProjectView, page_of, validated
 from projects.selectors import ORGANIZERS
-from workflow.errors import FieldProblem, Invalid
+from workflow.errors import FieldProblem, InvalidInputError
 
 _MOST_AT_ONCE = 20
 _RECENT = 10
@@ -55,7 +55,7 @@ class ScreeningView(ViewSetMixin, ProjectView):
         count = request.query_params.get("count", "5")
         if not count.isdecimal() or not 1 <= int(count) <= _MOST_AT_ONCE:
             problem = FieldProblem("count", f"Must be from 1 to {_MOST_AT_ONCE}.")
-            raise Invalid("This is too many images at once.", [problem])
+            raise InvalidInputError("This is too many images at once.", [problem])
         require_admission(project=self.project, actor=self.actor)
         images = screening_next(self.project, self.person, int(count))
         shown = ScreenedPictureSerializer(images, many=True, context=self.context)
@@ -69,8 +69,8 @@ class ScreeningView(ViewSetMixin, ProjectView):
     def vote(self, request: Request, slug: str, image_id: int) -> Response:
         """My vote on one picture."""
         data = validated(VoteInputSerializer, request.data)
-        vote = vote_cast(
-            image=image_get(self.project, image_id),
+        vote = cast_vote(
+            image=get_image(self.project, image_id),
             person=self.person,
             actor=self.actor,
             **data,
@@ -83,7 +83,7 @@ class ScreeningView(ViewSetMixin, ProjectView):
     def undo_vote(self, request: Request, slug: str, image_id: int) -> Response:
         """Take my vote back."""
         image = vote_undo(
-            image=image_get(self.project, image_id),
+            image=get_image(self.project, image_id),
             person=self.person,
             actor=self.actor,
         )
@@ -133,15 +133,15 @@ class ScreeningDecisionView(ViewSetMixin, OrganizerView):
     def decide(self, request: Request, slug: str, image_id: int) -> Response:
         """Decide what the votes did not."""
         data = validated(DecisionInputSerializer, request.data)
-        image = image_get(self.project, image_id)
-        screening_decide(image=image, actor=self.actor, **data)
+        image = get_image(self.project, image_id)
+        decide_screened_image(image=image, actor=self.actor, **data)
         return Response(ImageSerializer(image, context=self.context).data)
 
     @extend_schema(operation_id="screening_undecide", responses=ImageSerializer)
     def undecide(self, request: Request, slug: str, image_id: int) -> Response:
         """Take such a decision back."""
-        image = image_get(self.project, image_id)
-        screening_undecide(image=image, actor=self.actor)
+        image = get_image(self.project, image_id)
+        reopen_screened_image(image=image, actor=self.actor)
         return Response(ImageSerializer(image, context=self.context).data)
 
     @extend_schema(

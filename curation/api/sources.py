@@ -11,8 +11,8 @@ from curation.api.serializers import (
     SourceRightsInputSerializer,
     SourceSerializer,
 )
-from curation.selectors import source_effects, source_get, source_list
-from curation.services.sources import source_change_rights, source_create
+from curation.selectors import get_source, list_sources, source_effects
+from curation.services.sources import create_source, source_change_rights
 from projects.api.base import OrganizerView, validated
 
 
@@ -20,7 +20,7 @@ class SourceView(ViewSetMixin, OrganizerView):
     @extend_schema(operation_id="source_list", responses=SourceSerializer(many=True))
     def sources(self, request: Request, slug: str) -> Response:
         """The project's sources."""
-        return Response(SourceSerializer(source_list(self.project), many=True).data)
+        return Response(SourceSerializer(list_sources(self.project), many=True).data)
 
     @extend_schema(
         operation_id="source_create",
@@ -30,13 +30,13 @@ class SourceView(ViewSetMixin, OrganizerView):
     def create(self, request: Request, slug: str) -> Response:
         """Name another source."""
         data = validated(SourceInputSerializer, request.data)
-        source = source_create(project=self.project, actor=self.actor, **data)
+        source = create_source(project=self.project, actor=self.actor, **data)
         return Response(SourceSerializer(source).data, status=201)
 
     @extend_schema(operation_id="source_effects", responses=SourceEffectsSerializer)
     def effects(self, request: Request, slug: str, source_id: int) -> Response:
         """What it would mean to prohibit a source, before anybody does."""
-        effects = source_effects(source_get(self.project, source_id))
+        effects = source_effects(get_source(self.project, source_id))
         return Response(SourceEffectsSerializer(effects).data)
 
     @extend_schema(
@@ -47,7 +47,7 @@ class SourceView(ViewSetMixin, OrganizerView):
     def change_rights(self, request: Request, slug: str, source_id: int) -> Response:
         """What may be done with a source's images; prohibited withdraws them."""
         data = validated(SourceRightsInputSerializer, request.data)
-        source = source_get(self.project, source_id)
+        source = get_source(self.project, source_id)
         source_change_rights(source=source, actor=self.actor, **data)
-        shown = source_list(self.project).get(pk=source.pk)
+        shown = list_sources(self.project).get(pk=source.pk)
         return Response(SourceSerializer(shown).data)

@@ -13,21 +13,21 @@ from curation.api.filter_serializers import (
 )
 from curation.api.serializers import FilterRunSerializer
 from curation.models.filters import FilterRun
-from curation.selectors.filters import TEXT, preview_get
+from curation.selectors.filters import TEXT, get_preview
 from curation.selectors.text_area import (
     text_histogram,
     text_preview,
     texts_of,
 )
-from curation.services.text_area import text_apply
+from curation.services.text_area import apply_text_threshold
 from curation.services.text_previews import (
-    text_preview_apply,
-    text_preview_begin,
-    text_preview_drop,
+    apply_text_preview,
+    begin_text_preview,
+    drop_text_preview,
 )
 from projects.api.base import OrganizerView, number_asked, validated
 from projects.api.serializers import JobSerializer
-from workflow.errors import FieldProblem, Invalid
+from workflow.errors import FieldProblem, InvalidInputError
 
 _PREVIEW = OpenApiParameter(
     "preview", int, description="id of the preview whose measurements are used"
@@ -39,7 +39,7 @@ class TextAreaView(ViewSetMixin, OrganizerView):
 
     def preview(self, request: Request) -> FilterRun | None:
         preview = number_asked(request, "preview")
-        return preview_get(self.project, TEXT, preview) if preview else None
+        return get_preview(self.project, TEXT, preview) if preview else None
 
     @extend_schema(
         operation_id="text_histogram",
@@ -73,7 +73,7 @@ class TextAreaView(ViewSetMixin, OrganizerView):
     def apply(self, request: Request, slug: str) -> Response:
         """Put another threshold in force; nothing is read again."""
         data = validated(TextApplyInputSerializer, request.data)
-        run = text_apply(project=self.project, actor=self.actor, **data)
+        run = apply_text_threshold(project=self.project, actor=self.actor, **data)
         return Response(FilterRunSerializer(run).data)
 
     @extend_schema(
@@ -84,14 +84,14 @@ class TextAreaView(ViewSetMixin, OrganizerView):
     def begin_preview(self, request: Request, slug: str) -> Response:
         """Judge the text of every image by other parameters, without moving any."""
         data = validated(TextPreviewInputSerializer, request.data)
-        job = text_preview_begin(project=self.project, actor=self.actor, **data)
+        job = begin_text_preview(project=self.project, actor=self.actor, **data)
         return Response(JobSerializer(job).data, status=202)
 
     @extend_schema(operation_id="text_preview_drop", responses={204: None})
     def drop_preview(self, request: Request, slug: str, run_id: int) -> Response:
         """Forget a preview."""
-        run = preview_get(self.project, TEXT, run_id)
-        text_preview_drop(run=run, actor=self.actor)
+        run = get_preview(self.project, TEXT, run_id)
+        drop_text_preview(run=run, actor=self.actor)
         return Response(status=204)
 
     @extend_schema(
@@ -102,8 +102,8 @@ class TextAreaView(ViewSetMixin, OrganizerView):
     def apply_preview(self, request: Request, slug: str, run_id: int) -> Response:
         """Put a preview's parameters in force, with a threshold."""
         data = validated(TextApplyInputSerializer, request.data)
-        run = preview_get(self.project, TEXT, run_id)
-        applied = text_preview_apply(run=run, actor=self.actor, **data)
+        run = get_preview(self.project, TEXT, run_id)
+        applied = apply_text_preview(run=run, actor=self.actor, **data)
         return Response(FilterRunSerializer(applied).data)
 
 
@@ -114,5 +114,5 @@ def _share(text: str) -> float:
         share = -1
     if not 0 <= share <= 1:
         problem = FieldProblem("threshold", "Must be a number from 0 to 1.")
-        raise Invalid("The threshold is not valid.", [problem])
+        raise InvalidInputError("The threshold is not valid.", [problem])
     return share

@@ -32,7 +32,7 @@ urlpatterns = [
         _PROJECT + "uploads/<int:upload_id>/",
         imports.UploadView.as_view({"get": "upload"}),
     ),
-    path(_PROJECT + "uploads/<int:upload_id>/parts/", imports.UploadPartApi.as_view()),
+    path(_PROJECT + "uploads/<int:upload_id>/parts/", imports.UploadPartView.as_view()),
     path(
         _PROJECT + "uploads/<int:upload_id>/import/",
         imports.UploadView.as_view({"post": "start_import"}),
@@ -47,24 +47,26 @@ urlpatterns = [
         _PROJECT + "imports/<int:job_id>/rejections/",
         imports.ImportView.as_view({"get": "rejections"}),
     ),
-    path(_PROJECT + "funnel/", images.FunnelApi.as_view()),
-    path(_PROJECT + "funnel/report/", report.FunnelReportApi.as_view()),
-    path(_PROJECT + "images/", images.ImageListApi.as_view()),
-    path(_PROJECT + "images/<int:image_id>/", images.ImageApi.as_view()),
+    path(_PROJECT + "funnel/", images.FunnelView.as_view()),
+    path(_PROJECT + "funnel/report/", report.FunnelReportView.as_view()),
+    path(_PROJECT + "images/", images.ImageListView.as_view()),
+    path(_PROJECT + "images/<int:image_id>/", images.ImageView.as_view()),
     path(
         _PROJECT + "images/key/<str:key>/<str:file>/",
-        images.ShownImageFileApi.as_view(),
+        images.ShownImageFileView.as_view(),
     ),
     path(
         _PROJECT + "images/<int:image_id>/file/<str:file>/",
-        images.ImageFileApi.as_view(),
+        images.ImageFileView.as_view(),
     ),
-    path(_PROJECT + "images/<int:image_id>/restore/", images.ImageRestoreApi.as_view()),
     path(
-        _PROJECT + "images/<int:image_id>/withdraw/", images.ImageWithdrawApi.as_view()
+        _PROJECT + "images/<int:image_id>/restore/", images.ImageRestoreView.as_view()
     ),
-    path(_PROJECT + "exclusions/", exclusions.ExclusionListApi.as_view()),
-    path(_PROJECT + "filter-runs/", filters.FilterRunListApi.as_view()),
+    path(
+        _PROJECT + "images/<int:image_id>/withdraw/", images.ImageWithdrawView.as_view()
+    ),
+    path(_PROJECT + "exclusions/", exclusions.ExclusionListView.as_view()),
+    path(_PROJECT + "filter-runs/", filters.FilterRunListView.as_view()),
     path(_PROJECT + "duplicates/", duplicates.ClusterView.as_view({"get": "clusters"})),
     path(
         _PROJECT + "duplicates/<int:image_id>/keep/",
@@ -104,7 +106,7 @@ urlpatterns = [
     ),
     path(
         _PROJECT + "duplicates/released/<int:copy_id>/thumbnail/",
-        duplicates.ReleasedCopyThumbnailApi.as_view(),
+        duplicates.ReleasedCopyThumbnailView.as_view(),
     ),
     path(_PROJECT + "text-area/", text_area.TextAreaView.as_view({"get": "histogram"})),
     path(

@@ -11,14 +11,14 @@ import numpy as np
 import numpy.typing as npt
 
 from curation.domain.framing import PAIRINGS, Framing
-from curation.domain.hashing import Fingerprint, mirrored_sketches
-from curation.domain.joining import (
+from curation.domain.hamming_join import (
     Hashes,
     Indices,
     PairBlock,
     pairs_between,
     pairs_within,
 )
+from curation.domain.hashing import Fingerprint, mirrored_sketches
 
 PHASH_RADIUS = 10
 """Bits in which the pHashes of a candidate pair may differ."""
@@ -27,7 +27,7 @@ SKETCH_RADIUS = 8
 """Bits for the window sketches; 98 % of every kind of variant lie within 8 to 10."""
 
 
-class Hashed(NamedTuple):
+class HashedImage(NamedTuple):
     """The hashes of many pictures: 64 bytes each, all that the search needs."""
 
     phash: Hashes
@@ -63,7 +63,7 @@ class Candidate(NamedTuple):
 
 
 def candidates_within(
-    hashed: Hashed,
+    hashed: HashedImage,
     *,
     phash_radius: int = PHASH_RADIUS,
     sketch_radius: int = SKETCH_RADIUS,
@@ -77,8 +77,8 @@ def candidates_within(
 
 
 def candidates_between(
-    new: Hashed,
-    old: Hashed,
+    new: HashedImage,
+    old: HashedImage,
     *,
     phash_radius: int = PHASH_RADIUS,
     sketch_radius: int = SKETCH_RADIUS,
@@ -107,8 +107,8 @@ def window_distance(one: Fingerprint, other: Fingerprint) -> int:
 
 
 def _collect(
-    new: Hashed,
-    old: Hashed | None,
+    new: HashedImage,
+    old: HashedImage | None,
     phash_radius: int,
     sketch_radius: int,
     workers: int,
@@ -186,7 +186,12 @@ def _split(pairs: Hashes, width: np.uint64) -> tuple[Indices, Indices]:
 
 
 def _near_windows(
-    new: Hashed, old: Hashed, mine: int, theirs: int, radius: int, workers: int
+    new: HashedImage,
+    old: HashedImage,
+    mine: int,
+    theirs: int,
+    radius: int,
+    workers: int,
 ) -> Iterator[PairBlock]:
     """Join the sketches of one window with those of another."""
     first, second = new.sketches[:, mine], old.sketches[:, theirs]

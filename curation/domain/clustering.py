@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from curation.domain.confirmation import Confirmation
+from curation.domain.confirmation import MatchResult
 
 # A copy with something laid over it gives way to a clean one of at least half its area.
 _CLEAN_IS_WORTH = 0.5
@@ -13,7 +13,7 @@ _CLEAN_IS_WORTH = 0.5
 _MARKED, _UNMARKED = 0.01, 0.005
 
 
-class Because(StrEnum):
+class KeepReason(StrEnum):
     """Why one member was kept rather than a copy of it: the first that tells them
     apart, in the order in which they count."""
 
@@ -55,7 +55,7 @@ class ConfirmedPair(NamedTuple):
     left: int
     right: int
     distance: int
-    confirmation: Confirmation
+    confirmation: MatchResult
 
 
 class Copy(NamedTuple):
@@ -65,7 +65,7 @@ class Copy(NamedTuple):
     distance: int
     similarity: float
     differences: Sequence[str]
-    because: Because
+    because: KeepReason
 
 
 class Cluster(NamedTuple):
@@ -134,12 +134,12 @@ def cluster(
     return sorted(clusters, key=lambda found: known[found.kept].order)
 
 
-def _because(kept: Member, copy: Member, only_copy_marked: bool) -> Because:
+def _because(kept: Member, copy: Member, only_copy_marked: bool) -> KeepReason:
     if kept.locked and not copy.locked:
-        return Because.CHOSEN if kept.chosen else Because.WORKED_ON
+        return KeepReason.CHOSEN if kept.chosen else KeepReason.WORKED_ON
     if only_copy_marked:
-        return Because.CLEAN
-    return Because.LARGER if kept.area > copy.area else Because.EARLIER
+        return KeepReason.CLEAN
+    return KeepReason.LARGER if kept.area > copy.area else KeepReason.EARLIER
 
 
 def _marked(known: Mapping[int, Member], pair: ConfirmedPair) -> set[int]:

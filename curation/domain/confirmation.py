@@ -13,7 +13,7 @@ class Difference(StrEnum):
     RETONED = "retoned"
 
 
-class Confirmation(NamedTuple):
+class MatchResult(NamedTuple):
     """The outcome of comparing two thumbs.
 
     ``similarity`` is the share of drawn places that agree, 0 to 1; where all do, 1 less
@@ -28,9 +28,9 @@ class Confirmation(NamedTuple):
     removed: float
     differences: tuple[Difference, ...]
 
-    def turned(self) -> "Confirmation":
+    def turned(self) -> "MatchResult":
         """The same, seen from the other picture."""
         return self._replace(added=self.removed, removed=self.added)
 
 
-UNLIKE = Confirmation(False, 0.0, 0.0, 0.0, ())
+UNLIKE = MatchResult(False, 0.0, 0.0, 0.0, ())

@@ -19,9 +19,10 @@ import numpy as np
 
 from curation.domain.aligning import LEAST_ALIKE
 from curation.domain.colouring import compare
-from curation.domain.confirmation import UNLIKE, Confirmation, Difference
+from curation.domain.confirmation import UNLIKE, Difference, MatchResult
 from curation.domain.framing import PAIRINGS, Thumb
-from curation.domain.judging import REFRAMED, agrees, same_tones
+from curation.domain.image_features import ImageFeatures
+from curation.domain.judging import REFRAMED, is_near_duplicate, same_tones
 from curation.domain.matching import (
     HOPELESS,
     PAIRING_OF_WHOLES,
@@ -30,8 +31,7 @@ from curation.domain.matching import (
     Guess,
     Matching,
 )
-from curation.domain.overlaying import Ground, Overlay, overlay, same_place
-from curation.domain.preparing import Prepared
+from curation.domain.overlaying import Overlay, ReferenceImage, overlay, same_place
 from curation.domain.warping import UNMOVED, Warp, either, same
 
 # Likeness of whole pictures that may show the same in the same frame.
@@ -53,12 +53,14 @@ _CHUNK = 128
 class Pair(NamedTuple):
     """Two pictures to be compared; with ``mirrored`` the first is flipped before."""
 
-    one: Prepared
-    other: Prepared
+    one: ImageFeatures
+    other: ImageFeatures
     mirrored: bool = False
 
 
-def confirm(one: Prepared, other: Prepared, *, mirrored: bool = False) -> Confirmation:
+def confirm(
+    one: ImageFeatures, other: ImageFeatures, *, mirrored: bool = False
+) -> MatchResult:
     """Say whether two pictures are copies, how alike they are and what differs.
 
     With ``mirrored`` the first picture is flipped before it is compared.
@@ -66,23 +68,23 @@ def confirm(one: Prepared, other: Prepared, *, mirrored: bool = False) -> Confir
     return confirm_all([Pair(one, other, mirrored)])[0]
 
 
-def confirm_all(pairs: Sequence[Pair]) -> list[Confirmation]:
+def confirm_all(pairs: Sequence[Pair]) -> list[MatchResult]:
     """The outcome for each of many pairs, as ``confirm`` gives it.
 
     Hundreds at once take a fraction of the time, most of all those that begin with the
     same picture.
     """
-    found: list[Confirmation] = []
+    found: list[MatchResult] = []
     for start in range(0, len(pairs), _CHUNK):
         found += _confirmed(pairs[start : start + _CHUNK])
     return found
 
 
-def _confirmed(pairs: Sequence[Pair]) -> list[Confirmation]:
+def _confirmed(pairs: Sequence[Pair]) -> list[MatchResult]:
     """The outcome for each; what is nearly a copy is laid the other way, too.
 
     Where one of two is smaller, darker or lacks a border, it depends on which of
-    them is moved how much of their drawing agrees: of 738 pairs that were nearly
+    them is moved how much of their drawing is_near_duplicate: of 738 pairs that were nearly
     copies one way, 23 were copies the other way.
     """
     bases: dict[tuple[int, bool], _Base] = {}
@@ -106,7 +108,7 @@ def _confirmed(pairs: Sequence[Pair]) -> list[Confirmation]:
     return found
 
 
-def _one_way(laid: Sequence[tuple["_Base", Prepared]]) -> list[Confirmation]:
+def _one_way(laid: Sequence[tuple["_Base", ImageFeatures]]) -> list[MatchResult]:
     """The outcome of laying pictures over others."""
     found = [UNLIKE] * len(laid)
     if not laid:
@@ -138,21 +140,21 @@ def _one_way(laid: Sequence[tuple["_Base", Prepared]]) -> list[Confirmation]:
 class _Base:
     """A picture over which others are laid."""
 
-    def __init__(self, picture: Prepared, mirrored: bool) -> None:
+    def __init__(self, picture: ImageFeatures, mirrored: bool) -> None:
         self.picture = picture
         self._mirrored = mirrored
 
     @cached_property
-    def _ground(self) -> Ground:
-        return Ground(self.picture.thumb)
+    def _ground(self) -> ReferenceImage:
+        return ReferenceImage(self.picture.thumb)
 
     @cached_property
-    def _bare_ground(self) -> Ground:
-        return Ground(self.picture.bare[0])
+    def _bare_ground(self) -> ReferenceImage:
+        return ReferenceImage(self.picture.bare[0])
 
     def under(
-        self, other: Prepared, guesses: Sequence[tuple[Guess, Fit]]
-    ) -> Confirmation:
+        self, other: ImageFeatures, guesses: Sequence[tuple[Guess, Fit]]
+    ) -> MatchResult:
         """The outcome of the likeliest of the alignments that were found."""
         best: Overlay | None = None
         for one, two, warp, banner in self._alignments(other, guesses):
@@ -168,7 +170,7 @@ class _Base:
                 break
         return UNLIKE if best is None else _outcome(best, False, self._mirrored)
 
-    def unmoved(self, other: Prepared) -> Confirmation | None:
+    def unmoved(self, other: ImageFeatures) -> MatchResult | None:
         """The outcome for a copy that differs nowhere clearly as it lies: most do not,
         and need no alignment."""
         shown = either(self.picture.framing.trimmed, other.framing.trimmed, UNMOVED)
@@ -179,20 +181,20 @@ class _Base:
             return None
         return _outcome(found, True, self._mirrored)
 
-    def _is_copy(self, other: Prepared, found: Overlay, warp: Warp) -> bool:
-        return agrees(found) and same_tones(
+    def _is_copy(self, other: ImageFeatures, found: Overlay, warp: Warp) -> bool:
+        return is_near_duplicate(found) and same_tones(
             found, compare(self.picture.tint, other.tint, warp)
         )
 
-    def _keeps_shape(self, other: Prepared, warp: Warp) -> bool:
+    def _keeps_shape(self, other: ImageFeatures, warp: Warp) -> bool:
         """Whether the other, laid so, is scaled about alike across and down. A disc on a
         flag and a ball on a card look the same only once both are squeezed to squares."""
         stretched = warp[0, 0] / warp[1, 1] * other.shape / self.picture.shape
         return bool(1 / STRETCHED <= stretched <= STRETCHED)
 
     def _alignments(
-        self, other: Prepared, guesses: Sequence[tuple[Guess, Fit]]
-    ) -> Iterator[tuple[Ground, Thumb, Warp, int]]:
+        self, other: ImageFeatures, guesses: Sequence[tuple[Guess, Fit]]
+    ) -> Iterator[tuple[ReferenceImage, Thumb, Warp, int]]:
         """Ways to lay the other picture over this one, the likeliest first, none twice.
 
         With the thumbs to look at (of a bordered picture that without the border) and
@@ -226,14 +228,14 @@ def _promises(fit: Fit) -> bool:
     return fit.agreement >= LEAST_ALIKE + missing
 
 
-def _outcome(found: Overlay, is_copy: bool, mirrored: bool) -> Confirmation:
+def _outcome(found: Overlay, is_copy: bool, mirrored: bool) -> MatchResult:
     seen = {
         Difference.MIRRORED: mirrored,
         Difference.REFRAMED: found.moved > REFRAMED,
         Difference.OVERLAID: max(found.added, found.removed) > 0.01 or found.banner,
         Difference.RETONED: not 0.9 < found.gain < 1.11 or abs(found.bias) > 10,
     }
-    return Confirmation(
+    return MatchResult(
         is_copy=is_copy,
         similarity=round(found.agree, 4),
         added=round(found.added, 4),

@@ -13,7 +13,7 @@ from PIL import Image
 
 from curation.domain.containers.formats import TIFF, recognise
 from curation.domain.limits import Limits
-from curation.domain.rejection import Reason, Rejected
+from curation.domain.rejection import Reason, RejectedFileError
 
 GROUND = "white"
 """What shows through transparent pixels; kept in the record of every image."""
@@ -60,18 +60,18 @@ def decode(
             both sides keep at least this many pixels. None decodes in full.
 
     Raises:
-        Rejected: always and only this, whatever the bytes are.
+        RejectedFileError: always and only this, whatever the bytes are.
     """
     limits = limits or Limits()
     if len(data) > limits.max_bytes:
-        raise Rejected(
+        raise RejectedFileError(
             Reason.TOO_MANY_BYTES,
             f"{len(data):,} bytes: at most {limits.max_bytes:,} are allowed",
         )
     found = recognise(data)
     surgery = found.strip(data)
     if surgery.frames > limits.max_frames:
-        raise Rejected(
+        raise RejectedFileError(
             Reason.TOO_MANY_FRAMES,
             f"{surgery.frames:,} frames: at most {limits.max_frames:,} are allowed",
         )
@@ -91,15 +91,15 @@ def decode(
                     file.mode in _TRANSPARENT_MODES or "transparency" in file.info
                 )
                 image = _opaque_rgb(file, had_alpha)
-    except Rejected:
+    except RejectedFileError:
         raise
     except Image.DecompressionBombError as error:
-        raise Rejected(Reason.TOO_MANY_PIXELS, str(error)) from error
+        raise RejectedFileError(Reason.TOO_MANY_PIXELS, str(error)) from error
     # Decoders fed with hostile bytes raise almost anything; all of it means the same.
     except Exception as error:
         cut = "truncated" in str(error).lower()
         reason = Reason.TRUNCATED if cut else Reason.CORRUPT
-        raise Rejected(
+        raise RejectedFileError(
             reason, f"the {found.name} file cannot be decoded: {error}"
         ) from error
     if turn is not None:
@@ -121,7 +121,7 @@ def decode(
 def _check_size(size: tuple[int, int], limits: Limits) -> None:
     pixels = size[0] * size[1]
     if pixels > limits.max_pixels:
-        raise Rejected(
+        raise RejectedFileError(
             Reason.TOO_MANY_PIXELS,
             f"{size[0]:,} × {size[1]:,} pixels are more than the "
             f"{limits.max_pixels:,} allowed",

@@ -46,7 +46,7 @@ _LITTLE, _MUCH, _FINE_THERE = 1500, 12_000, 0.88
 _SLIGHTLY_RECOLOURED = 0.003
 
 
-def agrees(found: Overlay) -> bool:
+def is_near_duplicate(found: Overlay) -> bool:
     """The rule for grey levels.
 
     Re-encoded, resized, cropped, retoned copies agree in at least 0.92 of the drawn

@@ -34,7 +34,7 @@ from curation.domain.framing import (
     Framing,
     Thumb,
 )
-from curation.domain.preparing import Prepared
+from curation.domain.image_features import ImageFeatures
 from curation.domain.warping import UNMOVED, Warp
 
 STRETCHED = 1.25
@@ -83,13 +83,16 @@ class Matching:
     """Pairs of pictures: windows of the first are to be found in the other."""
 
     def __init__(
-        self, ones: Sequence[Prepared], which: Indices, others: Sequence[Prepared]
+        self,
+        ones: Sequence[ImageFeatures],
+        which: Indices,
+        others: Sequence[ImageFeatures],
     ) -> None:
         """``which`` of ``ones`` is the first of a pair never falls from pair to pair."""
         self._ones, self._which, self._others = ones, which, others
         self.scores, self._shares = self._compared()
 
-    def _pair(self, row: int) -> tuple[Prepared, Prepared]:
+    def _pair(self, row: int) -> tuple[ImageFeatures, ImageFeatures]:
         return self._ones[self._which[row]], self._others[row]
 
     def _compared(self) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:

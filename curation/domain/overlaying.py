@@ -125,7 +125,7 @@ class Overlay(NamedTuple):
     bias: float
 
 
-class Ground:
+class ReferenceImage:
     """A thumb, ready to have many others laid over it."""
 
     def __init__(self, thumb: Thumb) -> None:
@@ -150,7 +150,7 @@ class Ground:
 
 
 def overlay(
-    one: Ground, other: Thumb, warp: Warp, shown: Box = WHOLE, banner: int = 0
+    one: ReferenceImage, other: Thumb, warp: Warp, shown: Box = WHOLE, banner: int = 0
 ) -> Overlay | None:
     """Lay a thumb over another under ``warp``; None where they hardly overlap, are plain
     or show the same where the banner should be.
@@ -255,7 +255,7 @@ def overlay(
     )
 
 
-def same_place(one: Ground, other: Thumb, shown: Box = WHOLE) -> Overlay | None:
+def same_place(one: ReferenceImage, other: Thumb, shown: Box = WHOLE) -> Overlay | None:
     """``overlay`` of two thumbs as they are, where nothing differs clearly; else None."""
     laid = _laid(one, other, UNMOVED, shown, 0)
     same = None if laid is None else _sameness(laid)
@@ -264,10 +264,10 @@ def same_place(one: Ground, other: Thumb, shown: Box = WHOLE) -> Overlay | None:
 
 @dataclass(frozen=True)
 class _Laid:
-    """A thumb over a ``Ground`` and in its tones, the part where both are seen, and what
+    """A thumb over a ``ReferenceImage`` and in its tones, the part where both are seen, and what
     was evened out."""
 
-    ground: Ground
+    ground: ReferenceImage
     second: Grey
     seen: Box
     contrast: float
@@ -293,7 +293,7 @@ class _Laid:
 
 
 def _laid(
-    one: Ground, other: Thumb, warp: Warp, shown: Box, banner: int
+    one: ReferenceImage, other: Thumb, warp: Warp, shown: Box, banner: int
 ) -> _Laid | None:
     """The second thumb under ``warp`` in the tones of the first; None where they hardly
     overlap or are plain."""

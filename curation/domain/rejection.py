@@ -27,7 +27,7 @@ class Reason(StrEnum):
     STOPS_WORKERS = "stops_workers"
 
 
-class Rejected(Exception):
+class RejectedFileError(Exception):
     """A file that is refused; ``reason_code`` is stable, ``message`` is for people."""
 
     def __init__(self, reason_code: Reason, message: str) -> None:

@@ -58,7 +58,7 @@ class TextEngine(Protocol):
 
 
 @dataclass(frozen=True)
-class Confirmation:
+class OcrThresholds:
     """What counts as text that was really read."""
 
     min_confidence: float = 0.8
@@ -95,7 +95,7 @@ class TextArea(NamedTuple):
     unconfirmed: Sequence[TextRegion]
 
 
-def judge(regions: Iterable[TextRegion], confirmation: Confirmation) -> TextArea:
+def judge(regions: Iterable[TextRegion], confirmation: OcrThresholds) -> TextArea:
     """Tell what was really read from what was not, and measure the former."""
     confirmed: list[TextRegion] = []
     unconfirmed: list[TextRegion] = []
@@ -108,10 +108,10 @@ def measure(
     image: Image.Image,
     engine: TextEngine,
     *,
-    confirmation: Confirmation | None = None,
+    confirmation: OcrThresholds | None = None,
 ) -> TextArea:
     """Read a picture and measure how much of it is text."""
-    return judge(_read(image, engine), confirmation or Confirmation())
+    return judge(_read(image, engine), confirmation or OcrThresholds())
 
 
 def _read(image: Image.Image, engine: TextEngine) -> Iterator[TextRegion]:
@@ -158,7 +158,7 @@ def measure_all(
     open_picture: Callable[[Key], Image.Image],
     engine: TextEngine,
     *,
-    confirmation: Confirmation | None = None,
+    confirmation: OcrThresholds | None = None,
 ) -> Iterator[tuple[Key, TextArea]]:
     """Measure many pictures, in their order, as many at once as the engine likes.
 

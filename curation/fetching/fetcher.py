@@ -11,7 +11,7 @@ from urllib.parse import urljoin, urlsplit
 import httpx
 from protego import Protego
 
-from curation.domain.rejection import Reason, Rejected
+from curation.domain.rejection import Reason, RejectedFileError
 from curation.fetching.network import FAILURES, Deadline, GuardedTransport, Network
 
 _ROBOTS_BYTES = 500 * 2**10
@@ -83,7 +83,7 @@ class Fetcher:
         )
 
     def fetch(self, address: str) -> Fetched:
-        """The file at an address. Raises Rejected, always and only this."""
+        """The file at an address. Raises RejectedFileError, always and only this."""
         try:
             return self._fetch(address)
         except FAILURES as error:
@@ -135,7 +135,7 @@ class Fetcher:
     def _body(self, address: str, response: httpx.Response) -> bytes:
         kind = response.headers.get("content-type", "").partition(";")[0].strip()
         if kind and not kind.lower().startswith(_TYPES):
-            raise Rejected(Reason.NOT_AN_IMAGE, f"{address} is {kind}")
+            raise RejectedFileError(Reason.NOT_AN_IMAGE, f"{address} is {kind}")
         if response.headers.get("content-encoding", "identity") != "identity":
             raise _failed(address, "the answer is compressed, which was not requested")
         announced = response.headers.get("content-length", "")
@@ -148,13 +148,13 @@ class Fetcher:
                 raise self._too_large(address)
         return bytes(content)
 
-    def _too_large(self, address: str) -> Rejected:
+    def _too_large(self, address: str) -> RejectedFileError:
         most = f"{self._limits.max_bytes:,}"
         message = f"{address} has more than {most} bytes"
-        return Rejected(Reason.TOO_MANY_BYTES, message)
+        return RejectedFileError(Reason.TOO_MANY_BYTES, message)
 
     def _ask_robots(self, address: str) -> float:
-        """Seconds to leave between two requests. Raises Rejected if it is forbidden."""
+        """Seconds to leave between two requests. Raises RejectedFileError if it is forbidden."""
         parts = urlsplit(address)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise _failed(address, "the address must start with http:// or https://")
@@ -164,12 +164,14 @@ class Fetcher:
             )
         rules = self._rules(f"{parts.scheme}://{parts.netloc}")
         if rules is None:
-            raise Rejected(
+            raise RejectedFileError(
                 Reason.ROBOTS,
                 f"robots.txt of {parts.netloc} could not be read",
             )
         if not rules.can_fetch(address, self._agent):
-            raise Rejected(Reason.ROBOTS, f"robots.txt of {parts.netloc} forbids it")
+            raise RejectedFileError(
+                Reason.ROBOTS, f"robots.txt of {parts.netloc} forbids it"
+            )
         wished = rules.crawl_delay(self._agent)
         delay = self._limits.delay if wished is None else float(wished)
         return min(max(delay, 0.0), self._limits.most_delay)
@@ -217,5 +219,7 @@ def _host(address: str) -> str:
     return urlsplit(address).netloc.lower()
 
 
-def _failed(address: str, why: str) -> Rejected:
-    return Rejected(Reason.FETCH_FAILED, f"{address} could not be fetched: {why}")
+def _failed(address: str, why: str) -> RejectedFileError:
+    return RejectedFileError(
+        Reason.FETCH_FAILED, f"{address} could not be fetched: {why}"
+    )

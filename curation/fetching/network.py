@@ -15,7 +15,7 @@ from typing import Any
 import httpcore
 import httpx
 
-from curation.domain.rejection import Reason, Rejected
+from curation.domain.rejection import Reason, RejectedFileError
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -148,7 +148,7 @@ class GuardedBackend(httpcore.NetworkBackend):
         for address in addresses:
             inside = any(address in network for network in self._allowed)
             if not inside and not is_public(address):
-                raise Rejected(
+                raise RejectedFileError(
                     Reason.PRIVATE_ADDRESS,
                     f"{host} resolves to {address}, which is not a public address",
                 )

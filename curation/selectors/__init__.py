@@ -24,7 +24,7 @@ from workflow.selectors import get_or_missing
 from workflow.services import Actor
 
 
-def source_get(project: Project, source_id: int) -> Source:
+def get_source(project: Project, source_id: int) -> Source:
     """A source of the project. Raises Missing."""
     return get_or_missing(
         Source.objects.filter(pk=source_id, project=project),
@@ -32,7 +32,7 @@ def source_get(project: Project, source_id: int) -> Source:
     )
 
 
-def source_list(project: Project) -> QuerySet[Source]:
+def list_sources(project: Project) -> QuerySet[Source]:
     """A project's sources with the number of their images, by name."""
     return (
         Source.objects.filter(project=project)
@@ -81,7 +81,7 @@ def source_effects(source: Source) -> SourceEffects:
     )
 
 
-def upload_get(project: Project, upload_id: int, actor: Actor) -> Upload:
+def get_upload(project: Project, upload_id: int, actor: Actor) -> Upload:
     """An upload that the actor began. Raises Missing."""
     return get_or_missing(
         (
@@ -105,7 +105,7 @@ def import_rejections(project: Project, job_id: int) -> QuerySet[ImportRejection
     return ImportRejection.objects.filter(project=project, job_id=job_id)
 
 
-def image_get(project: Project, image_id: int) -> Image:
+def get_image(project: Project, image_id: int) -> Image:
     """An image of the project. Raises Missing."""
     return get_or_missing(
         (
@@ -117,13 +117,13 @@ def image_get(project: Project, image_id: int) -> Image:
     )
 
 
-def shown_image_get(project: Project, sha256: str) -> Image:
+def get_shown_image(project: Project, sha256: str) -> Image:
     """An image of the project by its hash, unless it was withdrawn. Raises Missing."""
     images = Image.objects.filter(project=project, sha256=sha256)
     return get_or_missing(images.exclude(status=WITHDRAWN), "There is no such image.")
 
 
-def image_list(
+def list_images(
     project: Project,
     *,
     status: str = "",

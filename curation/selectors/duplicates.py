@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from curation.domain.clustering import (
-    Because,
     Cluster,
     ConfirmedPair,
     Copy,
+    KeepReason,
     Member,
     cluster,
 )
-from curation.domain.confirmation import Confirmation, Difference
+from curation.domain.confirmation import Difference, MatchResult
 from curation.domain.states import (
     ACCEPTED,
     DISCARDED,
@@ -25,7 +25,7 @@ from curation.domain.states import (
 from curation.models.copies import CopyPair, NotCopies, ReleasedCopy, ReleasedDecision
 from curation.models.filters import Change, FilterChange, FilterRun, Measurement
 from curation.models.images import Image
-from curation.selectors.filters import DUPLICATES, last_applied_run, last_finished_run
+from curation.selectors.filters import DUPLICATES, last_finished_run, run_last_applied
 from projects.models import Project
 from workflow.selectors import get_or_missing
 
@@ -41,7 +41,7 @@ class DuplicateParameters(NamedTuple):
 
 def duplicate_parameters(project: Project) -> DuplicateParameters:
     """As a person last applied them under the protocol in force, else as it says."""
-    applied = last_applied_run(project, DUPLICATES)
+    applied = run_last_applied(project, DUPLICATES)
     if applied is not None:
         return DuplicateParameters(
             applied.parameters["radius"], applied.parameters["similarity"]
@@ -74,7 +74,7 @@ class Plan(NamedTuple):
     """The same of copies that stay because people have worked on them."""
 
 
-def duplicates_plan(run: FilterRun) -> Plan:
+def plan_duplicates(run: FilterRun) -> Plan:
     """What follows from all pairs under the run's signature that nobody overruled."""
     clusters = _clusters(run)
     return Plan(
@@ -137,10 +137,10 @@ def _worked_on(image: Image) -> bool:
     return image.status in (ACCEPTED, DISCARDED) or image.votes_cast > 0
 
 
-def confirmation_of(stored: Mapping[str, Any]) -> Confirmation:
+def confirmation_of(stored: Mapping[str, Any]) -> MatchResult:
     """The outcome that was stored as JSON."""
     differences = tuple(Difference(name) for name in stored["differences"])
-    return Confirmation(**{**stored, "differences": differences})
+    return MatchResult(**{**stored, "differences": differences})
 
 
 def copies_now(project: Project) -> QuerySet[Image]:
@@ -155,7 +155,7 @@ def copies_now(project: Project) -> QuerySet[Image]:
 
 def duplicates_changes(run: FilterRun) -> list[FilterChange]:
     """What settling ``run`` would do, by image; rows that are not written yet."""
-    plan = duplicates_plan(run)
+    plan = plan_duplicates(run)
     before = dict(copies_now(run.project).values_list("pk", "duplicate_of"))
     free: set[int] = set()
     wanted = sorted(plan.wanted)
@@ -252,7 +252,7 @@ def released_copies(project: Project, decision: str = "") -> QuerySet[ReleasedCo
     return copies.select_related("image__source", "released", "run")
 
 
-def released_copy_get(project: Project, copy_id: int) -> ReleasedCopy:
+def get_released_copy(project: Project, copy_id: int) -> ReleasedCopy:
     """One of them. Raises Missing."""
     return get_or_missing(
         (
@@ -264,7 +264,7 @@ def released_copy_get(project: Project, copy_id: int) -> ReleasedCopy:
     )
 
 
-def kept_because(
+def reason_for_keeping(
     copies: Iterable[Image], measured: Mapping[int, Measurement]
 ) -> list[str]:
     """Why the member of a cluster is kept rather than these, each reason once."""
@@ -273,4 +273,4 @@ def kept_because(
         for copy in copies
         if copy.pk in measured
     }
-    return [reason.value for reason in Because if reason in found]
+    return [reason.value for reason in KeepReason if reason in found]

@@ -29,7 +29,7 @@ def last_finished_run(project: Project, stage: str) -> FilterRun | None:
     )
 
 
-def last_applied_run(project: Project, stage: str) -> FilterRun | None:
+def run_last_applied(project: Project, stage: str) -> FilterRun | None:
     """Return the run whose parameters a person last applied under the current protocol."""
     version = project.current_protocol
     return (
@@ -50,7 +50,7 @@ def previews(project: Project, stage: str) -> QuerySet[FilterRun]:
     return filter_runs(project).filter(stage=stage, preview=True).select_related("job")
 
 
-def preview_get(project: Project, stage: str, run_id: int) -> FilterRun:
+def get_preview(project: Project, stage: str, run_id: int) -> FilterRun:
     """Return a preview that is neither applied nor dropped. Raises Missing."""
     return get_or_missing(
         previews(project, stage).filter(pk=run_id), "This project has no such preview."

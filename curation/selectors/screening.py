@@ -9,8 +9,8 @@ from statistics import median
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from curation.domain.screening_agreement import PairAgreement, agreement_of
 from curation.domain.states import ACCEPTED, DISCARDED, IN_SCREENING
-from curation.domain.voting import PairAgreement, agreement_of
 from curation.models.images import Image
 from curation.models.screening import ScreeningVote, VoteDecision
 from projects.models import Project, User

@@ -25,8 +25,8 @@ from curation.selectors.filters import (
     TEXT,
     cleared_of,
     is_overtaken,
-    last_applied_run,
     previews,
+    run_last_applied,
 )
 from projects.models import Project
 
@@ -44,7 +44,7 @@ class TextRules(NamedTuple):
 def text_rules(project: Project) -> TextRules:
     """The rules as a person last set them under the protocol in force, else as the
     protocol says."""
-    applied = last_applied_run(project, TEXT)
+    applied = run_last_applied(project, TEXT)
     if applied is not None:
         return TextRules(*(applied.parameters[name] for name in TextRules._fields))
     rules = project.protocol.curation.text_area
@@ -155,22 +155,22 @@ def text_preview(
     )
     return TextPreview(
         threshold=threshold,
-        back=text_back(project, threshold, preview).count(),
-        go=text_go(project, threshold, preview).count(),
-        untouchable=text_untouchable(project, threshold, preview).count(),
+        back=images_to_reinclude(project, threshold, preview).count(),
+        go=images_to_exclude(project, threshold, preview).count(),
+        untouchable=images_kept_by_work(project, threshold, preview).count(),
         below=list(nearest.filter(_within(threshold))[:count]),
         above=list(nearest.filter(_above(threshold))[:count]),
     )
 
 
-def text_back(
+def images_to_reinclude(
     project: Project, threshold: float, preview: FilterRun | None = None
 ) -> QuerySet[Image]:
     """Excluded images that ``threshold`` lets through."""
     return _shared(project, preview).filter(_within(threshold), status=TOO_MUCH_TEXT)
 
 
-def text_go(
+def images_to_exclude(
     project: Project, threshold: float, preview: FilterRun | None = None
 ) -> QuerySet[Image]:
     """Images that ``threshold`` excludes and that nobody has voted on or cleared."""
@@ -181,7 +181,7 @@ def text_go(
     )
 
 
-def text_untouchable(
+def images_kept_by_work(
     project: Project, threshold: float, preview: FilterRun | None = None
 ) -> QuerySet[Image]:
     """Images above ``threshold`` that stay because people have worked on them."""

@@ -18,12 +18,12 @@ from curation.domain.states import (
 from curation.models.copies import NotCopies
 from curation.models.filters import FilterChange, FilterRun, Measurement
 from curation.models.images import Image
-from curation.selectors.duplicates import copies_now, copies_that_stay, duplicates_plan
+from curation.selectors.duplicates import copies_now, copies_that_stay, plan_duplicates
 from curation.selectors.filters import DUPLICATES, last_finished_run
 from curation.services.images import images_hold_unvoted, promote_to_screening
-from curation.services.pending import pending_go_on
+from curation.services.remaining_filters import enqueue_remaining_filters
 from projects.models import Project
-from workflow.errors import Conflict
+from workflow.errors import ConflictError
 from workflow.on_demand import on_demand
 from workflow.services import Actor, require_reason, transition, transition_all
 
@@ -44,14 +44,14 @@ class Settled:
 
 
 @transaction.atomic
-def duplicates_settle(*, run: FilterRun, actor: Actor, reason: str = "") -> Settled:
+def settle_duplicates(*, run: FilterRun, actor: Actor, reason: str = "") -> Settled:
     """Bring images to where the confirmed pairs of ``run`` want them.
 
     Of each cluster the best stays. Images that people have voted on or that an
     organizer has cleared stay in any case.
     """
     settled = Settled()
-    plan = duplicates_plan(run)
+    plan = plan_duplicates(run)
     wanted = plan.wanted
     now = copies_now(run.project)
     back = [image for image in now if image.pk not in wanted]
@@ -162,16 +162,16 @@ def _record(run: FilterRun, verdicts: Iterable[_Verdict]) -> None:
 
 
 @transaction.atomic
-def duplicates_keep(*, image: Image, actor: Actor) -> Image:
+def keep_duplicates(*, image: Image, actor: Actor) -> Image:
     """Keep this copy in place of the one that was chosen.
 
-    Raises Conflict when it is none, or when the kept one has been screened already.
+    Raises ConflictError when it is none, or when the kept one has been screened already.
     """
     kept = image.duplicate_of
     if image.status != DUPLICATE or kept is None:
-        raise Conflict("This image was not removed as a duplicate.")
+        raise ConflictError("This image was not removed as a duplicate.")
     if kept.status in (ACCEPTED, DISCARDED) or kept.votes_cast:
-        raise Conflict("The duplicate that was kept is already screened.")
+        raise ConflictError("The duplicate that was kept is already screened.")
     kept.cleared = [name for name in kept.cleared if name != DUPLICATES]
     kept.save(update_fields=["cleared"])
     transition(
@@ -185,20 +185,20 @@ def duplicates_keep(*, image: Image, actor: Actor) -> Image:
         },
     )
     _settle_again(image.project, actor)
-    pending_go_on(project=image.project, actor=actor)
+    enqueue_remaining_filters(project=image.project, actor=actor)
     image.refresh_from_db()
     return image
 
 
 @transaction.atomic
-def duplicates_split(*, kept: Image, reason: str, actor: Actor) -> list[Image]:
+def split_duplicates(*, kept: Image, reason: str, actor: Actor) -> list[Image]:
     """None of these are copies of each other: bring all of a cluster back.
 
-    Raises Invalid (reason), Conflict when the image has no copies.
+    Raises Invalid (reason), ConflictError when the image has no copies.
     """
     copies = list(kept.duplicates.filter(status=DUPLICATE).order_by("pk"))
     if not copies:
-        raise Conflict("This image has no duplicates.")
+        raise ConflictError("This image has no duplicates.")
     require_reason(reason)
     members = sorted([kept.pk, *(copy.pk for copy in copies)])
     NotCopies.objects.bulk_create(
@@ -217,7 +217,7 @@ def duplicates_split(*, kept: Image, reason: str, actor: Actor) -> list[Image]:
         changes={"duplicate_of": None},
     )
     _settle_again(kept.project, actor)
-    pending_go_on(project=kept.project, actor=actor)
+    enqueue_remaining_filters(project=kept.project, actor=actor)
     restored = Image.objects.filter(pk__in=[copy.pk for copy in copies])
     return list(restored.select_related("source").order_by("pk"))
 
@@ -226,5 +226,5 @@ def _settle_again(project: Project, actor: Actor) -> None:
     """After a person's word: the same pairs, settled anew."""
     run = last_finished_run(project, DUPLICATES)
     if run is not None:
-        duplicates_settle(run=run, actor=actor)
+        settle_duplicates(run=run, actor=actor)
     promote_to_screening(project=project)

@@ -10,11 +10,11 @@ from django.db.models.functions import Substr
 
 from curation.domain.candidates import (
     SKETCH_RADIUS,
-    Hashed,
+    HashedImage,
     candidates_between,
     window_distance,
 )
-from curation.domain.confirmation import Confirmation
+from curation.domain.confirmation import MatchResult
 from curation.domain.confirming import Pair, confirm_all
 from curation.domain.decoding import decode
 from curation.domain.hashing import (
@@ -24,7 +24,7 @@ from curation.domain.hashing import (
     Fingerprint,
     fingerprint,
 )
-from curation.domain.preparing import KEPT_READY, Prepared, prepare
+from curation.domain.image_features import KEPT_READY, ImageFeatures, prepare
 from curation.models.images import Image, ImageFingerprint
 
 Progress = Callable[[int, int], None]
@@ -53,9 +53,9 @@ def duplicates_tools() -> dict[str, str]:
     return {"fingerprint": str(VERSION), **{name: version(name) for name in packages}}
 
 
-def hashed_of(keys: Sequence[int]) -> Hashed:
+def hashed_of(keys: Sequence[int]) -> HashedImage:
     """The hashes of images in the order of ``keys``, which is that of their ids."""
-    return Hashed.of_rows(
+    return HashedImage.of_rows(
         Fingerprint.unpack_hashes(bytes(head))
         if Fingerprint.is_current(bytes(head))
         else fingerprint_of(image_id).hashes
@@ -91,7 +91,7 @@ def near(
 
 def confirmed_copies(
     candidates: Iterable[Near], beat: Callable[[], None] = lambda: None
-) -> Iterator[tuple[Near, Confirmation]]:
+) -> Iterator[tuple[Near, MatchResult]]:
     """Those whose pixels are copies; of two that differ in ``mirrored`` the first.
 
     ``beat`` is called every few hundred.
@@ -118,9 +118,9 @@ class _Ready:
     """Images made ready for comparing; those that were wanted last are kept."""
 
     def __init__(self) -> None:
-        self._kept: dict[int, Prepared] = {}
+        self._kept: dict[int, ImageFeatures] = {}
 
-    def of(self, keys: set[int]) -> Mapping[int, Prepared]:
+    def of(self, keys: set[int]) -> Mapping[int, ImageFeatures]:
         """These images by their ids."""
         found = {key: self._kept.pop(key) for key in keys & self._kept.keys()}
         missing = sorted(keys - found.keys())

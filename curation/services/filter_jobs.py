@@ -12,13 +12,13 @@ from django.db import transaction
 from curation.models.filters import Change, FilterChange, FilterRun
 from curation.selectors.duplicates import duplicates_changes
 from curation.selectors.filters import DUPLICATES, TEXT, filter_runs
-from curation.services.clusters import duplicates_settle
+from curation.services.clusters import settle_duplicates
+from curation.services.duplicate_scan import measure_duplicates
 from curation.services.images import promote_to_screening
-from curation.services.released_comparison import released_compare
+from curation.services.released_comparison import compare_with_released
 from curation.services.runs import run_of
-from curation.services.searching import duplicates_measure
-from curation.services.text_area import text_settle
-from curation.services.text_measurement import text_measure
+from curation.services.text_area import settle_text_area
+from curation.services.text_measurement import measure_text_area
 from projects.selectors import project_of
 from workflow.models import Job
 from workflow.services import Actor
@@ -27,7 +27,7 @@ Progress = Callable[[int, int], None]
 _CHUNK = 500
 
 
-def filters_run(*, job: Job, progress: Progress) -> Mapping[str, Any]:
+def run_filters(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     """Do it: measure what has not been measured, move what has to move, and let what
     passed every filter into screening.
 
@@ -62,9 +62,9 @@ def filters_run(*, job: Job, progress: Progress) -> Mapping[str, Any]:
 def _run_duplicates(
     run: FilterRun, progress: Progress
 ) -> tuple[dict[str, int], list[Any]]:
-    released = released_compare(run=run, progress=progress)
-    counts = duplicates_measure(run=run, progress=progress)
-    settled = duplicates_settle(run=run, actor=Actor.system())
+    released = compare_with_released(run=run, progress=progress)
+    counts = measure_duplicates(run=run, progress=progress)
+    settled = settle_duplicates(run=run, actor=Actor.system())
     counts |= {
         "excluded": settled.excluded,
         "restored": settled.restored,
@@ -74,8 +74,8 @@ def _run_duplicates(
 
 
 def _run_text(run: FilterRun, progress: Progress) -> tuple[dict[str, int], list[Any]]:
-    counts = text_measure(run=run, progress=progress)
-    settled = text_settle(run=run, actor=Actor.system())
+    counts = measure_text_area(run=run, progress=progress)
+    settled = settle_text_area(run=run, actor=Actor.system())
     counts |= {"excluded": settled.excluded, "restored": settled.restored}
     return counts, settled.untouched
 
@@ -85,14 +85,14 @@ _STAGES: Mapping[
 ] = {DUPLICATES: _run_duplicates, TEXT: _run_text}
 
 
-def preview_run(*, job: Job, progress: Progress) -> Mapping[str, Any]:
+def run_preview(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     """Do it: measure what these parameters need, and list what would change.
 
     No image moves. Returns the counts that the run keeps as well.
     """
     begun = monotonic()
     run = run_of(project_of(job.scope_id), job, DUPLICATES, preview=True)
-    counts = duplicates_measure(run=run, progress=progress)
+    counts = measure_duplicates(run=run, progress=progress)
     with transaction.atomic():
         changes = duplicates_changes(run)
         FilterChange.objects.filter(run=run).delete()
@@ -107,7 +107,7 @@ def preview_run(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     return {"run": run.pk, **run.counts}
 
 
-def text_preview_run(*, job: Job, progress: Progress) -> Mapping[str, Any]:
+def run_text_preview(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     """Do it: judge what was read, read what was not. No image moves.
 
     Returns the run and how many images it measured and read.
@@ -116,7 +116,7 @@ def text_preview_run(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     project = project_of(job.scope_id)
     run = run_of(project, job, TEXT, preview=True)
     filter_runs(project).filter(stage=TEXT, preview=True, pk__lt=run.pk).delete()
-    run.counts = text_measure(run=run, progress=progress)
+    run.counts = measure_text_area(run=run, progress=progress)
     run.seconds = round(monotonic() - begun, 3)
     run.save(update_fields=["counts", "seconds"])
     return {"run": run.pk, **run.counts}

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 
 from curation.selectors.filters import STAGES
-from curation.services.pending import KIND, QUEUE
+from curation.services.remaining_filters import KIND, QUEUE
 from projects.models import Project
-from workflow.errors import FieldProblem, Invalid
-from workflow.jobs import job_enqueue
+from workflow.errors import FieldProblem, InvalidInputError
+from workflow.jobs import enqueue_job
 from workflow.models import Job
 from workflow.services import Actor
 
 
-def filters_begin(
+def begin_filters(
     *,
     project: Project,
     stages: Sequence[str],
@@ -21,7 +21,7 @@ def filters_begin(
 ) -> Job:
     """Queue the filters of ``stages``; what is not given is as the project has it.
 
-    Raises Invalid (stages, radius, threshold), Conflict when filters are running.
+    Raises InvalidInputError (stages, radius, threshold), Conflict when filters are running.
     """
     problems = []
     if not stages or not set(stages) <= set(STAGES):
@@ -31,8 +31,8 @@ def filters_begin(
     if threshold is not None and not 0 < threshold <= 1:
         problems.append(FieldProblem("threshold", "Must be above 0 and at most 1."))
     if problems:
-        raise Invalid("The filters cannot run with these settings.", problems)
-    return job_enqueue(
+        raise InvalidInputError("The filters cannot run with these settings.", problems)
+    return enqueue_job(
         kind=KIND,
         queue=QUEUE,
         scope_id=project.pk,

@@ -15,20 +15,20 @@ from curation.models.copies import NotCopies, ReleasedDecision
 from curation.models.filters import Measurement
 from curation.models.images import Image
 from curation.selectors.filters import DUPLICATES, STAGES, TEXT
-from curation.services.pending import pending_go_on
+from curation.services.remaining_filters import enqueue_remaining_filters
 from projects.models import Project
-from workflow.errors import Conflict
+from workflow.errors import ConflictError
 from workflow.services import Actor, transition, transition_all
 
 _CHUNK = 500
 
 
 @transaction.atomic
-def image_restore(*, image: Image, reason: str, actor: Actor) -> Image:
+def restore_image(*, image: Image, reason: str, actor: Actor) -> Image:
     """Bring an excluded image back; what excluded it will not take it again.
 
     It enters at the filter after that one; from screening it goes back to be voted on
-    anew. Raises Conflict (not excluded), Invalid (reason).
+    anew. Raises ConflictError (not excluded), Invalid (reason).
     """
     if image.status == DISCARDED:
         image.votes.all().delete()
@@ -37,7 +37,7 @@ def image_restore(*, image: Image, reason: str, actor: Actor) -> Image:
         )
         return image
     if image.status not in (DUPLICATE, TOO_MUCH_TEXT):
-        raise Conflict("Only removed images can be restored.")
+        raise ConflictError("Only removed images can be restored.")
     if image.duplicate_of_id is not None:
         left, right = sorted((image.pk, image.duplicate_of_id))
         NotCopies.objects.get_or_create(
@@ -60,12 +60,12 @@ def image_restore(*, image: Image, reason: str, actor: Actor) -> Image:
         },
     )
     _promote([image])
-    pending_go_on(project=image.project, actor=actor)
+    enqueue_remaining_filters(project=image.project, actor=actor)
     return image
 
 
-def image_withdraw(*, image: Image, reason: str, actor: Actor) -> Image:
-    """Take an image out for good. Raises Conflict, Invalid (reason)."""
+def withdraw_image(*, image: Image, reason: str, actor: Actor) -> Image:
+    """Take an image out for good. Raises ConflictError, Invalid (reason)."""
     transition(image, "withdraw", actor=actor, reason=reason)
     return image
 

@@ -9,22 +9,22 @@ from curation.domain.limits import Limits
 from curation.domain.material.base import ManifestError, Material
 from curation.models.images import Image, Source
 from curation.services.importing.batches import (
+    delete_import_plans,
     files_rejected,
     plan_make,
     plan_of,
-    plans_forget,
     workers_at,
 )
 from curation.services.importing.materials import material_of
-from curation.services.importing.shifts import Progress, Shift, is_wanted
-from curation.services.imports import QUEUE, import_tidy
+from curation.services.importing.shifts import ImportWorkerSession, Progress, is_wanted
+from curation.services.imports import QUEUE, delete_import_leftovers
 from curation.services.sources import source_require_usable
-from workflow.errors import FieldProblem, Invalid
+from workflow.errors import FieldProblem, InvalidInputError
 from workflow.jobs import processes_for
 from workflow.models import Job
 
 
-def images_import(
+def import_images(
     *,
     job: Job,
     progress: Progress,
@@ -39,25 +39,29 @@ def images_import(
 
     Run again after it was killed it goes on with the batches that are not done. Returns
     the counts ``files``, ``imported``, ``already_present`` and ``rejected``. A
-    ``material`` given is read in place of what the job names. Raises Invalid when there
+    ``material`` given is read in place of what the job names. Raises InvalidInputError when there
     is nothing to import or a manifest cannot be understood.
     """
     begun = monotonic()
     source = Source.objects.get(pk=job.parameters["source"])
     source_require_usable(source)
-    plans_forget()
+    delete_import_plans()
     with nullcontext(material) if material else material_of(job.parameters) as found:
         try:
             plan = plan_make(job, found, heard=lambda: progress(0, None))
         except ManifestError as error:
             problem = FieldProblem("path", str(error))
-            raise Invalid(f"The manifest is not valid. {error}", [problem]) from error
-        with closing(Shift(job, source, plan, found, limits or Limits())) as shift:
+            raise InvalidInputError(
+                f"The manifest is not valid. {error}", [problem]
+            ) from error
+        with closing(
+            ImportWorkerSession(job, source, plan, found, limits or Limits())
+        ) as shift:
             shift.see_through(progress)
     rejected = files_rejected(plan)
     imported = Image.objects.filter(job=job).count()
     if material is None:
-        import_tidy(job)
+        delete_import_leftovers(job)
     return {
         "source": source.pk,
         "files": plan.files,
@@ -82,6 +86,6 @@ def import_help(*, job_id: int) -> bool:
     source = Source.objects.get(pk=job.parameters["source"])
     with (
         material_of(job.parameters) as material,
-        closing(Shift(job, source, plan, material, Limits())) as shift,
+        closing(ImportWorkerSession(job, source, plan, material, Limits())) as shift,
     ):
         return shift.help()

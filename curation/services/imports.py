@@ -8,10 +8,10 @@ from django.db import transaction
 from curation.models.images import Source
 from curation.models.imports import Upload
 from curation.services.sources import source_require_usable
-from curation.services.uploads import upload_clear, upload_require_complete
+from curation.services.uploads import clear_upload, upload_require_complete
 from projects.models import Project
-from workflow.errors import Conflict, FieldProblem, Invalid
-from workflow.jobs import job_enqueue
+from workflow.errors import ConflictError, FieldProblem, InvalidInputError
+from workflow.jobs import enqueue_job
 from workflow.models import Job, JobStatus
 from workflow.services import Actor
 
@@ -32,7 +32,7 @@ def import_begin(
 ) -> Job:
     """Queue the import of a folder, archive or manifest on the server, or s3://….
 
-    Raises Invalid when the source is prohibited, Conflict when an import is running.
+    Raises InvalidInputError when the source is prohibited, ConflictError when an import is running.
     """
     source_require_usable(source)
     if str(path).startswith("s3://"):
@@ -40,7 +40,7 @@ def import_begin(
         where = {"bucket": bucket, "prefix": prefix}
     else:
         where = {"path": str(Path(path).absolute())}
-    return job_enqueue(
+    return enqueue_job(
         kind=kind,
         queue=QUEUE,
         scope_id=project.pk,
@@ -54,11 +54,11 @@ def import_begin_from_bucket(
 ) -> Job:
     """Queue the import of a prefix of a bucket that this installation lets people read.
 
-    Raises Invalid (bucket, source) or Conflict.
+    Raises InvalidInputError (bucket, source) or ConflictError.
     """
     if bucket not in settings.IMPORT_S3_BUCKETS:
         problem = FieldProblem("bucket", "This path is not allowed for imports.")
-        raise Invalid("This bucket is not allowed for imports.", [problem])
+        raise InvalidInputError("This bucket is not allowed for imports.", [problem])
     path = f"s3://{bucket}/{prefix}"
     return import_begin(project=project, source=source, path=path, actor=actor)
 
@@ -67,14 +67,14 @@ def import_begin_from_bucket(
 def import_begin_from_upload(*, upload: Upload, actor: Actor, kind: str = KIND) -> Job:
     """Queue the import of what was uploaded, again when it was cancelled or failed.
 
-    Raises Invalid or Conflict.
+    Raises InvalidInputError or ConflictError.
     """
     source_require_usable(upload.source)
     upload_require_complete(upload)
     before = upload.job_id
     if upload.job is not None and upload.job.status not in _CAN_BE_REPEATED:
-        raise Conflict("This upload is already being imported.")
-    job = job_enqueue(
+        raise ConflictError("This upload is already being imported.")
+    job = enqueue_job(
         kind=kind,
         queue=QUEUE,
         scope_id=upload.project_id,
@@ -82,13 +82,13 @@ def import_begin_from_upload(*, upload: Upload, actor: Actor, kind: str = KIND) 
         parameters={"source": upload.source_id, "upload": upload.pk},
     )
     if not Upload.objects.filter(pk=upload.pk, job=before).update(job=job):
-        raise Conflict("This upload is already being imported.")
+        raise ConflictError("This upload is already being imported.")
     upload.job = job
     return job
 
 
-def import_tidy(job: Job) -> None:
+def delete_import_leftovers(job: Job) -> None:
     """Forget what was uploaded for an import that has come to its end."""
     upload = Upload.objects.filter(job=job).first()
     if upload is not None:
-        upload_clear(upload)
+        clear_upload(upload)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.conf import settings
 
 from curation.engines.base import EngineUnavailableError, load_engine
-from workflow.errors import Invalid
+from workflow.errors import InvalidInputError
 
 
 class Fetched(NamedTuple):
@@ -17,11 +17,11 @@ class Fetched(NamedTuple):
     folder: str | None
 
 
-def ocr_weights_fetch(*, languages: Sequence[str]) -> Fetched:
+def fetch_ocr_weights(*, languages: Sequence[str]) -> Fetched:
     """Download what the engine of the settings is missing; what is there stays.
 
     Each language alone and all together may have models of their own: a protocol asks
-    for any of these. Raises Invalid when the package or the network is missing.
+    for any of these. Raises InvalidInputError when the package or the network is missing.
     """
     name = settings.OCR_ENGINE
     folder = str(settings.OCR_WEIGHTS) if name == "easyocr" else None
@@ -31,9 +31,9 @@ def ocr_weights_fetch(*, languages: Sequence[str]) -> Fetched:
         for wanted in [*([one] for one in languages), languages]:
             models |= set(load_engine(name, options, languages=wanted).models)
     except EngineUnavailableError as error:
-        raise Invalid(str(error)) from error
+        raise InvalidInputError(str(error)) from error
     except OSError as error:
-        raise Invalid(
+        raise InvalidInputError(
             f"The weights of {name} cannot be downloaded into {folder}: {error}"
         ) from error
     return Fetched(name, sorted(models), folder)

@@ -6,13 +6,13 @@ from django.db import transaction
 
 from curation.models.filters import FilterRun
 from curation.selectors.filters import is_overtaken
-from curation.services.clusters import duplicates_settle
+from curation.services.clusters import settle_duplicates
 from curation.services.images import promote_to_screening
-from curation.services.pending import QUEUE, pending_go_on
+from curation.services.remaining_filters import QUEUE, enqueue_remaining_filters
 from projects.domain.protocol.process import DuplicateRules
 from projects.models import Project
-from workflow.errors import Conflict, FieldProblem, Invalid
-from workflow.jobs import job_enqueue
+from workflow.errors import ConflictError, FieldProblem, InvalidInputError
+from workflow.jobs import enqueue_job
 from workflow.models import Job
 from workflow.services import Actor, require_reason
 
@@ -22,7 +22,7 @@ KIND = "curation.preview"
 def preview_begin(
     *, project: Project, radius: int, similarity: float, actor: Actor
 ) -> Job:
-    """Queue a preview. Raises Invalid (radius, similarity), Conflict when one runs."""
+    """Queue a preview. Raises InvalidInputError (radius, similarity), ConflictError when one runs."""
     problems = []
     if not 0 <= radius <= 32:
         problems.append(FieldProblem("radius", "Must be from 0 to 32 bits."))
@@ -30,8 +30,8 @@ def preview_begin(
     if not least <= similarity <= 1:
         problems.append(FieldProblem("similarity", f"Must be from {least} to 1."))
     if problems:
-        raise Invalid("The filter cannot run with these settings.", problems)
-    return job_enqueue(
+        raise InvalidInputError("The filter cannot run with these settings.", problems)
+    return enqueue_job(
         kind=KIND,
         queue=QUEUE,
         scope_id=project.pk,
@@ -44,12 +44,12 @@ def preview_begin(
 def preview_apply(*, run: FilterRun, reason: str, actor: Actor) -> FilterRun:
     """Put a preview's parameters in force; from then on every run uses them.
 
-    What people have worked on in the meantime stays. Raises Invalid (reason), Conflict
+    What people have worked on in the meantime stays. Raises InvalidInputError (reason), ConflictError
     when the preview has not come to its end, was applied or the filter ran since.
     """
     require_reason(reason)
     preview_take(run, reason=reason)
-    settled = duplicates_settle(run=run, actor=actor, reason=reason)
+    settled = settle_duplicates(run=run, actor=actor, reason=reason)
     promote_to_screening(project=run.project)
     run.counts = {
         **{key: run.counts[key] for key in ("measured", "candidates", "pairs")},
@@ -58,20 +58,22 @@ def preview_apply(*, run: FilterRun, reason: str, actor: Actor) -> FilterRun:
         "untouched": len(settled.untouched),
     }
     run.save(update_fields=["counts"])
-    pending_go_on(project=run.project, actor=actor)
+    enqueue_remaining_filters(project=run.project, actor=actor)
     return run
 
 
 def preview_take(preview: FilterRun, *, reason: str, **changes: Any) -> None:
     """Let a preview be the run that is in force, with these ``changes`` to its row.
 
-    Raises Conflict when it has not come to its end, was applied or the filter ran since.
+    Raises ConflictError when it has not come to its end, was applied or the filter ran since.
     """
     if preview.seconds is None:
-        raise Conflict("This preview is not finished. Wait until it is.")
+        raise ConflictError("This preview is not finished. Wait until it is.")
     if is_overtaken(preview):
-        raise Conflict("The filter has run since this preview. Create a new preview.")
+        raise ConflictError(
+            "The filter has run since this preview. Create a new preview."
+        )
     waiting = FilterRun.objects.filter(pk=preview.pk, preview=True)
     if not waiting.update(preview=False, reason=reason, **changes):
-        raise Conflict("This preview is already applied.")
+        raise ConflictError("This preview is already applied.")
     preview.refresh_from_db()

@@ -13,7 +13,7 @@ from curation.services.duplicates import Progress, confirmed_copies, near
 _CHUNK = 200
 
 
-def released_compare(*, run: FilterRun, progress: Progress) -> int:
+def compare_with_released(*, run: FilterRun, progress: Progress) -> int:
     """Compare the project with every release that is out; returns how many matches.
 
     New images meet all releases, the others those published since. Images of the

@@ -11,7 +11,7 @@ from curation.models.screening import ScreeningVote, VoteDecision
 from curation.ports import require_admission
 from curation.selectors.screening import votes_needed
 from projects.models import Project, User
-from workflow.errors import Conflict, FieldProblem, Invalid
+from workflow.errors import ConflictError, FieldProblem, InvalidInputError
 from workflow.selectors import get_or_missing, last_entry
 from workflow.services import Actor, transition
 
@@ -22,7 +22,7 @@ _UNDO = {ACCEPTED: "undo_accept", DISCARDED: "undo_discard"}
 
 
 @transaction.atomic
-def vote_cast(
+def cast_vote(
     *,
     image: Image,
     person: User,
@@ -34,8 +34,8 @@ def vote_cast(
 ) -> ScreeningVote:
     """One person's vote; the last one that the protocol asks for decides.
 
-    Voting again changes the vote while the image is undecided. Raises Invalid
-    (decision, reason, note), Conflict when others have decided already, or NotAllowed
+    Voting again changes the vote while the image is undecided. Raises InvalidInputError
+    (decision, reason, note), ConflictError when others have decided already, or NotAllowed
     for somebody who may not work yet.
     """
     require_admission(project=image.project, actor=actor)
@@ -49,18 +49,18 @@ def vote_cast(
     undecided = Image.objects.filter(pk=image.pk, status=IN_SCREENING)
     if mine.exists():
         if not undecided.update(votes_cast=F("votes_cast")):
-            raise Conflict("This image is already decided.")
+            raise ConflictError("This image is already decided.")
         mine.update(**values)
     else:
         if not undecided.filter(votes_cast__lt=needed).update(
             votes_cast=F("votes_cast") + 1
         ):
-            raise Conflict("This image is already decided.")
+            raise ConflictError("This image is already decided.")
         try:
             with transaction.atomic():
                 ScreeningVote.objects.create(image=image, person=person, **values)
         except IntegrityError as error:
-            raise Conflict("You have already voted on this image.") from error
+            raise ConflictError("You have already voted on this image.") from error
     image.refresh_from_db()
     _decide_by_votes(image, needed, actor)
     return mine.get()
@@ -83,7 +83,7 @@ def _check_reason(project: Project, decision: str, reason: str, note: str) -> No
             FieldProblem("note", "Only for reasons that require an explanation.")
         )
     if problems:
-        raise Invalid("This vote is not valid.", problems)
+        raise InvalidInputError("This vote is not valid.", problems)
 
 
 def _decide_by_votes(image: Image, needed: int, actor: Actor) -> None:
@@ -113,7 +113,7 @@ def _decide_by_votes(image: Image, needed: int, actor: Actor) -> None:
 def vote_undo(*, image: Image, person: User, actor: Actor) -> Image:
     """Take one's vote back, and the decision that it led to.
 
-    Raises Missing without a vote, Conflict when somebody has acted on it since: an
+    Raises Missing without a vote, ConflictError when somebody has acted on it since: an
     organizer here, or whoever refuses to let the picture go (``config.wiring``).
     """
     vote = get_or_missing(
@@ -123,29 +123,29 @@ def vote_undo(*, image: Image, person: User, actor: Actor) -> Image:
     if image.status in _UNDO:
         entry = last_entry(image)
         if entry is None or entry.data.get("decided_by") != _BY_VOTES:
-            raise Conflict("Someone else has already worked on this image.")
+            raise ConflictError("Someone else has already worked on this image.")
         transition(image, _UNDO[image.status], actor=actor)
     elif image.status != IN_SCREENING:
-        raise Conflict("This image is no longer in screening.")
+        raise ConflictError("This image is no longer in screening.")
     Image.objects.filter(pk=image.pk).update(votes_cast=F("votes_cast") - 1)
     deleted, _ = ScreeningVote.objects.filter(pk=vote.pk).delete()
     if not deleted:
-        raise Conflict("This vote is already undone.")
+        raise ConflictError("This vote is already undone.")
     image.refresh_from_db()
     return image
 
 
-def screening_decide(
+def decide_screened_image(
     *, image: Image, decision: str, reason: str = "", note: str = "", actor: Actor
 ) -> Image:
-    """An organizer decides what votes did not. Raises Invalid or Conflict."""
+    """An organizer decides what votes did not. Raises InvalidInputError or ConflictError."""
     note = note.strip()
     _check_reason(image.project, decision, reason, note)
     if decision not in _ACTIONS:
         problem = FieldProblem("decision", "Must be keep or discard.")
-        raise Invalid("Choose keep or discard.", [problem])
+        raise InvalidInputError("Choose keep or discard.", [problem])
     if image.votes_cast < votes_needed(image.project):
-        raise Conflict("This image is still waiting for votes.")
+        raise ConflictError("This image is still waiting for votes.")
     transition(
         image,
         _ACTIONS[VoteDecision(decision)],
@@ -156,13 +156,13 @@ def screening_decide(
     return image
 
 
-def screening_undecide(*, image: Image, actor: Actor) -> Image:
+def reopen_screened_image(*, image: Image, actor: Actor) -> Image:
     """Take an organizer's decision back: the picture is undecided again.
 
-    Raises Conflict when there is none, or somebody has acted on it since.
+    Raises ConflictError when there is none, or somebody has acted on it since.
     """
     entry = last_entry(image) if image.status in _UNDO else None
     if entry is None or entry.data.get("decided_by") != _BY_ORGANIZER:
-        raise Conflict("There is no organizer decision to undo.")
+        raise ConflictError("There is no organizer decision to undo.")
     transition(image, _UNDO[image.status], actor=actor)
     return image

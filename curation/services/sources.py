@@ -5,11 +5,11 @@ from django.db import IntegrityError, transaction
 from curation.domain.states import WITHDRAWN
 from curation.models.images import Image, Rights, Source, SourceChange
 from projects.models import Project
-from workflow.errors import Conflict, FieldProblem, Invalid
+from workflow.errors import ConflictError, FieldProblem, InvalidInputError
 from workflow.services import Actor, transition_all
 
 
-def source_create(
+def create_source(
     *,
     project: Project,
     name: str,
@@ -18,7 +18,7 @@ def source_create(
     address: str = "",
     actor: Actor,
 ) -> Source:
-    """A new source. Raises Invalid (name, licence, rights) or Conflict."""
+    """A new source. Raises InvalidInputError (name, licence, rights) or ConflictError."""
     problems = [
         FieldProblem(field, "Required: every image needs a source and a licence.")
         for field, value in (("name", name), ("licence", licence))
@@ -29,7 +29,7 @@ def source_create(
             FieldProblem("rights", f"Must be one of {', '.join(Rights.values)}.")
         )
     if problems:
-        raise Invalid("The source is incomplete.", problems)
+        raise InvalidInputError("The source is incomplete.", problems)
     try:
         with transaction.atomic():
             return Source.objects.create(
@@ -40,7 +40,7 @@ def source_create(
                 address=address.strip(),
             )
     except IntegrityError as error:
-        raise Conflict(f"A source {name.strip()!r} already exists.") from error
+        raise ConflictError(f"A source {name.strip()!r} already exists.") from error
 
 
 def source_named(
@@ -48,13 +48,13 @@ def source_named(
 ) -> Source:
     """The source of that name and licence; made if there is none.
 
-    Raises Invalid when it is there with other rights than the ones given.
+    Raises InvalidInputError when it is there with other rights than the ones given.
     """
     found = Source.objects.filter(
         project=project, name=name.strip(), licence=licence.strip()
     ).first()
     if found is None:
-        return source_create(
+        return create_source(
             project=project,
             name=name,
             licence=licence,
@@ -65,7 +65,7 @@ def source_named(
         problem = FieldProblem(
             "rights", f"The existing source has {found.rights}, not {rights}."
         )
-        raise Invalid(
+        raise InvalidInputError(
             f"The source {found.name!r} already exists with other rights.", [problem]
         )
     return found
@@ -77,7 +77,7 @@ def source_change_rights(
 ) -> Source:
     """Say anew what may be done with a source's images.
 
-    Prohibited withdraws them, wherever they are. Raises Invalid (rights, reason).
+    Prohibited withdraws them, wherever they are. Raises InvalidInputError (rights, reason).
     """
     problems = []
     if rights not in Rights.values:
@@ -87,7 +87,7 @@ def source_change_rights(
     if not reason.strip():
         problems.append(FieldProblem("reason", "Please give a reason."))
     if problems:
-        raise Invalid("The rights cannot be changed this way.", problems)
+        raise InvalidInputError("The rights cannot be changed this way.", problems)
     # Holding the row first: an import that is about to take in files of this source
     # comes before, and its images are withdrawn with the others, or finds it changed.
     held = Source.objects.select_for_update().get(pk=source.pk)
@@ -113,7 +113,7 @@ def source_change_rights(
 
 
 def source_require_usable(source: Source) -> None:
-    """Raises Invalid when nothing may be imported from ``source``."""
+    """Raises InvalidInputError when nothing may be imported from ``source``."""
     if source.rights == Rights.PROHIBITED:
         problem = FieldProblem("source", "Images of this source may not be used.")
-        raise Invalid(f"The source {source.name!r} is prohibited.", [problem])
+        raise InvalidInputError(f"The source {source.name!r} is prohibited.", [problem])

@@ -11,14 +11,14 @@ from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image
 from curation.selectors.filters import TEXT, last_finished_run
 from curation.selectors.text_area import (
-    text_back,
-    text_go,
-    text_untouchable,
+    images_kept_by_work,
+    images_to_exclude,
+    images_to_reinclude,
     texts_of,
 )
 from curation.services.images import images_hold_unvoted, promote_to_screening
 from projects.models import Project
-from workflow.errors import FieldProblem, Invalid
+from workflow.errors import FieldProblem, InvalidInputError
 from workflow.services import Actor, transition_all
 
 
@@ -33,7 +33,7 @@ class TextSettled:
 
 
 @transaction.atomic
-def text_settle(*, run: FilterRun, actor: Actor) -> TextSettled:
+def settle_text_area(*, run: FilterRun, actor: Actor) -> TextSettled:
     """Bring images to the side of the run's threshold on which they lie.
 
     Uses what was measured: nothing is read again.
@@ -44,14 +44,14 @@ def text_settle(*, run: FilterRun, actor: Actor) -> TextSettled:
     def named(image: Image) -> dict[str, Any]:
         return {"run": run.pk, "text_area": image.text_area, "threshold": threshold}
 
-    back = list(text_back(project, threshold))
+    back = list(images_to_reinclude(project, threshold))
     transition_all(back, "refilter", actor=actor, reason=run.reason, data=named)
-    above = text_go(project, threshold).values_list("pk", flat=True)
+    above = images_to_exclude(project, threshold).values_list("pk", flat=True)
     go = images_hold_unvoted(above, states=(IMPORTED, IN_SCREENING))
     transition_all(go, "exclude_text", actor=actor, reason=run.reason, data=named)
     _record_verdicts(run, back, excluded=False)
     _record_verdicts(run, go, excluded=True)
-    untouched = text_untouchable(project, threshold).order_by("pk")
+    untouched = images_kept_by_work(project, threshold).order_by("pk")
     return TextSettled(
         excluded=len(go),
         restored=len(back),
@@ -84,12 +84,12 @@ def _record_verdicts(
 
 
 @transaction.atomic
-def text_apply(
+def apply_text_threshold(
     *, project: Project, threshold: float, reason: str, actor: Actor
 ) -> FilterRun:
     """Put another threshold in force: images come back and go, nothing is read again.
 
-    Raises Invalid (threshold, reason), also when nothing has been measured yet.
+    Raises InvalidInputError (threshold, reason), also when nothing has been measured yet.
     """
     problems = text_problems(threshold, reason)
     last = last_finished_run(project, TEXT)
@@ -98,7 +98,7 @@ def text_apply(
             FieldProblem("threshold", "No text is measured yet. Run the filters first.")
         )
     if problems or last is None:
-        raise Invalid("This threshold cannot be applied.", problems)
+        raise InvalidInputError("This threshold cannot be applied.", problems)
     version = project.current_protocol
     run = FilterRun.objects.create(
         project=project,
@@ -128,7 +128,7 @@ def text_problems(threshold: float, reason: str) -> list[FieldProblem]:
 
 def text_enforce(*, run: FilterRun, actor: Actor) -> FilterRun:
     """Settle by a run's rules, let through what passed, and keep the counts with it."""
-    settled = text_settle(run=run, actor=actor)
+    settled = settle_text_area(run=run, actor=actor)
     promote_to_screening(project=run.project)
     run.counts = {
         "excluded": settled.excluded,

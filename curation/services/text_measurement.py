@@ -12,10 +12,10 @@ from django.db import transaction
 from PIL import Image as Picture
 
 from curation.domain.decoding import decode
-from curation.domain.rejection import Rejected
+from curation.domain.rejection import RejectedFileError
 from curation.domain.states import IMPORTED, IN_SCREENING, TOO_MUCH_TEXT
 from curation.domain.text_area import (
-    Confirmation,
+    OcrThresholds,
     TextArea,
     TextEngine,
     TextRegion,
@@ -27,7 +27,7 @@ from curation.engines.base import EngineUnavailableError, load_engine
 from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image
 from curation.selectors.filters import TEXT
-from workflow.errors import Invalid
+from workflow.errors import InvalidInputError
 
 Progress = Callable[[int, int], None]
 _CHUNK = 16
@@ -61,12 +61,12 @@ def _cores() -> int:
 def text_engine(languages: Sequence[str]) -> TextEngine:
     """The engine that the settings name; its models are loaded once a process.
 
-    Raises Invalid when it is not installed or has no weights.
+    Raises InvalidInputError when it is not installed or has no weights.
     """
     try:
         return _engine(settings.OCR_ENGINE, tuple(sorted(languages)))
     except EngineUnavailableError as error:
-        raise Invalid(str(error)) from error
+        raise InvalidInputError(str(error)) from error
 
 
 def text_tools(languages: Sequence[str]) -> dict[str, Any]:
@@ -90,7 +90,7 @@ class _Unread(NamedTuple):
     height: int
 
 
-def text_measure(*, run: FilterRun, progress: Progress) -> dict[str, int]:
+def measure_text_area(*, run: FilterRun, progress: Progress) -> dict[str, int]:
     """Measure every image that the filter has to judge and has not measured under this
     signature; written as it goes.
 
@@ -160,8 +160,8 @@ def _read(measurement: Measurement) -> Iterator[TextRegion]:
             )
 
 
-def _confirmation(run: FilterRun) -> Confirmation:
-    return Confirmation(
+def _confirmation(run: FilterRun) -> OcrThresholds:
+    return OcrThresholds(
         run.parameters["confidence"], run.parameters["minimum_characters"]
     )
 
@@ -170,15 +170,15 @@ def _open(image: _Unread) -> Picture.Image:
     """The preview, which is larger than what an engine detects on and quick to decode;
     of a long picture the file itself, because its preview is but a stripe.
 
-    Raises Invalid that names the image.
+    Raises InvalidInputError that names the image.
     """
     size = image.width, image.height
     name = image.published if is_long(size) else image.preview
     try:
         with default_storage.open(name) as file:
             return decode(file.read()).image
-    except (OSError, Rejected) as error:
-        raise Invalid(
+    except (OSError, RejectedFileError) as error:
+        raise InvalidInputError(
             f"Image {image.pk} cannot be read from {name}: {error}"
         ) from error
 

@@ -5,24 +5,24 @@ from django.db.models import OuterRef, Subquery
 
 from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image
-from curation.services.pending import QUEUE
 from curation.services.previews import preview_take
+from curation.services.remaining_filters import QUEUE
 from curation.services.text_area import text_enforce, text_problems
 from projects.models import Project
-from workflow.errors import Conflict, FieldProblem, Invalid
-from workflow.jobs import job_enqueue
+from workflow.errors import ConflictError, FieldProblem, InvalidInputError
+from workflow.jobs import enqueue_job
 from workflow.models import Job
 from workflow.services import Actor
 
 KIND = "curation.text_preview"
 
 
-def text_preview_begin(
+def begin_text_preview(
     *, project: Project, confidence: float, minimum_characters: int, actor: Actor
 ) -> Job:
     """Queue a preview, in place of one that was not applied.
 
-    Raises Invalid (confidence, minimum_characters), Conflict when one is running.
+    Raises InvalidInputError (confidence, minimum_characters), ConflictError when one is running.
     """
     problems = []
     if not 0 <= confidence <= 1:
@@ -30,8 +30,10 @@ def text_preview_begin(
     if minimum_characters < 1:
         problems.append(FieldProblem("minimum_characters", "Must be at least 1."))
     if problems:
-        raise Invalid("These text-recognition settings are not valid.", problems)
-    return job_enqueue(
+        raise InvalidInputError(
+            "These text-recognition settings are not valid.", problems
+        )
+    return enqueue_job(
         kind=KIND,
         queue=QUEUE,
         scope_id=project.pk,
@@ -44,18 +46,18 @@ def text_preview_begin(
 
 
 @transaction.atomic
-def text_preview_apply(
+def apply_text_preview(
     *, run: FilterRun, threshold: float, reason: str, actor: Actor
 ) -> FilterRun:
     """Put a preview's parameters and this threshold in force, until a person or another
     protocol changes them.
 
-    Raises Invalid (threshold, reason), Conflict when the preview has not come to its
+    Raises InvalidInputError (threshold, reason), ConflictError when the preview has not come to its
     end, was applied, or the filter has run since.
     """
     problems = text_problems(threshold, reason)
     if problems:
-        raise Invalid("This threshold cannot be applied.", problems)
+        raise InvalidInputError("This threshold cannot be applied.", problems)
     parameters = {**run.parameters, "threshold": threshold}
     preview_take(run, reason=reason, parameters=parameters)
     measured = Measurement.objects.filter(run=run)
@@ -66,8 +68,8 @@ def text_preview_apply(
     return text_enforce(run=run, actor=actor)
 
 
-def text_preview_drop(*, run: FilterRun, actor: Actor) -> None:
-    """Forget a preview. Raises Conflict when it has been applied."""
+def drop_text_preview(*, run: FilterRun, actor: Actor) -> None:
+    """Forget a preview. Raises ConflictError when it has been applied."""
     if not run.preview:
-        raise Conflict("This preview is already applied.")
+        raise ConflictError("This preview is already applied.")
     run.delete()

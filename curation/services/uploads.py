@@ -10,20 +10,20 @@ from django.core.files.storage import default_storage
 from django.db import IntegrityError, transaction
 
 from curation.domain.limits import Limits
-from curation.domain.rejection import Reason, Rejected
+from curation.domain.rejection import Reason, RejectedFileError
 from curation.models.images import Source
 from curation.models.imports import Upload, UploadPart
 from curation.services.sources import source_require_usable
 from projects.models import Project
-from workflow.errors import Conflict, FieldProblem, Invalid
+from workflow.errors import ConflictError, FieldProblem, InvalidInputError
 from workflow.services import Actor
 
 MOST_PART_BYTES = 16 * 2**20
 MOST_PARTS = 10_000
 
 
-def upload_begin(*, project: Project, source: Source, actor: Actor) -> Upload:
-    """Begin to upload files of one source. Raises Invalid when it is prohibited."""
+def begin_upload(*, project: Project, source: Source, actor: Actor) -> Upload:
+    """Begin to upload files of one source. Raises InvalidInputError when it is prohibited."""
     source_require_usable(source)
     assert actor.user is not None  # noqa: S101 - only people upload
     return Upload.objects.create(
@@ -31,15 +31,15 @@ def upload_begin(*, project: Project, source: Source, actor: Actor) -> Upload:
     )
 
 
-def upload_add_part(
+def add_upload_part(
     *, upload: Upload, path: str, number: int, of: int, content: File[bytes]
 ) -> UploadPart:
     """Keep a piece. One that is there already is kept as it was.
 
-    Raises Invalid (path, number, content) or Conflict once the import has begun.
+    Raises InvalidInputError (path, number, content) or ConflictError once the import has begun.
     """
     if upload.job_id is not None:
-        raise Conflict("This upload is already being imported.")
+        raise ConflictError("This upload is already being imported.")
     size = content.size or 0
     problems = []
     if not path.strip("/") or "\0" in path:
@@ -51,7 +51,7 @@ def upload_add_part(
             FieldProblem("content", f"Must be at most {MOST_PART_BYTES:,} bytes.")
         )
     if problems:
-        raise Invalid("This part of the upload is not valid.", problems)
+        raise InvalidInputError("This part of the upload is not valid.", problems)
     there = UploadPart.objects.filter(upload=upload, path=path, number=number).first()
     if there is not None:
         return there
@@ -111,10 +111,10 @@ def _of_pieces(path: str, pieces: Sequence[UploadPart]) -> UploadedFile:
 
 
 def upload_require_complete(upload: Upload) -> None:
-    """Raises Invalid naming the files of which pieces are missing, or when empty."""
+    """Raises InvalidInputError naming the files of which pieces are missing, or when empty."""
     files = list(uploaded_files(upload))
     if not files:
-        raise Invalid(
+        raise InvalidInputError(
             "No files are uploaded.", [FieldProblem("upload", "The upload is empty.")]
         )
     problems = [
@@ -123,13 +123,15 @@ def upload_require_complete(upload: Upload) -> None:
         if not file.complete
     ]
     if problems:
-        raise Invalid("Some files are incomplete. Upload them again.", problems[:20])
+        raise InvalidInputError(
+            "Some files are incomplete. Upload them again.", problems[:20]
+        )
 
 
-def uploaded_read(file: UploadedFile) -> bytes:
-    """One uploaded picture's bytes. Raises Rejected when there are too many."""
+def read_uploaded_file(file: UploadedFile) -> bytes:
+    """One uploaded picture's bytes. Raises RejectedFileError when there are too many."""
     if file.size > Limits().max_bytes:
-        raise Rejected(
+        raise RejectedFileError(
             Reason.TOO_MANY_BYTES, f"{file.size:,} bytes: the file is too large"
         )
     pieces = []
@@ -139,7 +141,7 @@ def uploaded_read(file: UploadedFile) -> bytes:
     return b"".join(pieces)
 
 
-def upload_clear(upload: Upload) -> None:
+def clear_upload(upload: Upload) -> None:
     """Forget the pieces of an upload whose files have become images."""
     for part in upload.parts.all():
         default_storage.delete(part.stored)

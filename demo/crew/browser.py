@@ -11,7 +11,7 @@ Json = Any
 """What the API answers; the crew reads it as a browser does."""
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """The server said no; ``status`` and the problem say why."""
 
     def __init__(self, response: httpx.Response) -> None:
@@ -102,5 +102,5 @@ class Browser:
             },
         )
         if response.is_error:
-            raise Refused(response)
+            raise RefusedError(response)
         return response.json() if response.content else None

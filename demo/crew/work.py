@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from typing import Any
 
-from demo.crew.browser import Browser, Json, Refused
+from demo.crew.browser import Browser, Json, RefusedError
 from demo.crew.people import Person
 from demo.crew.questions import TrueQuestion, known_question, with_distractors
 from demo.crew.truth import Truth, Truths
@@ -114,7 +114,7 @@ def join(crew: Crew) -> int:
     for group in person.put_together([picture["id"] for picture in there]):
         try:
             browser.post("images/join/", {"images": list(group)})
-        except Refused as refused:
+        except RefusedError as refused:
             if refused.status != HTTPStatus.CONFLICT:
                 raise
             break
@@ -294,7 +294,7 @@ def validate(crew: Crew) -> int:
         if current["status"] == "planned":
             try:
                 current = browser.post("rounds/open/")
-            except Refused as refused:
+            except RefusedError as refused:
                 crew.say(f"Round {current['number']}: {refused.problem['detail']}")
                 return answers
         if current["rules"]["kind"] == "answer":

@@ -27,17 +27,17 @@ from evaluation.models import ErrorAnalysis, ErrorSample
 from evaluation.models import Response as ModelResponse
 from evaluation.selectors.analyses import (
     Findings,
-    analysis_get,
-    analysis_list,
     analysis_samples,
     findings,
+    get_error_analysis,
+    list_error_analyses,
     sample_get,
 )
+from evaluation.selectors.case_sheets import case_sheet
 from evaluation.selectors.questions import slice_fields
 from evaluation.selectors.runs import run_get
 from evaluation.selectors.samples import SampleFilter, samples
-from evaluation.selectors.sheets import case_sheet
-from evaluation.services.analyses import MOST_MARKERS, analysis_draw, error_mark
+from evaluation.services.analyses import MOST_MARKERS, draw_error_analysis, mark_error
 from projects.api.base import OrganizerView, page_of, validated
 from projects.api.shapes import serializer_of
 from projects.domain.protocol.text import in_language
@@ -133,7 +133,7 @@ class AnalysisView(ViewSetMixin, OrganizerView):
     @extend_schema(operation_id="analysis_list", responses=page_of(AnalysisSerializer))
     def analyses(self, request: Request, slug: str) -> Response:
         """The latest first."""
-        return self.paginate(analysis_list(self.project), AnalysisSerializer)
+        return self.paginate(list_error_analyses(self.project), AnalysisSerializer)
 
     @extend_schema(
         operation_id="analysis_draw",
@@ -143,20 +143,20 @@ class AnalysisView(ViewSetMixin, OrganizerView):
     def draw(self, request: Request, slug: str) -> Response:
         """Draw wrong answers of a run to be marked."""
         data = validated(AnalysisInputSerializer, request.data)
-        drawn = analysis_draw(
+        drawn = draw_error_analysis(
             run=run_get(self.project, data["run"]),
             size=data["size"],
             seed=data["seed"],
             markers=data["markers"],
             actor=self.actor,
         )
-        shown = analysis_get(self.project, drawn.pk)
+        shown = get_error_analysis(self.project, drawn.pk)
         return Response(AnalysisSerializer(shown).data, status=201)
 
     @extend_schema(operation_id="analysis_get", responses=AnalysisDetailSerializer)
     def analysis(self, request: Request, slug: str, analysis_id: int) -> Response:
         """One analysis: how far it is and what comes of it."""
-        analysis = analysis_get(self.project, analysis_id)
+        analysis = get_error_analysis(self.project, analysis_id)
         context = {"findings": findings(analysis, self.person)}
         return Response(AnalysisDetailSerializer(analysis, context=context).data)
 
@@ -174,7 +174,7 @@ class AnalysisView(ViewSetMixin, OrganizerView):
     )
     def samples(self, request: Request, slug: str, analysis_id: int) -> Response:
         """The answers of an analysis in the order drawn."""
-        analysis = analysis_get(self.project, analysis_id)
+        analysis = get_error_analysis(self.project, analysis_id)
         waiting = request.query_params.get("waiting") == "true"
         rows = analysis_samples(
             analysis, waiting_for=self.person if waiting else None
@@ -199,7 +199,7 @@ class AnalysisView(ViewSetMixin, OrganizerView):
     ) -> Response:
         """Say what is wrong with an answer, or say it again."""
         data = validated(ErrorMarkSerializer, request.data)
-        mark = error_mark(
+        mark = mark_error(
             sample=sample_get(self.project, analysis_id, sample_id),
             category=data["category"],
             note=data["note"],
@@ -212,7 +212,7 @@ class AnalysisView(ViewSetMixin, OrganizerView):
     )
     def sheet(self, request: Request, slug: str, analysis_id: int) -> HttpResponse:
         """The marked answers as one page to read or to print."""
-        analysis = analysis_get(self.project, analysis_id)
+        analysis = get_error_analysis(self.project, analysis_id)
         return HttpResponse(_sheet(analysis, findings(analysis, self.person)))
 
 

@@ -31,7 +31,7 @@ from evaluation.selectors.runs import run_get
 from projects.api.base import OrganizerView
 from projects.api.shapes import serializer_of
 from projects.domain.statistics.significance import Difference
-from releases.selectors.records import release_get
+from releases.selectors.records import get_release
 
 DifferenceSerializer = serializer_of(
     Difference,
@@ -110,7 +110,7 @@ class ComparisonView(ViewSetMixin, OrganizerView):
     )
     def effects(self, request: Request, slug: str, version: str) -> Response:
         """Every setting of every model against the protocol's first setting."""
-        release = release_get(self.project, version)
+        release = get_release(self.project, version)
         return Response(EffectSerializer(setting_effects(release), many=True).data)
 
     @extend_schema(
@@ -121,7 +121,7 @@ class ComparisonView(ViewSetMixin, OrganizerView):
     ) -> Response:
         """What a new version did to the scores."""
         compared = releases_compared(
-            release_get(self.project, before), release_get(self.project, after)
+            get_release(self.project, before), get_release(self.project, after)
         )
         return Response(ReleasesComparedSerializer(compared).data)
 

@@ -19,11 +19,11 @@ from evaluation.selectors.probes import (
     probes,
     suspects,
 )
-from evaluation.services.picture_checks import picture_check_decide
-from evaluation.services.suspects import suspect_send_back
+from evaluation.services.label_error_candidates import suspect_send_back
+from evaluation.services.picture_checks import decide_image_dependence
 from projects.api.base import OrganizerView, validated
 from projects.api.shapes import serializer_of
-from releases.selectors.records import release_get
+from releases.selectors.records import get_release
 from review.api.serializers import CASE_STATES
 
 
@@ -97,7 +97,7 @@ class ProbeView(ViewSetMixin, OrganizerView):
     @extend_schema(operation_id="probes_get", responses=ProbesSerializer)
     def probes(self, request: Request, slug: str, version: str) -> Response:
         """What can be answered without looking at the pictures."""
-        found = probes(release_get(self.project, version))
+        found = probes(get_release(self.project, version))
         return Response(ProbesSerializer(found, context=self.context).data)
 
     @extend_schema(
@@ -110,8 +110,8 @@ class ProbeView(ViewSetMixin, OrganizerView):
     ) -> Response:
         """Keep what every text-only model solved, or take it out."""
         data = validated(PictureDecisionSerializer, request.data)
-        check = picture_check_decide(
-            release=release_get(self.project, version),
+        check = decide_image_dependence(
+            release=get_release(self.project, version),
             question=question,
             actor=self.actor,
             **data,
@@ -123,7 +123,7 @@ class ProbeView(ViewSetMixin, OrganizerView):
     )
     def suspects(self, request: Request, slug: str, version: str) -> Response:
         """Keys that every model contradicts."""
-        found = suspects(release_get(self.project, version))
+        found = suspects(get_release(self.project, version))
         shown = SuspectSerializer(found, many=True, context=self.context)
         return Response(shown.data)
 
@@ -138,7 +138,7 @@ class ProbeView(ViewSetMixin, OrganizerView):
         """Send the item of a doubtful question back to review."""
         data = validated(SendBackSerializer, request.data)
         case = suspect_send_back(
-            release=release_get(self.project, version),
+            release=get_release(self.project, version),
             question=question,
             reason=data["reason"],
             actor=self.actor,

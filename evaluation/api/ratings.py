@@ -14,18 +14,18 @@ from evaluation.api.rating_serializers import (
     RatingsSerializer,
     RatingTaskSerializer,
 )
-from evaluation.selectors.candidates import candidate_sets
+from evaluation.selectors.generated_images import candidate_sets
 from evaluation.selectors.rating_material import findings_shown, material_of
 from evaluation.selectors.ratings import (
-    rating_get,
-    rating_list,
+    get_rating,
+    list_ratings,
     rating_samples,
     sample_get,
 )
 from evaluation.selectors.runs import run_get
-from evaluation.services.ratings import candidates_draw, rating_draw, rating_mark
+from evaluation.services.ratings import draw_candidates, draw_rating, mark_rating
 from projects.api.base import OrganizerView, page_of, validated
-from releases.selectors.records import release_get
+from releases.selectors.records import get_release
 
 
 class RatingView(ViewSetMixin, OrganizerView):
@@ -45,14 +45,14 @@ class RatingView(ViewSetMixin, OrganizerView):
     def ratings(self, request: Request, slug: str) -> Response:
         """What is marked on a release, or of candidates."""
         version = request.query_params.get("version", "")
-        release = release_get(self.project, version) if version else None
+        release = get_release(self.project, version) if version else None
         protocol = (
             release.protocol_version.protocol if release else self.project.protocol
         )
         known = protocol.evaluation.ratings
         data = {
             "ratings": [one for one in known if release or one.replies_of is None],
-            "tasks": rating_list(self.project, release),
+            "tasks": list_ratings(self.project, release),
             "sets": [] if release else candidate_sets(self.project),
         }
         context = {"release": release, "protocol": protocol}
@@ -67,28 +67,28 @@ class RatingView(ViewSetMixin, OrganizerView):
         """Draw what is to be marked."""
         data = validated(RatingInputSerializer, request.data)
         if data["version"]:
-            drawn = rating_draw(
-                release=release_get(self.project, data["version"]),
+            drawn = draw_rating(
+                release=get_release(self.project, data["version"]),
                 rating_id=data["rating"],
                 run=run_get(self.project, data["run"]) if data["run"] else None,
                 seed=data["seed"],
                 actor=self.actor,
             )
         else:
-            drawn = candidates_draw(
+            drawn = draw_candidates(
                 project=self.project,
                 rating_id=data["rating"],
                 sets=data["sets"],
                 seed=data["seed"],
                 actor=self.actor,
             )
-        shown = rating_get(self.project, drawn.pk)
+        shown = get_rating(self.project, drawn.pk)
         return Response(RatingTaskSerializer(shown).data, status=201)
 
     @extend_schema(operation_id="rating_get", responses=RatingDetailSerializer)
     def rating(self, request: Request, slug: str, task_id: int) -> Response:
         """One task: how far it is, and what comes of it."""
-        task = rating_get(self.project, task_id)
+        task = get_rating(self.project, task_id)
         waiting = rating_samples(task, waiting_for=self.person).count()
         context = {
             "waiting": waiting,
@@ -103,7 +103,7 @@ class RatingView(ViewSetMixin, OrganizerView):
     )
     def samples(self, request: Request, slug: str, task_id: int) -> Response:
         """What is to be marked, in the order drawn."""
-        task = rating_get(self.project, task_id)
+        task = get_rating(self.project, task_id)
         return self.paginate(
             rating_samples(task),
             RatingSampleSerializer,
@@ -122,7 +122,7 @@ class RatingView(ViewSetMixin, OrganizerView):
     ) -> Response:
         """Mark one, or mark it again."""
         data = validated(MarkSerializer, request.data)
-        mark = rating_mark(
+        mark = mark_rating(
             sample=sample_get(self.project, task_id, sample_id),
             marks=data["marks"],
             note=data["note"],

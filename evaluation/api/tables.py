@@ -13,8 +13,8 @@ from rest_framework.viewsets import ViewSetMixin
 from evaluation.selectors.tables import FORMATS, paper_tables, rendered
 from projects.api.base import OrganizerView
 from projects.domain.tables import Row, Table
-from releases.selectors.records import release_get
-from workflow.errors import Missing
+from releases.selectors.records import get_release
+from workflow.errors import NotFoundError
 
 _TYPES = {
     "md": "text/markdown; charset=utf-8",
@@ -71,7 +71,7 @@ class TableView(ViewSetMixin, OrganizerView):
     )
     def tables(self, request: Request, slug: str, version: str) -> Response:
         """The tables of a results section, for whatever settings and labels there are."""
-        tables = paper_tables(release_get(self.project, version))
+        tables = paper_tables(get_release(self.project, version))
         return Response(PaperTableSerializer(tables, many=True).data)
 
     @extend_schema(
@@ -81,10 +81,10 @@ class TableView(ViewSetMixin, OrganizerView):
         self, request: Request, slug: str, version: str, file_format: str
     ) -> HttpResponse:
         """All tables in one file."""
-        release = release_get(self.project, version)
+        release = get_release(self.project, version)
         kind = next((one for one in FORMATS if one == file_format), None)
         if kind is None:
-            raise Missing(f"The format must be one of {', '.join(FORMATS)}.")
+            raise NotFoundError(f"The format must be one of {', '.join(FORMATS)}.")
         texts = [rendered(table, kind) for table in paper_tables(release)]
         response = HttpResponse("\n".join(texts), content_type=_TYPES[kind])
         name = f"{slug}-{version}-tables.{kind}"

@@ -3,7 +3,7 @@ from django.urls import path
 from evaluation.api import (
     analyses,
     comparison,
-    outside,
+    external_results,
     probes,
     ratings,
     tables,
@@ -13,8 +13,8 @@ from evaluation.api import (
 _PROJECT = "projects/<slug:slug>/evaluation/"
 
 urlpatterns = [
-    path(_PROJECT + "leaderboard/<str:version>/", views.LeaderboardApi.as_view()),
-    path(_PROJECT + "endpoints/", views.EndpointListApi.as_view()),
+    path(_PROJECT + "leaderboard/<str:version>/", views.LeaderboardView.as_view()),
+    path(_PROJECT + "endpoints/", views.EndpointListView.as_view()),
     path(_PROJECT + "runs/", views.RunView.as_view({"get": "runs", "post": "create"})),
     path(_PROJECT + "runs/<int:run_id>/", views.RunView.as_view({"get": "run"})),
     path(
@@ -84,16 +84,16 @@ urlpatterns = [
         _PROJECT + "ratings/<int:task_id>/samples/<int:sample_id>/mark/",
         ratings.RatingView.as_view({"put": "mark"}),
     ),
-    path(_PROJECT + "import/", outside.ResultsImportApi.as_view()),
+    path(_PROJECT + "import/", external_results.ResultsImportView.as_view()),
     path(
         _PROJECT + "entrants/",
-        outside.EntrantView.as_view({"get": "entrants", "post": "admit"}),
+        external_results.EntrantView.as_view({"get": "entrants", "post": "admit"}),
     ),
     path(
         _PROJECT + "entrants/<int:entrant_id>/revoke/",
-        outside.EntrantView.as_view({"post": "revoke"}),
+        external_results.EntrantView.as_view({"post": "revoke"}),
     ),
-    path("predictions/", outside.PredictionsApi.as_view()),
+    path("predictions/", external_results.PredictionsView.as_view()),
     path(
         _PROJECT + "probes/<str:version>/", probes.ProbeView.as_view({"get": "probes"})
     ),

@@ -29,20 +29,20 @@ from evaluation.selectors.runs import run_get, run_list
 from evaluation.selectors.samples import SampleFilter, samples
 from evaluation.services.runs import run_cancel, run_create, run_retry
 from projects.api.base import OrganizerView, page_of, validated
-from releases.selectors.records import release_get
+from releases.selectors.records import get_release
 from workflow.selectors import last_reached
 
 
-class LeaderboardApi(OrganizerView):
+class LeaderboardView(OrganizerView):
     """Models against each other and against people, on one release."""
 
     @extend_schema(operation_id="leaderboard_get", responses=LeaderboardSerializer)
     def get(self, request: Request, slug: str, version: str) -> Response:
-        release = release_get(self.project, version)
+        release = get_release(self.project, version)
         return Response(LeaderboardSerializer(leaderboard(release)).data)
 
 
-class EndpointListApi(OrganizerView):
+class EndpointListView(OrganizerView):
     """The model servers that runs of this project may ask."""
 
     @extend_schema(
@@ -75,7 +75,7 @@ class RunView(ViewSetMixin, OrganizerView):
     def create(self, request: Request, slug: str) -> Response:
         """One run for each of the settings, all or none."""
         data = validated(RunInputSerializer, request.data)
-        release = release_get(self.project, data["version"])
+        release = get_release(self.project, data["version"])
         judges = run_get(self.project, data["judges"]) if data["judges"] else None
         with transaction.atomic():
             runs = [

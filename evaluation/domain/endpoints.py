@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from workflow.env import EnvironmentProblem
+from workflow.env import EnvironmentVariableError
 
 
 class Endpoint(NamedTuple):
@@ -30,7 +30,7 @@ class Endpoint(NamedTuple):
 def endpoints_from(entries: Sequence[str]) -> tuple[Endpoint, ...]:
     """Entries such as ``laboratory=http://gpu-7:8000/v1`` or ``NAME=ADDRESS SLUG SLUG``.
 
-    Raises EnvironmentProblem naming the entry that is none, or is there twice.
+    Raises EnvironmentVariableError naming the entry that is none, or is there twice.
     """
     found: dict[str, Endpoint] = {}
     for entry in entries:
@@ -42,10 +42,10 @@ def endpoints_from(entries: Sequence[str]) -> tuple[Endpoint, ...]:
             or parts.scheme not in ("http", "https")
             or not parts.hostname
         ):
-            raise EnvironmentProblem(
+            raise EnvironmentVariableError(
                 f"SUBTEXT_ENDPOINTS: {entry!r} is not NAME=http(s)://ADDRESS [PROJECT …]"
             )
         if name in found:
-            raise EnvironmentProblem(f"SUBTEXT_ENDPOINTS: {name!r} appears twice")
+            raise EnvironmentVariableError(f"SUBTEXT_ENDPOINTS: {name!r} appears twice")
         found[name] = Endpoint(name, address, frozenset(projects))
     return tuple(found.values())

@@ -22,5 +22,5 @@ class PromptError(RunnerError):
     """A setting cannot be asked with this release, such as too few examples."""
 
 
-class BackendUnusable(RunnerError):
+class BackendUnusableError(RunnerError):
     """No question can be answered: wrong key, wrong address or no such model."""

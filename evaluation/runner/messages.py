@@ -22,7 +22,7 @@ RESULTS = "results"
 """The queue that they answer to."""
 
 
-class Forged(Exception):
+class ForgedMessageError(Exception):
     """The message was not written by who has the secret."""
 
 
@@ -33,9 +33,11 @@ def signed(task: str, content: Mapping[str, Any]) -> dict[str, str]:
 
 
 def checked(task: str, body: str, signature: str) -> dict[str, Any]:
-    """The content of a message to ``task``. Raises Forged."""
+    """The content of a message to ``task``. Raises ForgedMessageError."""
     if not hmac.compare_digest(_signature(task, body), signature):
-        raise Forged(f"A message to {task} is not signed with SUBTEXT_WORKER_SECRET.")
+        raise ForgedMessageError(
+            f"A message to {task} is not signed with SUBTEXT_WORKER_SECRET."
+        )
     content: dict[str, Any] = json.loads(body)
     return content
 

@@ -21,7 +21,7 @@ from evaluation.runner.benchmark import Benchmark
 from evaluation.runner.errors import PromptError
 from evaluation.runner.formats.registry import asked_format
 from evaluation.runner.questions import ImageFile, Question
-from projects.domain.placed import pieces, placed_in, with_names
+from projects.domain.inline_images import pieces, placed_in, with_names
 from projects.domain.protocol.publication import Setting
 from projects.domain.protocol.text import in_language
 

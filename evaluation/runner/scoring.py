@@ -3,7 +3,7 @@
 from typing import Literal, NamedTuple
 
 from evaluation.runner.errors import SpecError
-from evaluation.runner.formats.base import Heard
+from evaluation.runner.formats.base import ModelResponse
 from evaluation.runner.formats.registry import asked_format
 from evaluation.runner.questions import Question
 from evaluation.runner.records import Response
@@ -38,7 +38,7 @@ def score_response(
     if sorted(order) != list(question.letters):
         raise SpecError(f"{question.id}: {order!r} is not an order of its options")
     kind = asked_format(question.format)
-    heard = Heard(response.text, response.finish_reason, order)
+    heard = ModelResponse(response.text, response.finish_reason, order)
     read, reason = kind.read(question, heard)
     outcome: OutcomeKind = "miss"
     if read is not None:

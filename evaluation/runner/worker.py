@@ -17,7 +17,7 @@ from evaluation.runner.backends.baselines import FrequentChoice, RandomChoice
 from evaluation.runner.backends.openai import OpenAIBackend, Patience, ServedModel
 from evaluation.runner.backends.replay import Replay
 from evaluation.runner.benchmark import Benchmark, read_benchmark
-from evaluation.runner.captions.conversation import described, held
+from evaluation.runner.captions.conversation import described, run_conversation
 from evaluation.runner.captions.examples import first_prompt
 from evaluation.runner.errors import RunnerError, SpecError
 from evaluation.runner.judging.asking import judge_prompt, to_be_judged
@@ -97,7 +97,7 @@ def run(
             location=location,
         )
         named = provenance(spec, benchmark)
-        asked_as = asked_of(spec, benchmark)
+        asked_as = resolve_task(spec, benchmark)
         questions = questions_of(spec, benchmark)
         backend = backend_for(spec, benchmark)
         named["model"].update(backend.details)
@@ -118,7 +118,7 @@ def run(
             )
 
         if isinstance(asked_as, OpenTask):
-            coming = held(
+            coming = run_conversation(
                 todo,
                 asked_as,
                 lambda requests: ask(requests, _nowhere),
@@ -203,7 +203,7 @@ def _answered(
 
 def backend_for(spec: RunSpec, benchmark: Benchmark) -> Backend:
     """The backend that the spec names. Raises SpecError for what it lacks."""
-    asked_as = asked_of(spec, benchmark)
+    asked_as = resolve_task(spec, benchmark)
     _require_words(spec, asked_as)
     if spec.model.backend == "random":
         return RandomChoice(seed=spec.seed)
@@ -268,7 +268,7 @@ def _limits(spec: RunSpec, asked_as: Setting | OpenTask | Rating) -> Limits:
 def provenance(spec: RunSpec, benchmark: Benchmark) -> dict[str, Any]:
     """Everything that a score of this run has to name, as plain JSON."""
     manifest = benchmark.files.manifest
-    asked_as = asked_of(spec, benchmark)
+    asked_as = resolve_task(spec, benchmark)
     evaluation = benchmark.protocol.evaluation
     return {
         "release": {
@@ -298,7 +298,7 @@ def _rule(asked_as: Setting | OpenTask | Rating) -> str:
     return rules.CAPTIONS if isinstance(asked_as, OpenTask) else rules.MARKS
 
 
-def asked_of(spec: RunSpec, benchmark: Benchmark) -> Setting | OpenTask | Rating:
+def resolve_task(spec: RunSpec, benchmark: Benchmark) -> Setting | OpenTask | Rating:
     """The setting, open task or rating that the spec names. Raises SpecError."""
     evaluation = benchmark.protocol.evaluation
     found = (
@@ -314,7 +314,7 @@ def asked_of(spec: RunSpec, benchmark: Benchmark) -> Setting | OpenTask | Rating
 
 def questions_of(spec: RunSpec, benchmark: Benchmark) -> Sequence[Question]:
     """What is asked: questions, each item in an open task, replies for a judge."""
-    asked_as = asked_of(spec, benchmark)
+    asked_as = resolve_task(spec, benchmark)
     if isinstance(asked_as, OpenTask):
         return described(benchmark, asked_as, spec.splits)
     if isinstance(asked_as, Rating):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Count, QuerySet
 
 from evaluation.models import ErrorAnalysis, ErrorMark, ErrorSample, Run
-from evaluation.selectors.marking import unmarked_by
+from evaluation.selectors.marking import unrated_by
 from evaluation.selectors.outcomes import judged
 from projects.domain.statistics.agreement import Agreement, agreement_of
 from projects.models import Project, User
@@ -18,7 +18,7 @@ WRONG = ("incorrect", "miss")
 """Outcomes that the model is to blame for; a server's error is not."""
 
 
-def analysis_list(project: Project) -> QuerySet[ErrorAnalysis]:
+def list_error_analyses(project: Project) -> QuerySet[ErrorAnalysis]:
     """A project's analyses with ``size``, how many answers were drawn."""
     return (
         ErrorAnalysis.objects.filter(project=project)
@@ -27,10 +27,10 @@ def analysis_list(project: Project) -> QuerySet[ErrorAnalysis]:
     )
 
 
-def analysis_get(project: Project, analysis_id: int) -> ErrorAnalysis:
+def get_error_analysis(project: Project, analysis_id: int) -> ErrorAnalysis:
     """One analysis. Raises Missing."""
     return get_or_missing(
-        analysis_list(project).filter(pk=analysis_id),
+        list_error_analyses(project).filter(pk=analysis_id),
         "This project has no such error analysis.",
     )
 
@@ -50,7 +50,7 @@ def analysis_samples(
     rows = ErrorSample.objects.filter(analysis=analysis).prefetch_related("marks")
     if waiting_for is None:
         return rows
-    return unmarked_by(rows, waiting_for, places="analysis__markers")
+    return unrated_by(rows, waiting_for, places="analysis__markers")
 
 
 def wrong_questions(run: Run) -> list[str]:

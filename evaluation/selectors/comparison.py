@@ -8,8 +8,8 @@ from django.db.models import QuerySet
 from evaluation.domain.confusion import Choice, Matrix, by_length, by_letter
 from evaluation.domain.states import FINISHED, STALE
 from evaluation.models import Run
+from evaluation.selectors.human_baseline import human_scores
 from evaluation.selectors.outcomes import judged
-from evaluation.selectors.people import human_scores
 from evaluation.selectors.questions import (
     ReleasedQuestion,
     released_questions,
@@ -17,7 +17,7 @@ from evaluation.selectors.questions import (
 )
 from projects.domain.statistics.significance import Difference, Pair, compare, corrected
 from releases.models import Release
-from workflow.errors import Conflict
+from workflow.errors import ConflictError
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Effect:
 def runs_compared(one: Run, other: Run) -> Compared:
     """Two runs on the questions that both were asked in the same words.
 
-    Raises Conflict when one of them has no scores.
+    Raises ConflictError when one of them has no scores.
     """
     _require_scores(one, other)
     questions = _asked_alike(one.release, other.release)
@@ -53,7 +53,7 @@ def runs_compared(one: Run, other: Run) -> Compared:
 
 
 def run_against_people(run: Run) -> Compared:
-    """A run against the share of people who chose the key. Raises Conflict."""
+    """A run against the share of people who chose the key. Raises ConflictError."""
     _require_scores(run)
     questions = released_questions(run.release, splits=run.splits)
     people = human_scores(run.release, questions).shares
@@ -228,7 +228,7 @@ def _values(run: Run) -> dict[str, float]:
 def _require_scores(*runs: Run) -> None:
     for run in runs:
         if run.status not in (FINISHED, STALE) or not run.result.get("scores"):
-            raise Conflict(f"Run {run.pk} has no scores yet.")
+            raise ConflictError(f"Run {run.pk} has no scores yet.")
 
 
 def _pairs(

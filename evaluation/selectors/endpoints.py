@@ -5,7 +5,7 @@ from django.conf import settings
 from evaluation.domain.endpoints import Endpoint
 from evaluation.models import Run
 from projects.models import Project
-from workflow.errors import FieldProblem, Invalid
+from workflow.errors import FieldProblem, InvalidInputError
 
 
 def endpoints_of(project: Project) -> list[Endpoint]:
@@ -14,25 +14,25 @@ def endpoints_of(project: Project) -> list[Endpoint]:
     return [one for one in listed if one.open_to(project.slug)]
 
 
-def endpoint_get(project: Project, name: str) -> Endpoint:
-    """Raises Invalid naming those that there are."""
+def get_endpoint(project: Project, name: str) -> Endpoint:
+    """Raises InvalidInputError naming those that there are."""
     known = endpoints_of(project)
     for endpoint in known:
         if endpoint.name == name:
             return endpoint
     names = ", ".join(endpoint.name for endpoint in known) or "none"
     problem = FieldProblem("endpoint", f"Available to this project: {names}.")
-    raise Invalid(f"There is no endpoint {name!r}.", [problem])
+    raise InvalidInputError(f"There is no endpoint {name!r}.", [problem])
 
 
 def endpoint_of(run: Run) -> Endpoint | None:
     """Which one a run asks; None: the server that its worker knows.
 
     An address that an organizer wrote, into a protocol or before addresses were the
-    operator's, is asked only where the operator lists the same. Raises Invalid.
+    operator's, is asked only where the operator lists the same. Raises InvalidInputError.
     """
     if run.endpoint:
-        return endpoint_get(run.project, run.endpoint)
+        return get_endpoint(run.project, run.endpoint)
     if not run.base_url:
         return None
     if run.by_operator:
@@ -40,4 +40,6 @@ def endpoint_of(run: Run) -> Endpoint | None:
     for endpoint in endpoints_of(run.project):
         if endpoint.address.rstrip("/") == run.base_url.rstrip("/"):
             return endpoint
-    raise Invalid(f"The endpoint {run.base_url} is not available to this project.")
+    raise InvalidInputError(
+        f"The endpoint {run.base_url} is not available to this project."
+    )

@@ -6,7 +6,7 @@ from typing import Any
 from evaluation.models import Run
 from evaluation.selectors.caption_tables import caption_rows
 from evaluation.selectors.comparison import latest_runs
-from evaluation.selectors.people import human_scores
+from evaluation.selectors.human_baseline import human_scores
 from evaluation.selectors.questions import released_questions, slice_fields
 from projects.domain.protocol.publication import OpenTask, Setting
 from releases.models import Release

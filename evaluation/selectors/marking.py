@@ -9,7 +9,7 @@ from projects.models import User
 SamplesT = TypeVar("SamplesT", bound=QuerySet[Any])
 
 
-def unmarked_by(rows: SamplesT, person: User, *, places: str) -> SamplesT:
+def unrated_by(rows: SamplesT, person: User, *, places: str) -> SamplesT:
     """Samples that a person has not marked and still may.
 
     ``places`` is the field that says how many mark each.

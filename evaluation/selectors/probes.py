@@ -8,8 +8,8 @@ from evaluation.domain.probes import Asked, Shortcut, answers_by_rule, measured
 from evaluation.domain.states import REMOVED
 from evaluation.models import BASELINES, PictureCheck, Run
 from evaluation.selectors.comparison import latest_runs
+from evaluation.selectors.human_baseline import human_scores
 from evaluation.selectors.outcomes import judged
-from evaluation.selectors.people import human_scores
 from evaluation.selectors.questions import ReleasedQuestion, released_questions
 from projects.models import Project
 from releases.models import Release

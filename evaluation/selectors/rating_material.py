@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from evaluation.models import RatingTask
-from evaluation.selectors.candidates import marks_by_set, similes_of
 from evaluation.selectors.correlations import correlations
+from evaluation.selectors.generated_images import marks_by_set, similes_of
 from evaluation.selectors.questions import item_images, released_items
 from evaluation.selectors.ratings import rating_findings, rating_of
 from evaluation.selectors.runs import replies_of

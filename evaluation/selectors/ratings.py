@@ -15,23 +15,23 @@ from evaluation.runner.judging.means import (
     mean_mark,
     sliced_by,
 )
-from evaluation.selectors.marking import unmarked_by
+from evaluation.selectors.marking import unrated_by
 from evaluation.selectors.questions import released_items
 from projects.domain.protocol.rating import Rating, Scale
 from projects.domain.statistics.agreement import Agreement, agreement_of
 from projects.models import Project, User
 from releases.models import Release
-from workflow.errors import Missing
+from workflow.errors import NotFoundError
 from workflow.selectors import get_or_missing
 
 
-def rating_list(project: Project, release: Release | None) -> QuerySet[RatingTask]:
+def list_ratings(project: Project, release: Release | None) -> QuerySet[RatingTask]:
     """The tasks on a release, or on candidates, with ``size``, how many are marked."""
     return _tasks(project).filter(release=release).order_by("pk")
 
 
-def rating_get(project: Project, task_id: int) -> RatingTask:
-    """One task. Raises Missing."""
+def get_rating(project: Project, task_id: int) -> RatingTask:
+    """One task. Raises NotFoundError."""
     return get_or_missing(
         _tasks(project).filter(pk=task_id), "This project has no such rating."
     )
@@ -52,10 +52,10 @@ def rated_sets(task: RatingTask) -> list[str]:
 
 
 def rating_of(task: RatingTask) -> Rating:
-    """What the protocol says of a task. Raises Missing."""
+    """What the protocol says of a task. Raises NotFoundError."""
     rating = task.protocol.evaluation.rating(task.rating)
     if rating is None:
-        raise Missing(f"The protocol has no rating {task.rating!r}.")
+        raise NotFoundError(f"The protocol has no rating {task.rating!r}.")
     return rating
 
 
@@ -67,11 +67,11 @@ def rating_samples(
     rows = rows.prefetch_related("marks")
     if waiting_for is None:
         return rows
-    return unmarked_by(rows, waiting_for, places="task__people")
+    return unrated_by(rows, waiting_for, places="task__people")
 
 
 def sample_get(project: Project, task_id: int, sample_id: int) -> RatingSample:
-    """One of the sample. Raises Missing."""
+    """One of the sample. Raises NotFoundError."""
     rows = RatingSample.objects.filter(
         pk=sample_id, task=task_id, task__project=project
     ).select_related(

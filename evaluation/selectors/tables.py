@@ -17,9 +17,9 @@ from evaluation.selectors.board_rows import (
     rate_of,
     title_of,
 )
-from evaluation.selectors.candidates import candidate_tables
 from evaluation.selectors.caption_tables import caption_tables
 from evaluation.selectors.correlations import correlation_tables
+from evaluation.selectors.generated_images import candidate_tables
 from evaluation.selectors.label_tables import label_tables
 from evaluation.selectors.leaderboard import leaderboard
 from evaluation.selectors.rating_tables import rating_tables

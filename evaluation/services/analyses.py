@@ -3,39 +3,41 @@
 from django.db import transaction
 
 from annotation.services.people import person_of
-from evaluation.domain.drawing import draw
+from evaluation.domain.sampling import draw
 from evaluation.models import ErrorAnalysis, ErrorMark, ErrorSample, Run
 from evaluation.selectors.analyses import category_ids, wrong_questions
 from evaluation.selectors.questions import released_questions, slice_choices
 from evaluation.services.marking import mark_keep
-from workflow.errors import FieldProblem, Invalid
+from workflow.errors import FieldProblem, InvalidInputError
 from workflow.services import Actor
 
 MOST_MARKERS = 2
 
 
-def analysis_draw(
+def draw_error_analysis(
     *, run: Run, size: int, seed: int, markers: int, actor: Actor
 ) -> ErrorAnalysis:
     """Draw up to ``size`` of a run's wrong answers to be marked (II-Bench, §4.3).
 
     In proportion to the questions of the first label that scores are cut by; the same
     seed draws the same. An answer that cannot be read counts as wrong, a server's error
-    does not. Raises Invalid when there is nothing to draw or no kind of error to mark.
+    does not. Raises InvalidInputError when there is nothing to draw or no kind of error to mark.
     """
     person = person_of(actor)
     if not category_ids(run.release):
-        raise Invalid("The protocol has no kinds of errors (error_categories).")
+        raise InvalidInputError(
+            "The protocol has no kinds of errors (error_categories)."
+        )
     if not 1 <= markers <= MOST_MARKERS:
         problem = FieldProblem("markers", f"Must be from 1 to {MOST_MARKERS}.")
-        raise Invalid("The number of reviewers is not valid.", [problem])
+        raise InvalidInputError("The number of reviewers is not valid.", [problem])
     if size < 1:
-        raise Invalid(
+        raise InvalidInputError(
             "Sample at least one answer.", [FieldProblem("size", "Must be at least 1.")]
         )
     wrong = wrong_questions(run)
     if not wrong:
-        raise Invalid("This run has no incorrect answers.")
+        raise InvalidInputError("This run has no incorrect answers.")
     field, strata, weights = _strata(run, wrong)
     drawn = draw(strata, size, weights=weights, seed=seed)
     with transaction.atomic():
@@ -82,18 +84,18 @@ def _strata(
     return field, strata, weights
 
 
-def error_mark(
+def mark_error(
     *, sample: ErrorSample, category: str, note: str, actor: Actor
 ) -> ErrorMark:
     """Say what is wrong with an answer; one's own mark may be changed.
 
-    Raises Invalid for an unknown kind, Conflict when enough others have marked it.
+    Raises InvalidInputError for an unknown kind, Conflict when enough others have marked it.
     """
     person = person_of(actor)
     known = category_ids(sample.analysis.run.release)
     if category not in known:
         problem = FieldProblem("category", f"Must be one of {', '.join(known)}.")
-        raise Invalid("The protocol has no such kind of error.", [problem])
+        raise InvalidInputError("The protocol has no such kind of error.", [problem])
     said = {"category": category, "note": note.strip()}
     return mark_keep(
         ErrorMark,

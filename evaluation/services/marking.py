@@ -7,7 +7,7 @@ from django.db import IntegrityError, models, transaction
 
 from evaluation.models import BlindMark
 from projects.models import User
-from workflow.errors import Conflict
+from workflow.errors import ConflictError
 
 MarkT = TypeVar("MarkT", bound=BlindMark)
 
@@ -22,7 +22,7 @@ def mark_keep(
 ) -> MarkT:
     """Keep what a person gives a sample; one's own mark may be changed.
 
-    ``places`` is how many mark it. Raises Conflict when enough others have.
+    ``places`` is how many mark it. Raises ConflictError when enough others have.
     """
     rows: models.QuerySet[MarkT] = models.QuerySet(marks)
     rows = rows.filter(sample=sample)
@@ -34,9 +34,9 @@ def mark_keep(
         return own
     place = rows.count() + 1
     if place > places:
-        raise Conflict("Enough people have already rated this.")
+        raise ConflictError("Enough people have already rated this.")
     try:
         with transaction.atomic():
             return rows.create(sample=sample, person=person, place=place, **said)
     except IntegrityError as error:
-        raise Conflict("Someone else has just rated this.") from error
+        raise ConflictError("Someone else has just rated this.") from error

@@ -7,17 +7,17 @@ from evaluation.selectors.probes import probes
 from releases.models import Release
 from review.selectors.cases import case_of_item
 from review.services.rework import question_take_out
-from workflow.errors import FieldProblem, Invalid
+from workflow.errors import FieldProblem, InvalidInputError
 from workflow.services import Actor, transition
 
 
 @transaction.atomic
-def picture_check_decide(
+def decide_image_dependence(
     *, release: Release, question: str, remove: bool, reason: str, actor: Actor
 ) -> PictureCheck:
     """Keep a question that was solved without its picture, or take it out of what follows.
 
-    The release that the models were asked about stays as it is. Raises Invalid where
+    The release that the models were asked about stays as it is. Raises InvalidInputError where
     not every text-only model solved it or the reason is missing, Conflict where the item
     is being worked on or this was decided already.
     """
@@ -25,7 +25,7 @@ def picture_check_decide(
     solved = {one.question.id: one.question for one in found.solved}
     if question not in solved:
         reason = "Not all models without the image solved this question."
-        raise Invalid(
+        raise InvalidInputError(
             "This question is not listed.", [FieldProblem("question", reason)]
         )
     item = solved[question].item_id

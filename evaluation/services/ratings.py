@@ -9,7 +9,7 @@ from django.db import transaction
 from annotation.services.people import person_of
 from evaluation.domain.states import FINISHED, STALE
 from evaluation.models import RatingMark, RatingSample, RatingTask, Run
-from evaluation.selectors.candidates import candidate_keys
+from evaluation.selectors.generated_images import candidate_keys
 from evaluation.selectors.questions import released_items
 from evaluation.selectors.ratings import rating_of
 from evaluation.selectors.runs import replies_of
@@ -17,30 +17,30 @@ from evaluation.services.marking import mark_keep
 from projects.domain.protocol.rating import Rating
 from projects.models import Project
 from releases.models import Release
-from workflow.errors import FieldProblem, Invalid
+from workflow.errors import FieldProblem, InvalidInputError
 from workflow.services import Actor
 
 
-def rating_draw(
+def draw_rating(
     *, release: Release, rating_id: str, run: Run | None, seed: int, actor: Actor
 ) -> RatingTask:
     """Draw what people are to mark: the protocol's share of it, in random order.
 
-    The same seed draws the same. Raises Invalid where the protocol has no such rating,
+    The same seed draws the same. Raises InvalidInputError where the protocol has no such rating,
     the run is not what it is about, or there is nothing to draw.
     """
     person = person_of(actor)
     rating = release.protocol_version.protocol.evaluation.rating(rating_id)
     if rating is None:
         problem = FieldProblem("rating", "The protocol has no such rating.")
-        raise Invalid(f"There is no rating {rating_id!r}.", [problem])
+        raise InvalidInputError(f"There is no rating {rating_id!r}.", [problem])
     _require_run(release, rating, run)
     items = [item.key for item in released_items(release, rating.only)]
     if run is not None:
         said = replies_of(run)
         items = [item for item in items if item in said]
     if not items:
-        raise Invalid("There is nothing to rate.")
+        raise InvalidInputError("There is nothing to rate.")
     rng = random.Random(seed)  # noqa: S311 - has to be repeatable
     drawn = rng.sample(items, math.ceil(rating.share * len(items)))
     with transaction.atomic():
@@ -59,19 +59,19 @@ def rating_draw(
     return task
 
 
-def candidates_draw(
+def draw_candidates(
     *, project: Project, rating_id: str, sets: Sequence[str], seed: int, actor: Actor
 ) -> RatingTask:
     """Draw candidates of one set, and as many of others beside it, in random order.
 
     The protocol's share is of the first set. Whoever marks is not told which is which.
-    Raises Invalid where the protocol has no such rating of items, or a set has none.
+    Raises InvalidInputError where the protocol has no such rating of items, or a set has none.
     """
     person = person_of(actor)
     rating = project.protocol.evaluation.rating(rating_id)
     if rating is None or rating.replies_of is not None:
         problem = FieldProblem("rating", "The protocol has no such rating of items.")
-        raise Invalid(f"There is no rating {rating_id!r}.", [problem])
+        raise InvalidInputError(f"There is no rating {rating_id!r}.", [problem])
     there = {name: candidate_keys(project, name) for name in dict.fromkeys(sets)}
     empty = [name for name, keys in there.items() if not keys]
     if empty or not there:
@@ -80,7 +80,9 @@ def candidates_draw(
             if empty
             else "Choose at least one set."
         )
-        raise Invalid("There is nothing to rate.", [FieldProblem("sets", said)])
+        raise InvalidInputError(
+            "There is nothing to rate.", [FieldProblem("sets", said)]
+        )
     size = math.ceil(rating.share * len(there[next(iter(there))]))
     rng = random.Random(seed)  # noqa: S311 - has to be repeatable
     drawn = [
@@ -110,7 +112,7 @@ def _require_run(release: Release, rating: Rating, run: Run | None) -> None:
             problem = FieldProblem(
                 "run", "This rating is about items, not about responses."
             )
-            raise Invalid("This rating does not need a run.", [problem])
+            raise InvalidInputError("This rating does not need a run.", [problem])
         return
     if (
         run is None
@@ -119,17 +121,17 @@ def _require_run(release: Release, rating: Rating, run: Run | None) -> None:
         or run.status not in (FINISHED, STALE)
     ):
         reason = f"Choose a finished run of {rating.replies_of} on this release."
-        raise Invalid(
+        raise InvalidInputError(
             "This rating is about responses of a run.", [FieldProblem("run", reason)]
         )
 
 
-def rating_mark(
+def mark_rating(
     *, sample: RatingSample, marks: Mapping[str, int], note: str, actor: Actor
 ) -> RatingMark:
     """Give one of the sample its marks; one's own may be changed.
 
-    Raises Invalid for a mark that is not on its scale or is missing, Conflict when
+    Raises InvalidInputError for a mark that is not on its scale or is missing, Conflict when
     enough others have marked it.
     """
     person = person_of(actor)
@@ -155,4 +157,4 @@ def _require_scales(rating: Rating, marks: Mapping[str, int]) -> None:
         if name not in known
     ]
     if problems:
-        raise Invalid("Rate every scale once.", problems)
+        raise InvalidInputError("Rate every scale once.", problems)

@@ -13,7 +13,7 @@ from evaluation.domain.states import FINISHED, QUEUED, RUNNING, STALE
 from evaluation.models import Backend, Response, Run
 from evaluation.runner import records
 from evaluation.runner.messages import EXECUTE, ORDERS, signed
-from evaluation.selectors.endpoints import endpoint_get, endpoint_of
+from evaluation.selectors.endpoints import endpoint_of, get_endpoint
 from evaluation.selectors.questions import questions_by_split
 from evaluation.selectors.runs import (
     answered_count,
@@ -25,7 +25,7 @@ from evaluation.selectors.runs import (
 from releases.models import Release
 from releases.selectors.files import release_uri
 from workflow.clock import database_now
-from workflow.errors import Conflict, FieldProblem, Invalid
+from workflow.errors import ConflictError, FieldProblem, InvalidInputError
 from workflow.jobs import send_kept, workers_seen
 from workflow.on_demand import on_demand
 from workflow.services import Actor, transition
@@ -63,29 +63,29 @@ def run_create(
     Without ``splits`` it is the split that takes the rest, which is the test split of
     the shipped protocols; a judge takes the splits of the run that it ``judges``.
     A served model is asked at the operator's ``endpoint``; a ``base_url`` is asked if it
-    is one of those, or written ``by_operator``. Raises Invalid naming what the release
-    does not have, Conflict when the same run is under way.
+    is one of those, or written ``by_operator``. Raises InvalidInputError naming what the release
+    does not have, ConflictError when the same run is under way.
     """
     protocol = release.protocol_version.protocol
     if release.status != "published":
-        raise Invalid("Only published releases can be evaluated.")
+        raise InvalidInputError("Only published releases can be evaluated.")
     if setting not in protocol.evaluation.ways_of_asking:
         known = ", ".join(protocol.evaluation.ways_of_asking)
         problem = FieldProblem("setting", f"Must be one of {known}.")
-        raise Invalid(f"There is no setting {setting!r}.", [problem])
+        raise InvalidInputError(f"There is no setting {setting!r}.", [problem])
     _require_replies(release, setting, judges)
     if backend not in Backend.values:
         known = ", ".join(Backend.values)
         problem = FieldProblem("backend", f"Must be one of {known}.")
-        raise Invalid(f"There is no backend {backend!r}.", [problem])
+        raise InvalidInputError(f"There is no backend {backend!r}.", [problem])
     if endpoint:
-        endpoint_get(release.project, endpoint)
+        get_endpoint(release.project, endpoint)
     chosen = judges.splits if judges else list(splits) or [protocol.release.main_split]
     counts = questions_by_split(release)
     missing = [split for split in chosen if split not in counts]
     if missing:
         problem = FieldProblem("splits", f"Must be one of {', '.join(counts)}.")
-        raise Invalid(f"There is no split {missing[0]!r}.", [problem])
+        raise InvalidInputError(f"There is no split {missing[0]!r}.", [problem])
     try:
         with transaction.atomic():
             run = Run.objects.create(
@@ -108,7 +108,7 @@ def run_create(
                 requested_by_id=actor.user.pk if actor.user else None,
             )
     except IntegrityError as error:
-        raise Conflict("This run is already in progress.") from error
+        raise ConflictError("This run is already in progress.") from error
     transaction.on_commit(lambda: run_send(run=run))
     return run
 
@@ -119,7 +119,9 @@ def _require_replies(release: Release, setting: str, judges: Run | None) -> None
     if rating is None:
         if judges is not None:
             problem = FieldProblem("judges", "Only a judge model rates another run.")
-            raise Invalid(f"{setting!r} is not a rating by a judge model.", [problem])
+            raise InvalidInputError(
+                f"{setting!r} is not a rating by a judge model.", [problem]
+            )
         return
     if (
         judges is None
@@ -128,7 +130,7 @@ def _require_replies(release: Release, setting: str, judges: Run | None) -> None
         or judges.status not in (FINISHED, STALE)
     ):
         reason = f"Choose a finished run of {rating.replies_of} on this release."
-        raise Invalid(
+        raise InvalidInputError(
             "A judge model rates responses of a run.", [FieldProblem("judges", reason)]
         )
 
@@ -136,7 +138,7 @@ def _require_replies(release: Release, setting: str, judges: Run | None) -> None
 def run_spec(run: Run) -> dict[str, Any]:
     """The message to the worker: all it has to know (evaluation.runner.records).
 
-    Raises Invalid where the run's endpoint is none that its project may ask.
+    Raises InvalidInputError where the run's endpoint is none that its project may ask.
     """
     endpoint = endpoint_of(run)
     served = endpoint and {
@@ -183,7 +185,7 @@ def run_send(*, run: Run) -> None:
         return
     try:
         spec = run_spec(run)
-    except Invalid as problem:
+    except InvalidInputError as problem:
         transition(
             run,
             "fail",
@@ -318,7 +320,7 @@ def run_score(*, run_id: int) -> None:
         changes["answered"] = run.total
         changes["result"] = {**result, "seconds": run.summary["seconds"]}
         edge, reason = "finish", ""
-    except Conflict as problem:
+    except ConflictError as problem:
         edge, reason = "fail", problem.detail
     with transaction.atomic():
         now = Run.objects.select_for_update().get(pk=run.pk)

@@ -11,14 +11,14 @@ from evaluation.selectors.runs import latest_responses
 from evaluation.selectors.stored import StoredRelease
 from releases.selectors.files import release_uri
 from releases.selectors.records import hidden_answers
-from workflow.errors import Conflict
+from workflow.errors import ConflictError
 from workflow.services import Actor, transition
 
 
-def run_scored(run: Run, provenance: dict[str, Any]) -> dict[str, Any]:
+def score_run_responses(run: Run, provenance: dict[str, Any]) -> dict[str, Any]:
     """Keep an outcome row for each response under the rule in force.
 
-    Returns the result record without them. Raises Conflict when the release cannot be
+    Returns the result record without them. Raises ConflictError when the release cannot be
     read.
     """
     rows = latest_responses(run)
@@ -50,7 +50,7 @@ def run_rescore(*, run: Run, actor: Actor) -> bool:
     """Read the stored responses under the rule in force; nobody is asked again.
 
     The responses and the outcomes under earlier rules stay. False where the run was
-    scored under this rule already, or asked no questions. Raises Conflict for a run that
+    scored under this rule already, or asked no questions. Raises ConflictError for a run that
     has no scores.
     """
     if run.result.get("rule") == RULE or not run.asks_questions:
@@ -61,7 +61,7 @@ def run_rescore(*, run: Run, actor: Actor) -> bool:
         "rescore",
         actor=actor,
         data={"from": run.result.get("rule", ""), "to": RULE},
-        changes={"result": run_scored(run, {**run.result, **rules})},
+        changes={"result": score_run_responses(run, {**run.result, **rules})},
     )
     return True
 
@@ -74,5 +74,5 @@ def _benchmark(run: Run) -> Benchmark:
             location=StoredRelease(run.release),
         )
     except RunnerError as error:
-        raise Conflict(f"The release cannot be read: {error}") from error
+        raise ConflictError(f"The release cannot be read: {error}") from error
     return benchmark.with_answers(hidden_answers(run.release))

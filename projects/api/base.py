@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 from projects.models import Project, User
 from projects.selectors import EVERYONE, ORGANIZERS, Access, access_project
 from workflow.api.pagination import KeysetPagination
-from workflow.errors import FieldProblem, Invalid
+from workflow.errors import FieldProblem, InvalidInputError
 from workflow.services import Actor
 
 
@@ -102,14 +102,16 @@ def page_of(
 def number_asked(request: Request, name: str) -> int | None:
     """Return the number that the query string gives under ``name``, if any.
 
-    Raises Invalid when it is no number that a row can have.
+    Raises InvalidInputError when it is no number that a row can have.
     """
     value = request.query_params.get(name)
     if not value:
         return None
     # 18 digits fit into 64 bits.
     if not value.isdecimal() or len(value) > 18:
-        raise Invalid("Invalid id.", [FieldProblem(name, "Must be a number.")])
+        raise InvalidInputError(
+            "InvalidInputError id.", [FieldProblem(name, "Must be a number.")]
+        )
     return int(value)
 
 

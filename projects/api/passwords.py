@@ -18,17 +18,17 @@ from projects.api.serializers import (
     SessionSerializer,
 )
 from projects.api.session import require_own_password, session_response
-from projects.attempts import Door
+from projects.login_throttle import Door
 from projects.passwords import (
     member_reset_token,
     password_set,
-    reset_ask,
+    request_password_reset,
     user_of_token,
 )
-from projects.selectors import MAINTAINERS, member_get
+from projects.selectors import MAINTAINERS, get_member
 
 
-class PasswordForgottenApi(PublicView):
+class PasswordForgottenView(PublicView):
     """Send me a link, if there is such an account; the answer does not say."""
 
     @extend_schema(
@@ -41,11 +41,11 @@ class PasswordForgottenApi(PublicView):
         name = validated(PasswordForgottenSerializer, request.data)["name"]
         # Counted apart from logging in: asking does not lock anybody out.
         Door(request, f"reset of {name}").knock()
-        reset_ask(name=name)
+        request_password_reset(name=name)
         return Response(status=204)
 
 
-class PasswordResetApi(PublicView):
+class PasswordResetView(PublicView):
     """Whose link it is, and setting the password by it."""
 
     @extend_schema(operation_id="password_reset_get", responses=ResetOfferSerializer)
@@ -67,7 +67,7 @@ class PasswordResetApi(PublicView):
         return session_response(user)
 
 
-class MyPasswordApi(APIView):
+class MyPasswordView(APIView):
     """Another password for me; my other sessions end."""
 
     @extend_schema(
@@ -83,7 +83,7 @@ class MyPasswordApi(APIView):
         return session_response(user)
 
 
-class MemberPasswordLinkApi(ProjectView):
+class MemberPasswordLinkView(ProjectView):
     """A link by which somebody in the project sets their password, once."""
 
     roles = MAINTAINERS
@@ -94,6 +94,6 @@ class MemberPasswordLinkApi(ProjectView):
         responses={201: PasswordLinkSerializer},
     )
     def post(self, request: Request, slug: str, member_id: int) -> Response:
-        membership = member_get(self.project, member_id)
+        membership = get_member(self.project, member_id)
         token = member_reset_token(membership=membership, actor=self.actor)
         return Response(PasswordLinkSerializer({"token": token}).data, status=201)

@@ -20,27 +20,27 @@ from projects.api.serializers import (
 )
 from projects.api.session import session_response
 from projects.models import User
-from projects.selectors import MAINTAINERS, invitation_get, member_get, member_list
+from projects.selectors import MAINTAINERS, get_invitation, get_member, list_members
 from projects.services import (
-    invitation_accept,
+    accept_invitation,
+    change_member,
+    create_invitation,
     invitation_accept_as,
-    invitation_create,
-    invitation_revoke,
-    member_change,
+    revoke_invitation,
 )
-from workflow.errors import FieldProblem, Invalid
+from workflow.errors import FieldProblem, InvalidInputError
 from workflow.selectors import get_or_missing
 
 
-class MemberListApi(OrganizerView):
+class MemberListView(OrganizerView):
     """Everybody in the project."""
 
     @extend_schema(operation_id="member_list", responses=MemberSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        return Response(MemberSerializer(member_list(self.project), many=True).data)
+        return Response(MemberSerializer(list_members(self.project), many=True).data)
 
 
-class MemberChangeApi(ProjectView):
+class MemberChangeView(ProjectView):
     """Another role, or out; the work stays."""
 
     roles = MAINTAINERS
@@ -52,8 +52,8 @@ class MemberChangeApi(ProjectView):
     )
     def put(self, request: Request, slug: str, member_id: int) -> Response:
         data = validated(MemberInputSerializer, request.data)
-        membership = member_get(self.project, member_id)
-        changed = member_change(membership=membership, actor=self.actor, **data)
+        membership = get_member(self.project, member_id)
+        changed = change_member(membership=membership, actor=self.actor, **data)
         return Response(MemberSerializer(changed).data)
 
 
@@ -79,7 +79,7 @@ class ProjectInvitationView(ViewSetMixin, ProjectView):
     def invite(self, request: Request, slug: str) -> Response:
         """Make such a link."""
         data = validated(InvitationInputSerializer, request.data)
-        invitation = invitation_create(project=self.project, actor=self.actor, **data)
+        invitation = create_invitation(project=self.project, actor=self.actor, **data)
         return Response(InvitationSerializer(invitation).data, status=201)
 
     @extend_schema(operation_id="invitation_revoke", responses={204: None})
@@ -89,16 +89,16 @@ class ProjectInvitationView(ViewSetMixin, ProjectView):
             self.project.invitations.filter(pk=invitation_id),
             "This project has no such invitation.",
         )
-        invitation_revoke(invitation=invitation)
+        revoke_invitation(invitation=invitation)
         return Response(status=204)
 
 
-class InvitationApi(PublicView):
+class InvitationView(PublicView):
     """What a link offers, and joining by it."""
 
     @extend_schema(operation_id="invitation_get", responses=InvitationOfferSerializer)
     def get(self, request: Request, token: str) -> Response:
-        invitation = invitation_get(token)
+        invitation = get_invitation(token)
         body = {
             "project_name": invitation.project.name,
             "role": invitation.role,
@@ -114,7 +114,7 @@ class InvitationApi(PublicView):
     @method_decorator(csrf_protect)
     def post(self, request: Request, token: str) -> Response:
         data = validated(InvitationAcceptSerializer, request.data)
-        invitation = invitation_get(token)
+        invitation = get_invitation(token)
         if isinstance(request.user, User):
             user = request.user
             invitation_accept_as(invitation=invitation, user=user)
@@ -125,8 +125,10 @@ class InvitationApi(PublicView):
                 if not data.get(name)
             ]
             if missing:
-                raise Invalid("An account needs a user name and a password.", missing)
-            user = invitation_accept(
+                raise InvalidInputError(
+                    "An account needs a user name and a password.", missing
+                )
+            user = accept_invitation(
                 invitation=invitation,
                 username=data["username"],
                 password=data["password"],

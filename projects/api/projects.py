@@ -20,13 +20,13 @@ from projects.domain.protocol.document import Protocol, ProtocolError
 from projects.domain.shipped import shipped_protocol
 from projects.models import User
 from projects.selectors import EVERYONE, memberships_of
-from projects.services import project_create
-from workflow.errors import FieldProblem, Invalid, NotAllowed
-from workflow.jobs import job_cancel, workers_seen
-from workflow.selectors import get_or_missing, job_list
+from projects.services import create_project
+from workflow.errors import FieldProblem, InvalidInputError, NotAllowedError
+from workflow.jobs import cancel_job, workers_seen
+from workflow.selectors import get_or_missing, list_jobs
 
 
-class ProjectListApi(APIView):
+class ProjectListView(APIView):
     """Where I take part."""
 
     @extend_schema(
@@ -52,7 +52,7 @@ class ProjectListApi(APIView):
             if data["yaml"]
             else _shipped(data["protocol"])
         )
-        project = project_create(
+        project = create_project(
             slug=data["slug"], name=data["name"], protocol=protocol, maintainer=user
         )
         return Response(ProjectNameSerializer(project).data, status=201)
@@ -63,16 +63,18 @@ def _shipped(protocol_id: str) -> Protocol:
         return shipped_protocol(protocol_id)
     except ProtocolError as error:
         problem = FieldProblem("protocol", error.problems[0].reason)
-        raise Invalid("There is no protocol with this id.", [problem]) from error
+        raise InvalidInputError(
+            "There is no protocol with this id.", [problem]
+        ) from error
 
 
 def _staff(request: Request) -> User:
     if not isinstance(request.user, User) or not request.user.is_staff:
-        raise NotAllowed("Only staff of this installation can create projects.")
+        raise NotAllowedError("Only staff of this installation can create projects.")
     return request.user
 
 
-class ProjectGetApi(ProjectView):
+class ProjectGetView(ProjectView):
     """A project with its protocol and my role in it."""
 
     roles = EVERYONE
@@ -89,12 +91,12 @@ class JobView(ViewSetMixin, OrganizerView):
     @extend_schema(operation_id="job_list", responses=JobsSerializer)
     def jobs(self, request: Request, slug: str) -> Response:
         """The latest jobs and the workers that are there to do them."""
-        body = {"workers": workers_seen(), "jobs": job_list(self.project.pk)[:20]}
+        body = {"workers": workers_seen(), "jobs": list_jobs(self.project.pk)[:20]}
         return Response(JobsSerializer(body).data)
 
     @extend_schema(operation_id="job_cancel", request=None, responses=JobSerializer)
     def cancel(self, request: Request, slug: str, job_id: int) -> Response:
         """Stop a job; what it has done stays done."""
-        jobs = job_list(self.project.pk).filter(pk=job_id)
+        jobs = list_jobs(self.project.pk).filter(pk=job_id)
         job = get_or_missing(jobs, "This project has no such job.")
-        return Response(JobSerializer(job_cancel(job=job, actor=self.actor)).data)
+        return Response(JobSerializer(cancel_job(job=job, actor=self.actor)).data)

@@ -33,12 +33,17 @@ from projects.domain.shipped import shipped_ids, shipped_protocol
 from projects.models import Project, ProtocolVersion, User
 from projects.ports import check_protocol, installed
 from projects.selectors import MAINTAINERS, consequences
-from projects.services import protocol_change
-from workflow.errors import FieldProblem, Invalid, Missing, NotAllowed
+from projects.services import change_protocol
+from workflow.errors import (
+    FieldProblem,
+    InvalidInputError,
+    NotAllowedError,
+    NotFoundError,
+)
 from workflow.selectors import get_or_missing
 
 
-class ShippedProtocolListApi(APIView):
+class ShippedProtocolListView(APIView):
     """The protocols that a new project can begin with."""
 
     @extend_schema(
@@ -47,7 +52,9 @@ class ShippedProtocolListApi(APIView):
     )
     def get(self, request: Request) -> Response:
         if not isinstance(request.user, User) or not request.user.is_staff:
-            raise NotAllowed("Only staff of this installation can create projects.")
+            raise NotAllowedError(
+                "Only staff of this installation can create projects."
+            )
         rows = [_offered(shipped_protocol(one)) for one in shipped_ids()]
         return Response(ShippedProtocolSerializer(rows, many=True).data)
 
@@ -103,7 +110,7 @@ class ProtocolChangeView(ViewSetMixin, ProjectView):
     def change(self, request: Request, slug: str) -> Response:
         """Put another protocol in force; what is wrong with it is named by its path."""
         data = validated(ProtocolInputSerializer, request.data)
-        version = protocol_change(
+        version = change_protocol(
             project=self.project,
             protocol=protocol_of(data["yaml"], language_of(self.person)),
             actor=self.actor,
@@ -153,11 +160,11 @@ def language_of(person: User) -> Language:
 
 
 def protocol_of(text: str, language: Language) -> Protocol:
-    """The protocol that the text is. Raises Invalid naming what is wrong by its path."""
+    """The protocol that the text is. Raises InvalidInputError naming what is wrong by its path."""
     try:
         return protocol_from_yaml(text, origin="protocol")
     except ProtocolError as error:
-        raise Invalid(
+        raise InvalidInputError(
             "The protocol is not valid.", _problems(error, language)
         ) from error
 
@@ -186,7 +193,7 @@ def _checked(
         check_protocol(protocol)
     except ProtocolError as error:
         return {**body, "problems": _shown(_problems(error, language))}
-    except Invalid as error:
+    except InvalidInputError as error:
         return {**body, "problems": _shown(error.fields)}
     changed = changes(project.protocol, protocol)
     foreseen = consequences(project, changed)
@@ -210,7 +217,7 @@ def _offered(protocol: Protocol) -> dict[str, object]:
     missing: list[str] = []
     try:
         check_protocol(protocol)
-    except Invalid as error:
+    except InvalidInputError as error:
         missing = [problem.message for problem in error.fields]
     return {
         "id": protocol.id,
@@ -230,7 +237,7 @@ def _version(project: Project, number: int) -> ProtocolVersion:
 
 def _document(version: ProtocolVersion | None) -> Response:
     if version is None:
-        raise Missing("There is no protocol with this id.")
+        raise NotFoundError("There is no protocol with this id.")
     context = {"yaml": _yaml(version.protocol)}
     return Response(ProtocolDocumentSerializer(version, context=context).data)
 

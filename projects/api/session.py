@@ -19,12 +19,12 @@ from projects.api.serializers import (
     SessionSerializer,
     SetupLinkSerializer,
 )
-from projects.attempts import Door, remember_device
-from projects.first_maintainer import first_maintainer_create, is_setup_token
+from projects.first_maintainer import create_first_maintainer, is_setup_token
+from projects.login_throttle import Door, remember_device
 from projects.models import User
 from projects.selectors import demo_jobs, demo_people, memberships_of
-from projects.services import user_change
-from workflow.errors import FieldProblem, Invalid, Missing
+from projects.services import change_user
+from workflow.errors import FieldProblem, InvalidInputError, NotFoundError
 
 
 def session_response(user: User | None, status: int = 200) -> Response:
@@ -37,23 +37,23 @@ def session_response(user: User | None, status: int = 200) -> Response:
 def require_password_of(
     request: Request, username: str, password: str, *, problem: FieldProblem
 ) -> User:
-    """Whose name and password these are. Raises TooMany, else Invalid with ``problem``."""
+    """Whose name and password these are. Raises TooManyRequestsError, else InvalidInputError with ``problem``."""
     user = authenticate(request, username=username, password=password)
     if isinstance(user, User):
         return user
     Door(request, username).require_open()
-    raise Invalid(problem.message, [problem])
+    raise InvalidInputError(problem.message, [problem])
 
 
 def require_own_password(request: Request, password: str) -> User:
-    """Who is logged in, if it is really them. Raises TooMany, else Invalid (current)."""
+    """Who is logged in, if it is really them. Raises TooManyRequestsError, else InvalidInputError (current)."""
     problem = FieldProblem("current", "Wrong password.")
     return require_password_of(
         request, request.user.get_username(), password, problem=problem
     )
 
 
-class InstanceApi(PublicView):
+class InstanceView(PublicView):
     """What this installation is."""
 
     @extend_schema(operation_id="instance_get", responses=InstanceSerializer)
@@ -78,7 +78,7 @@ class InstanceApi(PublicView):
         return Response(InstanceSerializer(body).data)
 
 
-class FirstMaintainerApi(PublicView):
+class FirstMaintainerView(PublicView):
     """The first account of an empty installation, by the link in the terminal."""
 
     @extend_schema(operation_id="first_maintainer_get", responses=SetupLinkSerializer)
@@ -94,12 +94,12 @@ class FirstMaintainerApi(PublicView):
     @method_decorator(csrf_protect)
     def post(self, request: Request, token: str) -> Response:
         data = validated(FirstMaintainerSerializer, request.data)
-        user = first_maintainer_create(token=token, **data)
+        user = create_first_maintainer(token=token, **data)
         login(request, user)
         return session_response(user, status=201)
 
 
-class SessionApi(PublicView):
+class SessionView(PublicView):
     """The session of this browser."""
 
     @extend_schema(operation_id="session_get", responses=SessionSerializer)
@@ -129,7 +129,7 @@ class SessionApi(PublicView):
         return Response(status=204)
 
 
-class DemoSessionApi(PublicView):
+class DemoSessionView(PublicView):
     """Log in as one of the demo people: in the embedded demo only."""
 
     @extend_schema(
@@ -145,10 +145,10 @@ class DemoSessionApi(PublicView):
             if membership.user.username == data["username"]:
                 login(request, membership.user)
                 return session_response(membership.user)
-        raise Missing("This demo has no such person.")
+        raise NotFoundError("This demo has no such person.")
 
 
-class MeApi(APIView):
+class MeView(APIView):
     """How I am addressed."""
 
     @extend_schema(
@@ -161,4 +161,4 @@ class MeApi(APIView):
         # Who reads that mail can set another password.
         if data.get("email", request.user.email) != request.user.email:
             require_own_password(request, current)
-        return session_response(user_change(user=request.user, **data))
+        return session_response(change_user(user=request.user, **data))

@@ -3,18 +3,18 @@ from django.urls import path
 from projects.api import passwords, people, projects, protocols, session
 
 urlpatterns = [
-    path("instance/", session.InstanceApi.as_view()),
-    path("session/", session.SessionApi.as_view()),
-    path("session/demo/", session.DemoSessionApi.as_view()),
-    path("me/", session.MeApi.as_view()),
-    path("me/password/", passwords.MyPasswordApi.as_view()),
-    path("password/forgotten/", passwords.PasswordForgottenApi.as_view()),
-    path("password/reset/<str:token>/", passwords.PasswordResetApi.as_view()),
-    path("invitations/<str:token>/", people.InvitationApi.as_view()),
-    path("first-maintainer/<str:token>/", session.FirstMaintainerApi.as_view()),
-    path("protocols/", protocols.ShippedProtocolListApi.as_view()),
-    path("projects/", projects.ProjectListApi.as_view()),
-    path("projects/<slug:slug>/", projects.ProjectGetApi.as_view()),
+    path("instance/", session.InstanceView.as_view()),
+    path("session/", session.SessionView.as_view()),
+    path("session/demo/", session.DemoSessionView.as_view()),
+    path("me/", session.MeView.as_view()),
+    path("me/password/", passwords.MyPasswordView.as_view()),
+    path("password/forgotten/", passwords.PasswordForgottenView.as_view()),
+    path("password/reset/<str:token>/", passwords.PasswordResetView.as_view()),
+    path("invitations/<str:token>/", people.InvitationView.as_view()),
+    path("first-maintainer/<str:token>/", session.FirstMaintainerView.as_view()),
+    path("protocols/", protocols.ShippedProtocolListView.as_view()),
+    path("projects/", projects.ProjectListView.as_view()),
+    path("projects/<slug:slug>/", projects.ProjectGetView.as_view()),
     path("projects/<slug:slug>/jobs/", projects.JobView.as_view({"get": "jobs"})),
     path(
         "projects/<slug:slug>/jobs/<int:job_id>/cancel/",
@@ -48,14 +48,14 @@ urlpatterns = [
         "projects/<slug:slug>/protocol/versions/<int:number>/",
         protocols.ProtocolView.as_view({"get": "version"}),
     ),
-    path("projects/<slug:slug>/members/", people.MemberListApi.as_view()),
+    path("projects/<slug:slug>/members/", people.MemberListView.as_view()),
     path(
         "projects/<slug:slug>/members/<int:member_id>/",
-        people.MemberChangeApi.as_view(),
+        people.MemberChangeView.as_view(),
     ),
     path(
         "projects/<slug:slug>/members/<int:member_id>/password-link/",
-        passwords.MemberPasswordLinkApi.as_view(),
+        passwords.MemberPasswordLinkView.as_view(),
     ),
     path(
         "projects/<slug:slug>/invitations/",

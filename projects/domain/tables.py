@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from projects.domain.sheets import guarded
+from projects.domain.export_rows import guarded
 
 Unit = Literal["share", "mean", "count"]
 Value = float | str | None

@@ -18,20 +18,20 @@ from releases.api.serializers import ReleaseFileSerializer
 from releases.models import Release
 from releases.selectors.files import (
     folder_name,
-    release_file_open,
+    open_release_file,
     release_files,
     release_zip,
     require_given_out,
 )
-from releases.selectors.records import answers_json, published_release_get
+from releases.selectors.records import answers_json, get_published_release
 
 
 class _FilesView(OrganizerView):
     def release(self, version: str) -> Release:
-        return published_release_get(self.project, version)
+        return get_published_release(self.project, version)
 
 
-class ReleaseFileListApi(_FilesView):
+class ReleaseFileListView(_FilesView):
     """Every file with its hash and size."""
 
     @extend_schema(
@@ -42,7 +42,7 @@ class ReleaseFileListApi(_FilesView):
         return Response(ReleaseFileSerializer(files, many=True).data)
 
 
-class ReleaseFileApi(_FilesView):
+class ReleaseFileView(_FilesView):
     """One file as it was published."""
 
     @extend_schema(
@@ -53,7 +53,7 @@ class ReleaseFileApi(_FilesView):
     def get(
         self, request: Request, slug: str, version: str, path: str
     ) -> HttpResponseBase:
-        opened = release_file_open(self.release(version), path)
+        opened = open_release_file(self.release(version), path)
         media_type = guess_type(path)[0] or "application/octet-stream"
         return FileResponse(
             opened,
@@ -63,7 +63,7 @@ class ReleaseFileApi(_FilesView):
         )
 
 
-class ReleaseDownloadApi(_FilesView):
+class ReleaseDownloadView(_FilesView):
     """The whole folder as a zip, made while it is sent."""
 
     @extend_schema(
@@ -81,7 +81,7 @@ class ReleaseDownloadApi(_FilesView):
         return response
 
 
-class ReleaseAnswersApi(_FilesView):
+class ReleaseAnswersView(_FilesView):
     """The private keys with their salts, for when they may be given out."""
 
     roles = MAINTAINERS

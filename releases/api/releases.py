@@ -7,7 +7,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from curation.selectors import image_get
+from curation.selectors import get_image
 from projects.api.base import OrganizerView, ProjectView, page_of, validated
 from projects.selectors import MAINTAINERS, ORGANIZERS
 from releases.api.serializers import (
@@ -24,21 +24,21 @@ from releases.domain.states import FAILED, YANKED
 from releases.models import Release
 from releases.selectors.gate_checks import checked_gate
 from releases.selectors.records import (
+    get_release,
     item_pictures,
     last_out,
+    list_releases,
     release_difference,
-    release_get,
-    release_list,
     release_statistics,
 )
-from releases.services.afterwards import (
-    erratum_add,
-    release_takedown,
-    release_yank,
-)
-from releases.services.checking import gate_check_queue
+from releases.services.checking import queue_gate_check
 from releases.services.cutting import release_cut
-from workflow.errors import Missing
+from releases.services.errata import (
+    add_erratum,
+    take_down_release,
+    yank_release,
+)
+from workflow.errors import NotFoundError
 from workflow.selectors import last_reached
 
 
@@ -46,26 +46,26 @@ class GateQuerySerializer(serializers.Serializer[dict[str, object]]):
     version = serializers.CharField(max_length=32, allow_blank=True, default="")
 
 
-class ReleaseListApi(ProjectView):
+class ReleaseListView(ProjectView):
     """The timeline of versions, the newest first."""
 
     @extend_schema(operation_id="release_list", responses=page_of(ReleaseSerializer))
     def get(self, request: Request, slug: str) -> Response:
-        releases = release_list(self.project)
+        releases = list_releases(self.project)
         return self.paginate(
             releases, ReleaseSerializer, context=_context(self, releases)
         )
 
 
-class ReleaseGetApi(ProjectView):
+class ReleaseGetView(ProjectView):
     """One release: counts, hash, licence mix, what was let pass and why."""
 
     @extend_schema(operation_id="release_get", responses=ReleaseSerializer)
     def get(self, request: Request, slug: str, version: str) -> Response:
-        return _shown(self, release_get(self.project, version))
+        return _shown(self, get_release(self.project, version))
 
 
-class ReleaseGateApi(OrganizerView):
+class ReleaseGateView(OrganizerView):
     """What blocked a version at the last check; without one, the suggested version."""
 
     @extend_schema(
@@ -81,7 +81,7 @@ class ReleaseGateApi(OrganizerView):
         return Response(ReleaseGateSerializer(found, context=self.context).data)
 
 
-class ReleaseGateCheckApi(OrganizerView):
+class ReleaseGateCheckView(OrganizerView):
     """Check again what blocks the next version, in a job."""
 
     @extend_schema(
@@ -90,7 +90,7 @@ class ReleaseGateCheckApi(OrganizerView):
         responses={202: ReleaseGateSerializer},
     )
     def post(self, request: Request, slug: str) -> Response:
-        gate_check_queue(project=self.project, actor=self.actor)
+        queue_gate_check(project=self.project, actor=self.actor)
         found = checked_gate(self.project)
         return Response(
             ReleaseGateSerializer(found, context=self.context).data,
@@ -98,7 +98,7 @@ class ReleaseGateCheckApi(OrganizerView):
         )
 
 
-class ReleaseCutApi(ProjectView):
+class ReleaseCutView(ProjectView):
     """Queue a version: a job checks and freezes what is validated and builds its folder."""
 
     roles = MAINTAINERS
@@ -112,11 +112,11 @@ class ReleaseCutApi(ProjectView):
         data = validated(ReleaseCutInputSerializer, request.data)
         release = release_cut(project=self.project, actor=self.actor, **data)
         return _shown(
-            self, release_get(self.project, release.version), status.HTTP_201_CREATED
+            self, get_release(self.project, release.version), status.HTTP_201_CREATED
         )
 
 
-class ReleaseYankApi(ProjectView):
+class ReleaseYankView(ProjectView):
     """Say that a release should no longer be used, and why."""
 
     roles = MAINTAINERS
@@ -128,11 +128,11 @@ class ReleaseYankApi(ProjectView):
     )
     def post(self, request: Request, slug: str, version: str) -> Response:
         data = validated(ReleaseYankInputSerializer, request.data)
-        release = release_get(self.project, version)
-        return _shown(self, release_yank(release=release, actor=self.actor, **data))
+        release = get_release(self.project, version)
+        return _shown(self, yank_release(release=release, actor=self.actor, **data))
 
 
-class ReleaseErratumApi(OrganizerView):
+class ReleaseErratumView(OrganizerView):
     """Note what is wrong with a release, or with one of its questions."""
 
     @extend_schema(
@@ -142,12 +142,12 @@ class ReleaseErratumApi(OrganizerView):
     )
     def post(self, request: Request, slug: str, version: str) -> Response:
         data = validated(ReleaseErratumInputSerializer, request.data)
-        release = release_get(self.project, version)
-        erratum_add(release=release, actor=self.actor, **data)
-        return _shown(self, release_get(self.project, version), status.HTTP_201_CREATED)
+        release = get_release(self.project, version)
+        add_erratum(release=release, actor=self.actor, **data)
+        return _shown(self, get_release(self.project, version), status.HTTP_201_CREATED)
 
 
-class ReleaseTakedownApi(ProjectView):
+class ReleaseTakedownView(ProjectView):
     """Take an image out of the benchmark and out of what is given out of it.
 
     The answer is the next version, which is being built, or the last one when none was
@@ -163,35 +163,35 @@ class ReleaseTakedownApi(ProjectView):
     )
     def post(self, request: Request, slug: str) -> Response:
         data = validated(ReleaseTakedownInputSerializer, request.data)
-        image = image_get(self.project, data["image"])
-        made = release_takedown(
+        image = get_image(self.project, data["image"])
+        made = take_down_release(
             project=self.project, image=image, reason=data["reason"], actor=self.actor
         )
         shown = made or last_out(self.project)
         if shown is None:
-            raise Missing("This project has no release.")
+            raise NotFoundError("This project has no release.")
         return _shown(
-            self, release_get(self.project, shown.version), status.HTTP_201_CREATED
+            self, get_release(self.project, shown.version), status.HTTP_201_CREATED
         )
 
 
-class ReleaseStatisticsApi(ProjectView):
+class ReleaseStatisticsView(ProjectView):
     """Totals, lengths, labels and their crossings."""
 
     @extend_schema(
         operation_id="release_statistics", responses=ReleaseStatisticsSerializer
     )
     def get(self, request: Request, slug: str, version: str) -> Response:
-        statistics = release_statistics(release_get(self.project, version))
+        statistics = release_statistics(get_release(self.project, version))
         return Response(ReleaseStatisticsSerializer(statistics.data()).data)
 
 
-class ReleaseDiffApi(OrganizerView):
+class ReleaseDiffView(OrganizerView):
     """What changed since the release before it, item by item."""
 
     @extend_schema(operation_id="release_diff", responses=ReleaseDiffSerializer)
     def get(self, request: Request, slug: str, version: str) -> Response:
-        release = release_get(self.project, version)
+        release = get_release(self.project, version)
         change = release_difference(release)
         altered = [one.key for one in change.changed]
         previous = release.previous.version if release.previous else None

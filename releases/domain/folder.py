@@ -23,8 +23,8 @@ from releases.domain.layouts.private import write_commitments
 from releases.domain.layouts.questions import write_questions
 from releases.domain.layouts.statistics import write_statistics
 from releases.domain.layouts.vlmevalkit import write_vlmevalkit
+from releases.domain.release_folder import MANIFEST, SUMS, BuildError, ReleaseFolder
 from releases.domain.statistics import statistics_of
-from releases.domain.writing import MANIFEST, SUMS, BuildError, ReleaseFolder
 
 SCHEMA = "subtext-release/1"
 

@@ -126,7 +126,7 @@ class PastVersion(NamedTuple):
     """Errata and takedowns that were noted after it was out."""
 
 
-class Because(NamedTuple):
+class ChangeReason(NamedTuple):
     """Why an item changed: what somebody in that role did, and the reason given."""
 
     role: str
@@ -165,7 +165,9 @@ class FrozenRelease:
     previous: Predecessor | None = None
     history: tuple[PastVersion, ...] = ()
     """Every earlier release that was out, the newest first."""
-    reasons: Mapping[str, tuple[Because, ...]] = dataclass_field(default_factory=dict)
+    reasons: Mapping[str, tuple[ChangeReason, ...]] = dataclass_field(
+        default_factory=dict
+    )
     """Why items were changed or removed, by item key."""
     private: tuple[str, ...] = ()
     """Splits whose keys stay with the project."""

@@ -9,18 +9,18 @@ from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import Any, Literal
 
-from projects.domain.placed import placed_in, without_pictures
+from projects.domain.inline_images import placed_in, without_pictures
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField
 from projects.domain.protocol.text import Language, in_language, length_of
-from releases.domain.counting import (
+from releases.domain.counts import (
     Counted,
     CountedItem,
     CountedQuestion,
     counted_release,
 )
 from releases.domain.frozen import FrozenRelease
-from releases.domain.trees import TreeCount, tree_counts
+from releases.domain.taxonomy import TreeCount, tree_counts
 from releases.domain.wording import kind_said, said
 
 Unit = Literal["words", "characters"]

@@ -13,7 +13,7 @@ from releases.domain.statistics import (
     FieldCount,
     Statistics,
 )
-from releases.domain.trees import TreeCount
+from releases.domain.taxonomy import TreeCount
 from releases.domain.wording import said
 
 _Counted = TypeVar("_Counted")

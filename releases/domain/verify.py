@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from releases.domain.folder import SCHEMA
-from releases.domain.writing import MANIFEST, SUMS
+from releases.domain.release_folder import MANIFEST, SUMS
 
 _SUM = re.compile(r"([0-9a-f]{64}) [ *](.+)")
 

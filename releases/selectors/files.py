@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from django.core.files import File
 from django.core.files.storage import default_storage
 
-from releases.domain.writing import MANIFEST, SUMS
+from releases.domain.release_folder import MANIFEST, SUMS
 from releases.models import NoticeKind, Release
-from workflow.errors import Missing
+from workflow.errors import NotFoundError
 
 _CHUNK = 1 << 20
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
@@ -63,22 +63,22 @@ def release_files(release: Release) -> list[ReleaseFile]:
 
 
 def require_given_out(release: Release) -> None:
-    """Raises Missing when the release holds an image that was taken down."""
+    """Raises NotFoundError when the release holds an image that was taken down."""
     if release.notices.filter(kind=NoticeKind.TAKEDOWN).exists():
-        raise Missing(
+        raise NotFoundError(
             f"The files of {release.version} are no longer available: an image in it "
             "was taken down."
         )
 
 
-def release_file_open(release: Release, path: str) -> File[bytes]:
+def open_release_file(release: Release, path: str) -> File[bytes]:
     """One file of a release.
 
-    Raises Missing for a path that it does not have, or when it is not given out.
+    Raises NotFoundError for a path that it does not have, or when it is not given out.
     """
     require_given_out(release)
     if path not in {file.path for file in release_files(release)}:
-        raise Missing(f"Release {release.version} has no file {path!r}.")
+        raise NotFoundError(f"Release {release.version} has no file {path!r}.")
     opened: File[bytes] = default_storage.open(f"{release_prefix(release)}/{path}")
     return opened
 

@@ -12,7 +12,7 @@ from releases.domain.gate import GateLine, counted_line, gate_line
 from releases.domain.versions import Version, next_version, read_version
 from releases.models import Release
 from releases.selectors.candidates import Candidate, candidates, with_splits
-from releases.selectors.copies import clusters, copies_among
+from releases.selectors.duplicates import clusters, copies_among
 from releases.selectors.gate_lines import (
     copy_lines,
     protocol_line,

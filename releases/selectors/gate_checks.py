@@ -14,7 +14,7 @@ from releases.models import GateCheck
 from releases.selectors.gate import Gate, version_line
 from releases.selectors.records import case_pictures, last_out
 from workflow.models import Job, LedgerEntry
-from workflow.selectors import first_or_none, job_list
+from workflow.selectors import first_or_none, list_jobs
 
 CHECK = "releases.check"
 """The kind of job that checks a project; one at a time in a project."""
@@ -95,7 +95,7 @@ def checked_gate(project: Project, version: str = "") -> CheckedGate:
         open=check is not None and all(line.level != "block" for line in lines),
         checked_at=check.checked_at if check else None,
         is_current=check is not None and _is_current(check, project),
-        job=first_or_none(job_list(project.pk).filter(kind=CHECK)[:1]),
+        job=first_or_none(list_jobs(project.pk).filter(kind=CHECK)[:1]),
     )
 
 

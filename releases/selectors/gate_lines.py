@@ -12,7 +12,7 @@ from releases.domain.layouts.vlmevalkit import reads_as_nothing
 from releases.domain.licences import licence_text
 from releases.domain.splits import split_quotas
 from releases.selectors.candidates import Candidate
-from releases.selectors.copies import Copies
+from releases.selectors.duplicates import Copies
 
 _OWN_LINES = frozenset({"duplicate_options", "personal_data"})
 """Checks that have a line of their own, whatever their level."""

@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from annotation.models import ItemImage
 from releases.domain.diff import Difference
-from releases.domain.frozen import Because
+from releases.domain.frozen import ChangeReason
 from releases.models import FrozenRow, Release
 from releases.selectors.candidates import Candidate
 from review.models import Case
@@ -16,7 +16,7 @@ from workflow.models import LedgerEntry
 
 def change_reasons(
     previous: Release | None, change: Difference, found: Sequence[Candidate]
-) -> dict[str, list[Because]]:
+) -> dict[str, list[ChangeReason]]:
     """Reasons given since ``previous`` was frozen, by key of a changed or removed item.
 
     They come from moves of the item's case and images, and from errata noted on the
@@ -28,11 +28,13 @@ def change_reasons(
     rows = FrozenRow.objects.filter(release=previous, key__in=keys)
     key_of = dict(rows.values_list("item", "key"))
     key_of |= {one.item_id: one.frozen.key for one in found if one.frozen.key in keys}
-    reasons: dict[str, list[Because]] = defaultdict(list)
+    reasons: dict[str, list[ChangeReason]] = defaultdict(list)
     for entry, item in _entries(previous, key_of):
-        reasons[key_of[item]].append(Because(entry.role, entry.action, entry.reason))
+        reasons[key_of[item]].append(
+            ChangeReason(entry.role, entry.action, entry.reason)
+        )
     for notice in previous.notices.filter(key__in=keys):
-        reasons[notice.key].append(Because(notice.role, notice.kind, notice.text))
+        reasons[notice.key].append(ChangeReason(notice.role, notice.kind, notice.text))
     return {key: reasons[key] for key in sorted(reasons)}
 
 

@@ -12,7 +12,7 @@ from projects.models import Project
 from releases.domain.commitments import answers_file
 from releases.domain.diff import Difference, difference
 from releases.domain.frozen import (
-    Because,
+    ChangeReason,
     FieldAgreement,
     FrozenItem,
     FrozenRelease,
@@ -28,13 +28,13 @@ from releases.domain.statistics import Statistics, statistics_of
 from releases.domain.versions import read_version
 from releases.models import FrozenRow, Notice, Release
 from workflow.chunks import chunks_of
-from workflow.errors import Invalid, Missing
+from workflow.errors import InvalidInputError, NotFoundError
 from workflow.selectors import get_or_missing, last_reached
 
 _CHUNK = 500
 
 
-def release_list(project: Project) -> QuerySet[Release]:
+def list_releases(project: Project) -> QuerySet[Release]:
     """A project's releases with what their pages show."""
     return (
         Release.objects.filter(project=project)
@@ -43,19 +43,21 @@ def release_list(project: Project) -> QuerySet[Release]:
     )
 
 
-def release_get(project: Project, version: str) -> Release:
-    """A release by its version. Raises Missing."""
+def get_release(project: Project, version: str) -> Release:
+    """A release by its version. Raises NotFoundError."""
     return get_or_missing(
-        release_list(project).filter(version=version),
+        list_releases(project).filter(version=version),
         f"There is no release {version} of {project.slug}.",
     )
 
 
-def published_release_get(project: Project, version: str) -> Release:
-    """A release that has a folder. Raises Missing naming what it waits for."""
-    release = release_get(project, version)
+def get_published_release(project: Project, version: str) -> Release:
+    """A release that has a folder. Raises NotFoundError naming what it waits for."""
+    release = get_release(project, version)
     if release.status not in OUT:
-        raise Missing(f"Release {version} is not published: it is {release.status}.")
+        raise NotFoundError(
+            f"Release {version} is not published: it is {release.status}."
+        )
     return release
 
 
@@ -93,12 +95,14 @@ def released_count(project: Project) -> int:
 
 
 def frozen_items(rows: QuerySet[FrozenRow]) -> list[FrozenItem]:
-    """The items of frozen rows. Raises Invalid when a row is not what was frozen."""
+    """The items of frozen rows. Raises InvalidInputError when a row is not what was frozen."""
     columns = rows.values_list("key", "payload", "digest")
     items = []
     for key, payload, digest in columns.iterator(chunk_size=_CHUNK):
         if digest_of(payload) != digest:
-            raise Invalid(f"The frozen item {key} was changed after the release.")
+            raise InvalidInputError(
+                f"The frozen item {key} was changed after the release."
+            )
         items.append(item_from_payload(payload))
     return items
 
@@ -106,10 +110,10 @@ def frozen_items(rows: QuerySet[FrozenRow]) -> list[FrozenItem]:
 def frozen_release(release: Release) -> FrozenRelease:
     """Everything that a release's folder is made of, by item key.
 
-    Raises Missing until all of it is frozen.
+    Raises NotFoundError until all of it is frozen.
     """
     if release.frozen_at is None:
-        raise Missing(f"Release {release.version} is not frozen yet.")
+        raise NotFoundError(f"Release {release.version} is not frozen yet.")
     return FrozenRelease(
         project=release.project.slug,
         name=release.name,
@@ -133,7 +137,7 @@ def frozen_release(release: Release) -> FrozenRelease:
             for one in release.facts.get("history", [])
         ),
         reasons={
-            key: tuple(Because(*one) for one in reasons)
+            key: tuple(ChangeReason(*one) for one in reasons)
             for key, reasons in release.facts.get("reasons", {}).items()
         },
         private=tuple(release.private),
@@ -196,9 +200,9 @@ def hidden_answers(release: Release) -> dict[str, Any]:
 
 
 def answers_json(release: Release) -> bytes:
-    """The answers file of a release. Raises Missing where no key is private."""
+    """The answers file of a release. Raises NotFoundError where no key is private."""
     if not release.private:
-        raise Missing(f"Release {release.version} has no private answers.")
+        raise NotFoundError(f"Release {release.version} has no private answers.")
     data = answers_file(frozen_release(release), release.manifest_sha256)
     return (json.dumps(data, ensure_ascii=False, indent=2) + "\n").encode()
 

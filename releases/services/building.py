@@ -13,16 +13,16 @@ from curation.models.images import Image
 from releases.domain.folder import write_release
 from releases.domain.frozen import FrozenImage, FrozenRelease
 from releases.domain.gate import GateLine
+from releases.domain.release_folder import MANIFEST, BuildError
 from releases.domain.states import BUILDING, OUT
 from releases.domain.statistics import statistics_of
 from releases.domain.verify import verify_release
-from releases.domain.writing import MANIFEST, BuildError
 from releases.models import Release
 from releases.selectors.files import release_files, release_prefix, require_given_out
 from releases.selectors.records import frozen_release
-from releases.services.freezing import Blocked, Progress, release_freeze
-from workflow.errors import Invalid, Missing
-from workflow.jobs import JobCancelled, JobLost
+from releases.services.freezing import BlockedReleaseError, Progress, freeze_release
+from workflow.errors import InvalidInputError, NotFoundError
+from workflow.jobs import JobCancelledError, JobLostError
 from workflow.scratch import scratch_folder
 from workflow.services import Actor, transition
 
@@ -42,14 +42,14 @@ def release_build(*, release_id: int, progress: Progress) -> dict[str, Any]:
         transition(release, "build", actor=Actor.system())
     try:
         if release.frozen_at is None:
-            release_freeze(release, progress)
+            freeze_release(release, progress)
         return _build(release, progress)
-    except JobLost:
+    except JobLostError:
         raise  # another worker is at it: nothing has failed
     except Exception as error:
-        cancelled = isinstance(error, JobCancelled)
+        cancelled = isinstance(error, JobCancelledError)
         reason = "Cancelled." if cancelled else str(error) or type(error).__name__
-        lines = error.lines if isinstance(error, Blocked) else []
+        lines = error.lines if isinstance(error, BlockedReleaseError) else []
         release.refresh_from_db()
         transition(
             release,
@@ -83,7 +83,7 @@ def _build(release: Release, progress: Progress) -> dict[str, Any]:
                 progress=lambda done, _: progress(items + done, items + 2 * pictures),
             )
         except BuildError as error:
-            raise Invalid(str(error)) from error
+            raise InvalidInputError(str(error)) from error
         files = sorted(file for file in folder.rglob("*") if file.is_file())
         # The manifest last: where there is one, everything else is there.
         files.sort(key=lambda file: file.name == MANIFEST)
@@ -195,13 +195,13 @@ def _outcome(release: Release) -> dict[str, Any]:
 def release_export(*, release: Release, folder: Path) -> int:
     """Copy a published release into a new or empty ``folder`` and check the copy.
 
-    Returns the number of files. Raises Invalid when the folder holds something
-    already, or when what was stored is not what was published; Missing when an image
+    Returns the number of files. Raises InvalidInputError when the folder holds something
+    already, or when what was stored is not what was published; NotFoundError when an image
     of the release was taken down.
     """
     require_given_out(release)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise Invalid(f"{folder} already exists and is not an empty folder.")
+        raise InvalidInputError(f"{folder} already exists and is not an empty folder.")
     files, prefix = release_files(release), release_prefix(release)
     for file in files:
         target = folder / file.path
@@ -210,9 +210,9 @@ def release_export(*, release: Release, folder: Path) -> int:
             with default_storage.open(f"{prefix}/{file.path}") as source:
                 target.write_bytes(source.read())
         except OSError as error:
-            raise Missing(f"{file.path} cannot be read: {error}") from error
+            raise NotFoundError(f"{file.path} cannot be read: {error}") from error
     found = verify_release(folder, sha256=release.manifest_sha256)
     if not found.ok:
         said = "; ".join(f"{path} {reason}" for path, reason in found.problems)
-        raise Invalid(f"The stored release is damaged: {said}")
+        raise InvalidInputError(f"The stored release is damaged: {said}")
     return len(files)

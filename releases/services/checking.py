@@ -7,25 +7,25 @@ from projects.selectors import ORGANIZERS
 from releases.models import GateCheck
 from releases.selectors.gate import gate
 from releases.selectors.gate_checks import CHECK, check_content, ledger_position
-from workflow.errors import Conflict, Invalid, NotAllowed
-from workflow.jobs import job_enqueue
+from workflow.errors import ConflictError, InvalidInputError, NotAllowedError
+from workflow.jobs import enqueue_job
 from workflow.services import Actor
 
 
-def gate_check_queue(*, project: Project, actor: Actor) -> None:
-    """Queue a check, unless one is under way. Raises NotAllowed."""
+def queue_gate_check(*, project: Project, actor: Actor) -> None:
+    """Queue a check, unless one is under way. Raises NotAllowedError."""
     if actor.role not in ORGANIZERS:
-        raise NotAllowed("Only organizers and maintainers check a release.")
+        raise NotAllowedError("Only organizers and maintainers check a release.")
     try:
-        job_enqueue(kind=CHECK, scope_id=project.pk, actor=actor, parameters={})
-    except Conflict:
+        enqueue_job(kind=CHECK, scope_id=project.pk, actor=actor, parameters={})
+    except ConflictError:
         return
 
 
 def gate_check(*, project: Project) -> GateCheck:
     """Judge the project as it is now and keep the result for its pages."""
     if project.current_protocol is None:
-        raise Invalid("The project has no protocol yet.")
+        raise InvalidInputError("The project has no protocol yet.")
     # Before it is read: what moves in the meantime makes the check outdated.
     began, position = timezone.now(), ledger_position(project)
     check, _ = GateCheck.objects.update_or_create(

@@ -17,8 +17,13 @@ from releases.domain.states import OUT
 from releases.models import Release
 from releases.selectors.gate import version_problem
 from releases.selectors.records import last_out, private_by_default
-from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
-from workflow.jobs import job_enqueue
+from workflow.errors import (
+    ConflictError,
+    FieldProblem,
+    InvalidInputError,
+    NotAllowedError,
+)
+from workflow.jobs import enqueue_job
 from workflow.services import Actor, transition
 
 BUILD = "releases.build"
@@ -42,16 +47,16 @@ def release_cut(
     ``private`` names the splits whose keys stay here; None: as in the last release.
     ``seed`` is that of the splits; None: as in the last release. A line that blocks
     without a reason ends the job: the release has failed then, names the lines in
-    ``blocked`` and may be cut again. Raises NotAllowed, Invalid (version, private,
-    ``overrides.<line>``), Conflict when a build is under way.
+    ``blocked`` and may be cut again. Raises NotAllowedError, InvalidInputError (version, private,
+    ``overrides.<line>``), ConflictError when a build is under way.
     """
     if actor.role != Role.MAINTAINER:
-        raise NotAllowed("Only a maintainer can publish releases.")
+        raise NotAllowedError("Only a maintainer can publish releases.")
     previous = last_out(project)
     problem = version_problem(version, previous)
     if problem is not None:
         said = f"Version {version} cannot be published: {problem[0]}"
-        raise Invalid(said, [FieldProblem("version", said)])
+        raise InvalidInputError(said, [FieldProblem("version", said)])
     overrides = overrides or {}
     unknown = [
         FieldProblem(f"overrides.{line}", "There is no such blocking check.")
@@ -59,7 +64,9 @@ def release_cut(
         if line not in LINES
     ]
     if unknown:
-        raise Invalid("The release checks have no check of that name.", unknown)
+        raise InvalidInputError(
+            "The release checks have no check of that name.", unknown
+        )
     private = _private_splits(project, private)
     release = _blank_release(project, version, actor)
     release.name = project.name
@@ -78,16 +85,16 @@ def release_cut(
 
 
 def build_queue(release: Release, actor: Actor) -> None:
-    """Queue the job that makes a release. Raises Conflict when one is under way."""
+    """Queue the job that makes a release. Raises ConflictError when one is under way."""
     try:
-        release.job = job_enqueue(
+        release.job = enqueue_job(
             kind=BUILD,
             scope_id=release.project_id,
             actor=actor,
             parameters={"release": release.pk},
         )
-    except Conflict as error:
-        raise Conflict(
+    except ConflictError as error:
+        raise ConflictError(
             "Another release of this project is being made. Wait until it is published, "
             "or stop it."
         ) from error
@@ -95,7 +102,7 @@ def build_queue(release: Release, actor: Actor) -> None:
 
 
 def _private_splits(project: Project, asked: Sequence[str] | None) -> list[str]:
-    """Raises Invalid (``private``) for a split that is not there or holds examples."""
+    """Raises InvalidInputError (``private``) for a split that is not there or holds examples."""
     splits = project.protocol.release.splits
     if asked is None:
         return private_by_default(project)
@@ -103,7 +110,7 @@ def _private_splits(project: Project, asked: Sequence[str] | None) -> list[str]:
     wrong = [split for split in asked if split not in may]
     if wrong:
         said = f"{wrong[0]!r} cannot be private: only {', '.join(may)} can."
-        raise Invalid(said, [FieldProblem("private", said)])
+        raise InvalidInputError(said, [FieldProblem("private", said)])
     return [split for split in may if split in asked]
 
 
@@ -130,15 +137,15 @@ def _blank_release(project: Project, version: str, actor: Actor) -> Release:
             with transaction.atomic():
                 release.save()
         except IntegrityError as error:
-            raise Conflict(f"Release {version} is already being built.") from error
+            raise ConflictError(f"Release {version} is already being built.") from error
         return release
     if release.status in OUT:
-        raise Conflict(f"Release {version} already exists.")
+        raise ConflictError(f"Release {version} already exists.")
     transition(release, "recut", actor=actor)
     return release
 
 
 def _protocol_version(project: Project) -> ProtocolVersion:
     if project.current_protocol is None:
-        raise Invalid("The project has no protocol yet.")
+        raise InvalidInputError("The project has no protocol yet.")
     return project.current_protocol

@@ -18,14 +18,14 @@ from releases.selectors.records import past_versions
 from review.models import Round
 from review.selectors.cases import decision_waivers
 from workflow.chunks import chunks_of
-from workflow.errors import FieldProblem, Invalid
+from workflow.errors import FieldProblem, InvalidInputError
 
 Progress = Callable[[int, int | None], None]
 
 _CHUNK = 200
 
 
-class Blocked(Invalid):
+class BlockedReleaseError(InvalidInputError):
     """Lines of the gate block a release; ``lines`` are those without a reason."""
 
     def __init__(self, version: str, lines: list[GateLine]) -> None:
@@ -37,11 +37,11 @@ class Blocked(Invalid):
         self.lines = lines
 
 
-def release_freeze(release: Release, progress: Progress) -> None:
+def freeze_release(release: Release, progress: Progress) -> None:
     """Write the rows of a release; done again from the beginning if it was interrupted.
 
     ``progress`` is told how many items are written. Until the last one is,
-    ``frozen_at`` is empty. Raises Blocked.
+    ``frozen_at`` is empty. Raises BlockedReleaseError.
     """
     began = timezone.now()
     progress(0, None)
@@ -59,7 +59,7 @@ def _freeze_validated(release: Release, began: datetime, progress: Progress) -> 
     judged = gate(project, release.version, seed=asked.get("seed"))
     passed = _passed_lines(judged, asked["overrides"])
     items = [one.frozen for one in judged.items]
-    rows_freeze(
+    freeze_rows(
         release,
         marked(items, judged.before, release.version),
         {one.frozen.key: one.item_id for one in judged.items},
@@ -120,7 +120,7 @@ def _copy_previous(release: Release, progress: Progress) -> None:
     _write(copies, rows.count(), progress)
 
 
-def rows_freeze(
+def freeze_rows(
     release: Release,
     items: Iterable[FrozenItem],
     item_ids: Mapping[str, int],
@@ -152,7 +152,7 @@ def _write(rows: Iterable[FrozenRow], total: int, progress: Progress) -> None:
 def _passed_lines(
     judged: Gate, overrides: Mapping[str, str]
 ) -> list[tuple[GateLine, str]]:
-    """The blocking lines with their reasons. Raises Blocked when one has none."""
+    """The blocking lines with their reasons. Raises BlockedReleaseError when one has none."""
     reasons = {line: reason.strip() for line, reason in overrides.items()}
     missing = [
         line
@@ -160,7 +160,7 @@ def _passed_lines(
         if not (line.overridable and reasons.get(line.id))
     ]
     if missing:
-        raise Blocked(judged.version, missing)
+        raise BlockedReleaseError(judged.version, missing)
     return [(line, reasons[line.id]) for line in judged.blocking]
 
 

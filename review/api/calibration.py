@@ -14,15 +14,15 @@ from annotation.domain.states import CALIBRATION
 from annotation.models.training import CalibrationBatch
 from annotation.ports import finished_items
 from annotation.selectors.calibration import (
-    batch_get,
     batches_of,
     calibration_candidates,
+    get_batch,
 )
 from annotation.services.calibration import (
-    calibration_close,
-    calibration_let_through,
-    calibration_open,
-    calibration_reopen,
+    approve_calibration,
+    close_calibration,
+    open_calibration,
+    reopen_calibration,
 )
 from curation.api.serializers import PictureSerializer
 from projects.api.base import ProjectView, page_of, validated
@@ -143,13 +143,13 @@ class CalibrationView(ViewSetMixin, ProjectView):
     def open(self, request: Request, slug: str) -> Response:
         """Open a batch: everybody annotates it before other work."""
         data = validated(CalibrationOpenInputSerializer, request.data)
-        batch = calibration_open(project=self.project, actor=self.actor, **data)
+        batch = open_calibration(project=self.project, actor=self.actor, **data)
         return self.shown(batch)
 
     @extend_schema(operation_id="calibration_get", responses=CalibrationSerializer)
     def batch(self, request: Request, slug: str, number: int) -> Response:
         """A batch: its items, who is through, where they differ."""
-        return self.shown(batch_get(self.project, number))
+        return self.shown(get_batch(self.project, number))
 
     @extend_schema(
         operation_id="calibration_close",
@@ -158,8 +158,8 @@ class CalibrationView(ViewSetMixin, ProjectView):
     )
     def close(self, request: Request, slug: str, number: int) -> Response:
         """Ask nobody any more; nobody is held back."""
-        batch = batch_get(self.project, number)
-        return self.shown(calibration_close(batch=batch, actor=self.actor))
+        batch = get_batch(self.project, number)
+        return self.shown(close_calibration(batch=batch, actor=self.actor))
 
     @extend_schema(
         operation_id="calibration_reopen",
@@ -168,8 +168,8 @@ class CalibrationView(ViewSetMixin, ProjectView):
     )
     def reopen(self, request: Request, slug: str, number: int) -> Response:
         """Ask again who has not annotated it."""
-        batch = batch_get(self.project, number)
-        return self.shown(calibration_reopen(batch=batch, actor=self.actor))
+        batch = get_batch(self.project, number)
+        return self.shown(reopen_calibration(batch=batch, actor=self.actor))
 
     @extend_schema(
         operation_id="calibration_let_through",
@@ -181,14 +181,12 @@ class CalibrationView(ViewSetMixin, ProjectView):
     ) -> Response:
         """Somebody may work, whatever the rule says."""
         data = validated(LetThroughInputSerializer, request.data)
-        batch = batch_get(self.project, number)
-        calibration_let_through(
-            batch=batch, actor=self.actor, person_id=person_id, **data
-        )
+        batch = get_batch(self.project, number)
+        approve_calibration(batch=batch, actor=self.actor, person_id=person_id, **data)
         return self.shown(batch)
 
 
-class CalibrationItemApi(ProjectView):
+class CalibrationItemView(ProjectView):
     """Everybody's answers to one item; to an annotator once their own is in."""
 
     roles = EVERYONE
@@ -196,7 +194,7 @@ class CalibrationItemApi(ProjectView):
     @extend_schema(operation_id="calibration_item", responses=CalibrationItemSerializer)
     def get(self, request: Request, slug: str, number: int, place: int) -> Response:
         found = calibration_item(
-            batch_get(self.project, number),
+            get_batch(self.project, number),
             place,
             reader=self.person,
             named=self.actor.role in ORGANIZERS,

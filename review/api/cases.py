@@ -27,24 +27,24 @@ from review.domain.states import CASE, TO_ADJUDICATE, TO_MERGE
 from review.models import Case
 from review.selectors.cases import (
     case_detail,
-    case_get,
-    case_list,
-    case_queue,
     case_seen,
     cases_to_make,
+    get_case,
+    list_cases,
     own_undecided,
+    queue_of_cases,
 )
-from review.services.cases import case_drop, case_send_to_rework
-from review.services.deciding import (
+from review.services.adjudication import (
     Decision,
     QuestionChoice,
-    case_agree,
+    agree_to_proposal,
     case_finalize,
-    case_propose,
-    case_undo,
+    propose_record,
+    undo_decision,
 )
-from review.services.editing import case_edit, case_restore
-from review.services.making import questions_accept, questions_draft
+from review.services.cases import case_send_to_rework, drop_case
+from review.services.question_generation import questions_accept, questions_draft
+from review.services.record_edits import case_edit, restore_case
 from review.services.rework import QuestionEdit
 
 _CASES = page_of(CaseSummarySerializer)
@@ -65,13 +65,13 @@ class CaseView(_CaseView):
     def changed(
         self, case_id: int, change: Callable[..., Case], **data: Any
     ) -> Response:
-        case = case_get(self.project, case_id)
+        case = get_case(self.project, case_id)
         return self.shown(change(case=case, actor=self.actor, **data))
 
     @extend_schema(operation_id="case_list", parameters=[_STATES], responses=_CASES)
     def cases(self, request: Request, slug: str) -> Response:
         """All cases, newest first."""
-        cases = case_list(self.project, request.query_params.getlist("status"))
+        cases = list_cases(self.project, request.query_params.getlist("status"))
         return self.paginate(cases, CaseSummarySerializer)
 
     @extend_schema(
@@ -90,7 +90,7 @@ class CaseView(_CaseView):
     )
     def undo(self, request: Request, slug: str, case_id: int) -> Response:
         """Take a decision back that no round has taken in."""
-        return self.changed(case_id, case_undo)
+        return self.changed(case_id, undo_decision)
 
     @extend_schema(
         operation_id="case_edit",
@@ -111,7 +111,7 @@ class CaseView(_CaseView):
     def drop(self, request: Request, slug: str, case_id: int) -> Response:
         """Leave an item out of the benchmark."""
         data = validated(CaseReasonSerializer, request.data)
-        return self.changed(case_id, case_drop, **data)
+        return self.changed(case_id, drop_case, **data)
 
     @extend_schema(
         operation_id="case_restore",
@@ -121,7 +121,7 @@ class CaseView(_CaseView):
     def restore(self, request: Request, slug: str, case_id: int) -> Response:
         """Take a dropped item into the benchmark again."""
         data = validated(CaseReasonSerializer, request.data)
-        return self.changed(case_id, case_restore, **data)
+        return self.changed(case_id, restore_case, **data)
 
     @extend_schema(
         operation_id="case_send_to_rework",
@@ -146,7 +146,7 @@ class MyCaseView(_CaseView):
     def queue(self, request: Request, slug: str) -> Response:
         """What waits for my decision, what has the most disputes first."""
         return self.paginate(
-            case_queue(self.project, self.person, self.actor.role),
+            queue_of_cases(self.project, self.person, self.actor.role),
             CaseSummarySerializer,
             ordering=("-disputed", "id"),
         )
@@ -154,7 +154,7 @@ class MyCaseView(_CaseView):
     @extend_schema(operation_id="case_queue_counts", responses=QueueSerializer)
     def counts(self, request: Request, slug: str) -> Response:
         """How much waits for my decision."""
-        queue = case_queue(self.project, self.person, self.actor.role)
+        queue = queue_of_cases(self.project, self.person, self.actor.role)
         body = {
             "to_adjudicate": queue.filter(status=TO_ADJUDICATE).count(),
             "to_merge": queue.filter(status=TO_MERGE).count(),
@@ -178,7 +178,7 @@ class MyCaseView(_CaseView):
         record, reasons = data.pop("record"), data.pop("reasons")
         questions = [_choice(question) for question in data.pop("questions")]
         decision = Decision(record=record, questions=questions, reasons=reasons)
-        case = case_propose(
+        case = propose_record(
             case=self.seen(case_id),
             actor=self.actor,
             decision=None if record is None else decision,
@@ -195,7 +195,7 @@ class MyCaseView(_CaseView):
         """Agree to what was proposed; when everybody has, it is so."""
         data = validated(CaseVersionSerializer, request.data)
         case = self.seen(case_id)
-        return self.shown(case_agree(case=case, actor=self.actor, **data))
+        return self.shown(agree_to_proposal(case=case, actor=self.actor, **data))
 
 
 def _choice(data: dict[str, Any]) -> QuestionChoice:
@@ -322,6 +322,6 @@ class MakingView(ViewSetMixin, OrganizerView):
     def accept(self, request: Request, slug: str, case_id: int) -> Response:
         """Take an item's questions, edited or not, into what follows."""
         data = validated(AcceptMadeSerializer, request.data)
-        case = case_get(self.project, case_id)
+        case = get_case(self.project, case_id)
         accepted = questions_accept(case=case, actor=self.actor, **data)
         return Response(MadeAcceptedSerializer(accepted).data)

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from projects.api.base import ProjectView
-from projects.domain.sheets import SHEET_FORMATS, SheetFormat, sheet_of
+from projects.domain.export_rows import SHEET_FORMATS, SheetFormat, sheet_of
 from projects.selectors import ORGANIZERS
 from review.selectors.exports import (
     AGREEMENT_COLUMNS,
@@ -19,7 +19,7 @@ from review.selectors.exports import (
     annotation_rows,
     hours_rows,
 )
-from workflow.errors import Missing
+from workflow.errors import NotFoundError
 
 _TYPES = {"jsonl": "application/x-ndjson", "csv": "text/csv; charset=utf-8"}
 _FILE = {(200, kind.partition(";")[0]): OpenApiTypes.STR for kind in _TYPES.values()}
@@ -44,14 +44,14 @@ class _ExportView(ProjectView):
 
 
 def _sheet_format(asked: str) -> SheetFormat:
-    """The format of that name. Raises Missing."""
+    """The format of that name. Raises NotFoundError."""
     for kind in SHEET_FORMATS:
         if kind == asked:
             return kind
-    raise Missing(f"The format must be {' or '.join(SHEET_FORMATS)}.")
+    raise NotFoundError(f"The format must be {' or '.join(SHEET_FORMATS)}.")
 
 
-class AgreementExportApi(_ExportView):
+class AgreementExportView(_ExportView):
     """Every measured value: ``json`` with how it was measured, or ``csv``."""
 
     @extend_schema(
@@ -67,12 +67,12 @@ class AgreementExportApi(_ExportView):
                 "json",
             )
         if file_format != "csv":
-            raise Missing("The format must be json or csv.")
+            raise NotFoundError("The format must be json or csv.")
         lines = sheet_of(agreement_rows(self.project), AGREEMENT_COLUMNS, "csv")
         return self.sheet("agreement", "csv", lines)
 
 
-class AnnotationExportApi(_ExportView):
+class AnnotationExportView(_ExportView):
     """Everything that was handed in, every revision: ``jsonl`` or ``csv``."""
 
     @extend_schema(operation_id="annotations_export", responses=_FILE)
@@ -82,7 +82,7 @@ class AnnotationExportApi(_ExportView):
         return self.sheet("annotations", kind, lines)
 
 
-class HoursExportApi(_ExportView):
+class HoursExportView(_ExportView):
     """Everybody's days of work, by name, for pay: ``csv`` or ``jsonl``."""
 
     @extend_schema(operation_id="hours_export", responses=_FILE)

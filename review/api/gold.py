@@ -10,7 +10,7 @@ from rest_framework.viewsets import ViewSetMixin
 
 from annotation.api.item_serializers import ItemBriefSerializer
 from annotation.selectors.gold import gold_items, gold_share
-from annotation.services.gold import gold_add, gold_remove, gold_share_set
+from annotation.services.gold import add_gold_items, remove_gold_items, set_gold_share
 from projects.api.base import OrganizerView, validated
 from projects.api.shapes import serializer_of
 from projects.domain.statistics.intervals import Proportion
@@ -75,7 +75,7 @@ class GoldView(ViewSetMixin, OrganizerView):
     def set_share(self, request: Request, slug: str) -> Response:
         """How much of the work is gold."""
         data = validated(GoldShareInputSerializer, request.data)
-        gold_share_set(project=self.project, **data)
+        set_gold_share(project=self.project, **data)
         return self.shown()
 
     @extend_schema(
@@ -86,11 +86,11 @@ class GoldView(ViewSetMixin, OrganizerView):
     def add(self, request: Request, slug: str) -> Response:
         """Let finished items be asked again."""
         data = validated(GoldItemsInputSerializer, request.data)
-        gold_add(project=self.project, actor=self.actor, **data)
+        add_gold_items(project=self.project, actor=self.actor, **data)
         return self.shown()
 
     @extend_schema(operation_id="gold_remove", responses={200: GoldSerializer})
     def remove(self, request: Request, slug: str, item_id: int) -> Response:
         """Ask an item of nobody any more."""
-        gold_remove(project=self.project, item_id=item_id)
+        remove_gold_items(project=self.project, item_id=item_id)
         return self.shown()

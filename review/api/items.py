@@ -24,16 +24,16 @@ from review.selectors.items import (
     items_found,
     void_preview,
 )
-from review.services.editing import Relabelled, cases_relabel, cases_relabel_undo
-from review.services.sending_back import (
+from review.services.record_edits import Relabelled, cases_relabel, undo_relabelling
+from review.services.return_for_rework import (
     ItemsSentBack,
     Voided,
     items_send_back,
-    work_unvoid,
-    work_void,
+    unvoid_work_of,
+    void_work_of,
 )
 from workflow.api.pagination import KeysetPagination
-from workflow.errors import FieldProblem, Invalid
+from workflow.errors import FieldProblem, InvalidInputError
 
 _STATES = [UNBEGUN, *CASE.states]
 _MOST = 500
@@ -141,7 +141,7 @@ class ItemView(ViewSetMixin, OrganizerView):
     def undo_relabel(self, request: Request, slug: str) -> Response:
         """Take back what was relabelled at once, where nobody has changed it since."""
         data = validated(RelabelUndoSerializer, request.data)
-        done = cases_relabel_undo(project=self.project, actor=self.actor, **data)
+        done = undo_relabelling(project=self.project, actor=self.actor, **data)
         return Response(RelabelledSerializer(done).data)
 
 
@@ -161,7 +161,7 @@ def _wanted(view: OrganizerView, request: Request) -> Wanted:
             )
         labels[field] = choice
     if problems:
-        raise Invalid("This search is not valid.", problems)
+        raise InvalidInputError("This search is not valid.", problems)
     return Wanted(
         asked.get("text", ""),
         labels,
@@ -186,7 +186,7 @@ class VoidingView(ViewSetMixin, OrganizerView):
     def void(self, request: Request, slug: str, person_id: int) -> Response:
         """A person's annotations do not count any more; others are asked instead."""
         data = validated(VoidInputSerializer, request.data)
-        done = work_void(
+        done = void_work_of(
             project=self.project, person_id=person_id, actor=self.actor, **data
         )
         return Response(VoidedSerializer(done).data)
@@ -196,7 +196,7 @@ class VoidingView(ViewSetMixin, OrganizerView):
     )
     def unvoid(self, request: Request, slug: str, person_id: int) -> Response:
         """Voided work counts again, where nobody has taken over in the meantime."""
-        restored = work_unvoid(
+        restored = unvoid_work_of(
             project=self.project, person_id=person_id, actor=self.actor
         )
         return Response(UnvoidedSerializer({"restored": restored}).data)

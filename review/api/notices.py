@@ -12,8 +12,8 @@ from annotation.domain.slot_codes import slot_code
 from projects.api.base import ProjectView, page_of, validated
 from projects.selectors import EVERYONE, ORGANIZERS
 from review.models import Notice
-from review.selectors.notices import notice_get, notices_of, unread_count
-from review.services.notices import notice_read, notices_read
+from review.selectors.notices import get_notice, notices_of, unread_count
+from review.services.notices import read_notice, read_notices
 
 
 class NoticeSerializer(serializers.ModelSerializer[Notice]):
@@ -83,12 +83,12 @@ class NoticeView(ViewSetMixin, ProjectView):
     def read_all(self, request: Request, slug: str) -> Response:
         """I have seen them all, up to the newest that was shown."""
         data = validated(NoticesReadInputSerializer, request.data)
-        notices_read(project=self.project, person=self.person, **data)
+        read_notices(project=self.project, person=self.person, **data)
         return self.unread(request, slug)
 
     @extend_schema(operation_id="notice_read", request=None, responses=NoticeSerializer)
     def read(self, request: Request, slug: str, notice_id: int) -> Response:
         """I have seen this one."""
-        notice = notice_get(self.project, self.person, notice_id)
-        read = notice_read(notice=notice)
+        notice = get_notice(self.project, self.person, notice_id)
+        read = read_notice(notice=notice)
         return Response(NoticeSerializer(read, context=self.context).data)

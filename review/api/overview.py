@@ -9,9 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from annotation.api.calls import CallSerializer
-from annotation.selectors.calls import calls_of
-from annotation.selectors.turns import annotation_progress
+from annotation.api.collection_requests import CallSerializer
+from annotation.selectors.collection_requests import calls_of
+from annotation.selectors.next_assignment import annotation_progress
 from curation.selectors.screening import screening_progress
 from projects.api.base import ProjectView
 from projects.api.shapes import serializer_of
@@ -29,7 +29,7 @@ from review.selectors.figures import (
 from review.selectors.hours import Activity, Outlook, activity, outlook
 from review.selectors.measures import People
 from review.selectors.overview import Overview, overview
-from review.selectors.questions import rework_list, validation_progress
+from review.selectors.questions import list_rework, validation_progress
 from review.services.figures import figures_keep_current
 
 ActivitySerializer = serializer_of(Activity)
@@ -110,7 +110,7 @@ class OverviewView(ViewSetMixin, FiguresView):
         return Response(FiguresStateSerializer(state).data)
 
 
-class MyDayApi(ProjectView):
+class MyDayView(ProjectView):
     """What I can do next, and how far I am."""
 
     roles = EVERYONE
@@ -121,6 +121,6 @@ class MyDayApi(ProjectView):
             "screening": screening_progress(self.project, self.person),
             "annotation": annotation_progress(self.project, self.person),
             "validation": validation_progress(self.project, self.actor),
-            "rework": rework_list(self.project, self.actor).count(),
+            "rework": list_rework(self.project, self.actor).count(),
         }
         return Response(MyDaySerializer(body).data)

@@ -5,12 +5,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from curation.api.serializers import ImportSerializer
-from curation.selectors import upload_get
+from curation.selectors import get_upload
 from projects.api.base import OrganizerView
 from review.services.published import published_begin_from_upload
 
 
-class UploadImportPublishedApi(OrganizerView):
+class UploadImportPublishedView(OrganizerView):
     """Import what was uploaded as a published benchmark, records and all."""
 
     @extend_schema(
@@ -19,6 +19,6 @@ class UploadImportPublishedApi(OrganizerView):
         responses={202: ImportSerializer},
     )
     def post(self, request: Request, slug: str, upload_id: int) -> Response:
-        upload = upload_get(self.project, upload_id, self.actor)
+        upload = get_upload(self.project, upload_id, self.actor)
         job = published_begin_from_upload(upload=upload, actor=self.actor)
         return Response(ImportSerializer(job).data, status=202)

@@ -28,31 +28,31 @@ from review.models import Round, ValidationPlace
 from review.selectors.figures import ROUND, figures
 from review.selectors.questions import (
     QuestionState,
-    place_get,
-    question_list,
-    rework_get,
-    rework_list,
+    get_rework,
+    get_validation_assignment,
+    list_questions,
+    list_rework,
     validation_progress,
 )
 from review.selectors.rounds import (
     RoundPage,
+    get_round,
     mark_get,
     mark_list,
-    round_get,
     round_page,
 )
-from review.services.rework import QuestionRework, rework_submit
+from review.services.rework import QuestionRework, submit_rework
 from review.services.rounds import (
-    checklist_mark,
+    mark_checklist,
     round_close,
     round_extend,
     round_open,
-    round_waive,
+    waive_round,
 )
 from review.services.validation import (
-    validation_answer,
+    answer_question,
+    undo_answer,
     validation_next,
-    validation_undo,
 )
 
 
@@ -78,7 +78,7 @@ class RoundView(ViewSetMixin, OrganizerView):
     @extend_schema(operation_id="round_close", request=None, responses=RoundSerializer)
     def close(self, request: Request, slug: str, number: int) -> Response:
         """Close a round with its report; refused with what is missing."""
-        of = round_get(self.project, number)
+        of = get_round(self.project, number)
         return self.shown(round_close(of=of, actor=self.actor))
 
     @extend_schema(
@@ -86,7 +86,7 @@ class RoundView(ViewSetMixin, OrganizerView):
     )
     def extend(self, request: Request, slug: str, number: int) -> Response:
         """Take in the items that were decided since the round was opened."""
-        of = round_get(self.project, number)
+        of = get_round(self.project, number)
         items = round_extend(of=of, actor=self.actor)
         return Response(RoundExtendedSerializer({"items": items}).data)
 
@@ -98,8 +98,8 @@ class RoundView(ViewSetMixin, OrganizerView):
     def waive(self, request: Request, slug: str, number: int) -> Response:
         """Let people answer who know an item, where too few are fresh."""
         data = validated(RoundWaiveSerializer, request.data)
-        of = round_get(self.project, number)
-        return self.shown(round_waive(of=of, actor=self.actor, **data))
+        of = get_round(self.project, number)
+        return self.shown(waive_round(of=of, actor=self.actor, **data))
 
     @extend_schema(
         operation_id="checklist_list",
@@ -109,7 +109,7 @@ class RoundView(ViewSetMixin, OrganizerView):
     def checklist(self, request: Request, slug: str, number: int) -> Response:
         """The items of a checklist round; those still to be gone through by default."""
         done = request.query_params.get("done") == "true"
-        marks = mark_list(round_get(self.project, number), done=done)
+        marks = mark_list(get_round(self.project, number), done=done)
         return self.paginate(marks, ChecklistMarkSerializer, ordering="id")
 
     @extend_schema(
@@ -121,7 +121,7 @@ class RoundView(ViewSetMixin, OrganizerView):
         """Say what of the checklist holds of an item."""
         data = validated(ChecklistInputSerializer, request.data)
         mark = mark_get(self.project, mark_id)
-        marked = checklist_mark(mark=mark, actor=self.actor, **data)
+        marked = mark_checklist(mark=mark, actor=self.actor, **data)
         return Response(ChecklistMarkSerializer(marked, context=self.context).data)
 
     @extend_schema(
@@ -133,7 +133,7 @@ class RoundView(ViewSetMixin, OrganizerView):
     )
     def questions(self, request: Request, slug: str) -> Response:
         """Every question and how it has fared."""
-        questions = question_list(self.project, request.query_params.getlist("state"))
+        questions = list_questions(self.project, request.query_params.getlist("state"))
         return self.paginate(questions, QuestionRowSerializer, ordering="id")
 
 
@@ -160,8 +160,8 @@ class ValidationView(ViewSetMixin, ProjectView):
     def answer(self, request: Request, slug: str, place_id: int) -> Response:
         """Keep my answer. Sending it again changes nothing."""
         data = validated(ValidationAnswerInputSerializer, request.data)
-        place = place_get(self.project, place_id)
-        validation_answer(place=place, actor=self.actor, **data)
+        place = get_validation_assignment(self.project, place_id)
+        answer_question(place=place, actor=self.actor, **data)
         return self.progress(request, slug)
 
     @extend_schema(
@@ -169,7 +169,7 @@ class ValidationView(ViewSetMixin, ProjectView):
     )
     def undo(self, request: Request, slug: str) -> Response:
         """Take my last answer back and be at that question again."""
-        return self.shown(validation_undo(project=self.project, actor=self.actor))
+        return self.shown(undo_answer(project=self.project, actor=self.actor))
 
     @extend_schema(
         operation_id="validation_progress", responses=ValidationProgressSerializer
@@ -189,7 +189,7 @@ class ReworkView(ViewSetMixin, ProjectView):
     def items(self, request: Request, slug: str) -> Response:
         """What came back: an author's own, an organizer's all."""
         return self.paginate(
-            rework_list(self.project, self.actor),
+            list_rework(self.project, self.actor),
             ReworkSummarySerializer,
             ordering="id",
         )
@@ -197,7 +197,7 @@ class ReworkView(ViewSetMixin, ProjectView):
     @extend_schema(operation_id="rework_get", responses=ReworkSerializer)
     def item(self, request: Request, slug: str, case_id: int) -> Response:
         """Why an item came back, and the questions that I may change."""
-        rework = rework_get(self.project, self.actor, case_id)
+        rework = get_rework(self.project, self.actor, case_id)
         return Response(ReworkSerializer(rework, context=self.context).data)
 
     @extend_schema(
@@ -208,8 +208,8 @@ class ReworkView(ViewSetMixin, ProjectView):
     def submit(self, request: Request, slug: str, case_id: int) -> Response:
         """Hand changed or dropped questions in."""
         data = validated(ReworkInputSerializer, request.data)
-        case = rework_submit(
-            case=rework_get(self.project, self.actor, case_id).case,
+        case = submit_rework(
+            case=get_rework(self.project, self.actor, case_id).case,
             actor=self.actor,
             questions=[QuestionRework(**one) for one in data["questions"]],
             note=data["note"],

@@ -23,18 +23,18 @@ from review.selectors.threads import (
     about_place,
     about_rework,
     about_slot,
+    get_thread,
     shown_messages,
-    thread_get,
     threads_about,
     threads_for,
 )
 from review.services.threads import (
-    message_add,
-    thread_close,
+    add_message,
+    close_thread,
+    open_thread,
     thread_flag_gap,
-    thread_open,
 )
-from workflow.errors import FieldProblem, Invalid, NotAllowed
+from workflow.errors import FieldProblem, InvalidInputError, NotAllowedError
 from workflow.services import Actor
 
 THREAD_STATES = [state for state in THREAD.states if state != THREAD.initial]
@@ -155,7 +155,7 @@ class ThreadGapInputSerializer(serializers.Serializer[Any]):
 
 class _ThreadView(ViewSetMixin, ProjectView):
     def thread(self, thread_id: int) -> Thread:
-        return thread_get(self.project, self.actor, thread_id)
+        return get_thread(self.project, self.actor, thread_id)
 
     def shown(self, thread_id: int, status: int = 200) -> Response:
         thread = self.thread(thread_id)
@@ -200,7 +200,7 @@ class ThreadView(_ThreadView):
         number = number_asked(request, "item_number")
         if number is not None:
             if self.actor.role not in ORGANIZERS:
-                raise NotAllowed("Ask by the code of your assignment.")
+                raise NotAllowedError("Ask by the code of your assignment.")
             threads = threads.filter(item__number=number)
         if asked.get("item_code"):
             threads = threads_about(
@@ -216,7 +216,7 @@ class ThreadView(_ThreadView):
     def open(self, request: Request, slug: str) -> Response:
         """Ask the organizers about what I work on; as one of them, note a consensus."""
         data = validated(ThreadOpenInputSerializer, request.data)
-        thread = thread_open(
+        thread = open_thread(
             project=self.project,
             actor=self.actor,
             about=self._about(data),
@@ -232,7 +232,7 @@ class ThreadView(_ThreadView):
             problem = FieldProblem(
                 "slot", "Give exactly one of slot, place, case and item."
             )
-            raise Invalid("Choose what the discussion is about.", [problem])
+            raise InvalidInputError("Choose what the discussion is about.", [problem])
         key, question = data[named[0]], data["question"]
         if named[0] == "slot":
             return about_slot(self.project, self.person, key)
@@ -241,7 +241,9 @@ class ThreadView(_ThreadView):
         if named[0] == "case":
             return about_rework(self.project, self.actor, key, question)
         if self.actor.role not in ORGANIZERS:
-            raise NotAllowed("You can ask only about items that are assigned to you.")
+            raise NotAllowedError(
+                "You can ask only about items that are assigned to you."
+            )
         return about_item(self.project, key, question)
 
     @extend_schema(operation_id="thread_get", responses=ThreadDetailSerializer)
@@ -257,7 +259,7 @@ class ThreadView(_ThreadView):
     def write(self, request: Request, slug: str, thread_id: int) -> Response:
         """Write in a thread. One that was closed is open again."""
         data = validated(MessageInputSerializer, request.data)
-        message_add(thread=self.thread(thread_id), actor=self.actor, **data)
+        add_message(thread=self.thread(thread_id), actor=self.actor, **data)
         return self.shown(thread_id, 201)
 
 
@@ -272,7 +274,7 @@ class ThreadClosingView(_ThreadView):
     def close(self, request: Request, slug: str, thread_id: int) -> Response:
         """Say what it came to."""
         data = validated(ThreadCloseInputSerializer, request.data)
-        thread_close(thread=self.thread(thread_id), actor=self.actor, **data)
+        close_thread(thread=self.thread(thread_id), actor=self.actor, **data)
         return self.shown(thread_id)
 
     @extend_schema(

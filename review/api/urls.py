@@ -24,7 +24,7 @@ urlpatterns = [
     path(f"{P}/figures/", overview.OverviewView.as_view({"get": "figures"})),
     path(f"{P}/outlook/", overview.OverviewView.as_view({"get": "outlook"})),
     path(f"{P}/activity/", overview.OverviewView.as_view({"get": "activity"})),
-    path(f"{P}/my-day/", overview.MyDayApi.as_view()),
+    path(f"{P}/my-day/", overview.MyDayView.as_view()),
     path(f"{P}/calibration/", calibration.CalibrationView.as_view({"get": "batches"})),
     path(
         f"{P}/calibration/candidates/",
@@ -44,7 +44,7 @@ urlpatterns = [
         f"{_BATCH}/people/<int:person_id>/let-through/",
         calibration.CalibrationView.as_view({"post": "let_through"}),
     ),
-    path(f"{_BATCH}/items/<int:place>/", calibration.CalibrationItemApi.as_view()),
+    path(f"{_BATCH}/items/<int:place>/", calibration.CalibrationItemView.as_view()),
     path(f"{P}/gold/", gold.GoldView.as_view({"get": "overview"})),
     path(f"{P}/gold/share/", gold.GoldView.as_view({"put": "set_share"})),
     path(f"{P}/gold/items/", gold.GoldView.as_view({"post": "add"})),
@@ -65,13 +65,14 @@ urlpatterns = [
         agreement.AgreementView.as_view({"get": "by_person"}),
     ),
     path(
-        f"{P}/agreement/export/<str:file_format>/", exports.AgreementExportApi.as_view()
+        f"{P}/agreement/export/<str:file_format>/",
+        exports.AgreementExportView.as_view(),
     ),
     path(
         f"{P}/annotations/export/<str:file_format>/",
-        exports.AnnotationExportApi.as_view(),
+        exports.AnnotationExportView.as_view(),
     ),
-    path(f"{P}/hours/export/<str:file_format>/", exports.HoursExportApi.as_view()),
+    path(f"{P}/hours/export/<str:file_format>/", exports.HoursExportView.as_view()),
     path(f"{P}/people/", overview.OverviewView.as_view({"get": "people"})),
     path(
         f"{P}/people/<int:person_id>/",
@@ -87,7 +88,7 @@ urlpatterns = [
     ),
     path(
         f"{P}/uploads/<int:upload_id>/import-published/",
-        published.UploadImportPublishedApi.as_view(),
+        published.UploadImportPublishedView.as_view(),
     ),
     path(f"{P}/items/find/", items.ItemView.as_view({"get": "find"})),
     path(f"{P}/items/send-back/", items.ItemView.as_view({"post": "send_back"})),

@@ -20,13 +20,13 @@ HORIZON = 365
 _FUTURES = 400
 _LOW, _HIGH = 0.1, 0.9
 
-Standing = Literal["not_enough", "idle", "known"]
+Eligibility = Literal["not_enough", "idle", "known"]
 
 
 class Forecast(NamedTuple):
     """``low`` to ``high`` further days; None where it is more than ``HORIZON``."""
 
-    standing: Standing
+    standing: Eligibility
     pace: float | None
     """Mean of a day since the first day with work."""
     low: int | None

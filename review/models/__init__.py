@@ -1,6 +1,14 @@
 """Agreeing on a final record, asking people who have not seen it, and talking of it."""
 
 from review.models.cases import Case
+from review.models.discussion import (
+    Message,
+    Notice,
+    NoticeKind,
+    Thread,
+    ThreadOrigin,
+    ThreadPurpose,
+)
 from review.models.figures import Figures
 from review.models.rounds import (
     ChecklistMark,
@@ -8,14 +16,6 @@ from review.models.rounds import (
     ValidationAnswer,
     ValidationPlace,
     Verdict,
-)
-from review.models.talk import (
-    Message,
-    Notice,
-    NoticeKind,
-    Thread,
-    ThreadOrigin,
-    ThreadPurpose,
 )
 
 __all__ = [

@@ -30,11 +30,11 @@ class Case(Stateful):
     """``annotation.domain.search`` of the record, as is the next one."""
     search_labels = models.TextField(default="")
     proposal = models.JSONField(default=dict)
-    """What one of those who decide together proposed (review.services.deciding); empty
+    """What one of those who decide together proposed (review.services.adjudication); empty
     where nothing is proposed."""
     drafted = models.JSONField(default=dict)
     """Questions made from the record by the protocol's rule that nobody has accepted yet,
-    and how they were made (review.services.making)."""
+    and how they were made (review.services.question_generation)."""
     adjudicator = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,

@@ -28,7 +28,7 @@ from projects.domain.statistics.reliability import Reliability, reliability_of
 from projects.models import Project
 from review.domain.states import COMPARING
 from review.models import Case
-from workflow.errors import Missing
+from workflow.errors import NotFoundError
 
 _CHUNK = 2000
 
@@ -58,16 +58,16 @@ def compared_items(project: Project, **those: Any) -> list[ComparedItem]:
     """
     fields = [field.id for field in project.protocol.labels]
     parts = {
-        f"said_{at}": json_part("comparison", "fields", field, "values")
+        f"said_{at}": part_json("comparison", "fields", field, "values")
         for at, field in enumerate(fields)
     }
     cases = Case.objects.filter(project=project, comparison__has_key="people", **those)
     rows = (
         cases.exclude(status=COMPARING)
         .annotate(
-            people=json_part("comparison", "people"),
-            annotations=json_part("comparison", "annotations"),
-            first=json_part("comparison", "first"),
+            people=part_json("comparison", "people"),
+            annotations=part_json("comparison", "annotations"),
+            first=part_json("comparison", "first"),
             **parts,
         )
         .order_by("pk")
@@ -94,7 +94,7 @@ def compared_items(project: Project, **those: Any) -> list[ComparedItem]:
     ]
 
 
-def json_part(column: str, *keys: str) -> KeyTransform:
+def part_json(column: str, *keys: str) -> KeyTransform:
     """The part of a JSON column that lies under ``keys``."""
     part: Any = column
     for key in keys:
@@ -175,11 +175,11 @@ def agreement(
 
 
 def label_field(project: Project, field_id: str) -> LabelField:
-    """A label of the project's protocol. Raises Missing."""
+    """A label of the project's protocol. Raises NotFoundError."""
     for field in project.protocol.labels:
         if field.id == field_id:
             return field
-    raise Missing("The protocol has no such label.")
+    raise NotFoundError("The protocol has no such label.")
 
 
 @dataclass(frozen=True)

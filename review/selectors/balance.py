@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from annotation.domain.wording import folded
+from annotation.domain.text_similarity import folded
 from annotation.models import Item, ItemImage, Question
-from annotation.selectors.calls import CallProgress
-from annotation.selectors.terms import terms_counted
+from annotation.selectors.collection_requests import CallProgress
+from annotation.selectors.knowledge_terms import terms_counted
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import Choice, LabelField, terms_in
 from projects.domain.protocol.process import BalanceRules

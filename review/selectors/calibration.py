@@ -11,7 +11,7 @@ from annotation.domain.states import CLOSED, DECLINED, OPEN, SUBMITTED
 from annotation.models import Annotation, Item, Purpose, Slot
 from annotation.models.training import CalibrationBatch
 from annotation.selectors import ANNOTATORS
-from annotation.selectors.assignment import standing_of
+from annotation.selectors.assignment import eligibility_of
 from annotation.selectors.calibration import (
     batch_items,
     batches_of,
@@ -24,12 +24,12 @@ from projects.domain.protocol.process import CalibrationRules
 from projects.domain.statistics.agreement import Agreement
 from projects.models import Project, User
 from projects.selectors import active_people
-from review.domain.likeness import FieldLikeness, labels_alike, majority_labels
-from review.domain.origins import letter_of
+from review.domain.label_similarity import FieldLikeness, labels_alike, majority_labels
+from review.domain.provenance import letter_of
 from review.models import Case
 from review.selectors.agreement import agreement_on
 from review.selectors.cases import DECIDED
-from workflow.errors import Missing
+from workflow.errors import NotFoundError
 
 Reference = Mapping[str, Sequence[str] | None]
 
@@ -138,7 +138,7 @@ def calibrated_people(
         alike = answers.alike(person=person.pk)
         handed_in = counts[person.pk, SUBMITTED]
         declined = counts[person.pk, DECLINED] + counts[person.pk, CLOSED]
-        left = len(calibration_left(batch, standing_of(batch.project, person)))
+        left = len(calibration_left(batch, eligibility_of(batch.project, person)))
         total = left + sum(n for (one, _), n in counts.items() if one == person.pk)
         by_field: defaultdict[str, list[float]] = defaultdict(list)
         for one in alike:
@@ -265,16 +265,16 @@ def calibration_item(
 ) -> CalibrationItem:
     """Side by side, for organizers with names; for others once their own is in.
 
-    Raises Missing for an item that is not in the batch or is not shown yet.
+    Raises NotFoundError for an item that is not in the batch or is not shown yet.
     """
     answers = Answers(batch)
     item = dict(enumerate(batch_items(batch), 1)).get(place)
     if item is None:
-        raise Missing("This calibration batch has no such item.")
+        raise NotFoundError("This calibration batch has no such item.")
     said = answers.of_item.get(item.pk, [])
     mine = next((one for one in said if one.person_id == reader.pk), None)
     if not named and mine is None:
-        raise Missing("Submit your own annotation of this item first.")
+        raise NotFoundError("Submit your own annotation of this item first.")
     return CalibrationItem(
         place,
         item.pk if named else None,

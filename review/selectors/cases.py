@@ -13,7 +13,7 @@ from curation.models.images import Image
 from projects.models import Project, User
 from projects.selectors import ORGANIZERS, active_people
 from review.domain.comparison import FieldComparison
-from review.domain.origins import letter_of
+from review.domain.provenance import letter_of
 from review.domain.states import (
     COMPARING,
     DROPPED,
@@ -25,7 +25,7 @@ from review.domain.states import (
     VALIDATED,
 )
 from review.models import Case
-from workflow.errors import Missing
+from workflow.errors import NotFoundError
 from workflow.models import LedgerEntry
 from workflow.selectors import get_or_missing
 
@@ -50,9 +50,9 @@ class FinalRecord(RecordParts):
 
 
 def final_record(case: Case) -> FinalRecord:
-    """The record of a decided case. Raises Missing while it is undecided."""
+    """The record of a decided case. Raises NotFoundError while it is undecided."""
     if case.status not in DECIDED:
-        raise Missing("This item has no final record yet.")
+        raise NotFoundError("This item has no final record yet.")
     return FinalRecord(
         case.record.get("labels", {}),
         case.record.get("texts", {}),
@@ -61,8 +61,8 @@ def final_record(case: Case) -> FinalRecord:
     )
 
 
-def case_get(project: Project, case_id: int) -> Case:
-    """A case of the project. Raises Missing."""
+def get_case(project: Project, case_id: int) -> Case:
+    """A case of the project. Raises NotFoundError."""
     return get_or_missing(
         (
             Case.objects.filter(pk=case_id, project=project).select_related(
@@ -74,16 +74,16 @@ def case_get(project: Project, case_id: int) -> Case:
 
 
 def case_seen(project: Project, person: User, role: str, case_id: int) -> Case:
-    """A case that ``person`` may look at. Raises Missing.
+    """A case that ``person`` may look at. Raises NotFoundError.
 
     Organizers see all. Annotators see those that they decide on together with others,
     once everybody's work is in.
     """
-    case = case_get(project, case_id)
+    case = get_case(project, case_id)
     if role in ORGANIZERS:
         return case
     if case.status == COMPARING or not _decides_with_others(case, person):
-        raise Missing("This project has no such case.")
+        raise NotFoundError("This project has no such case.")
     return case
 
 
@@ -119,7 +119,7 @@ def case_status_of_items(items: Iterable[int]) -> dict[int, str]:
 
 
 def case_of_item(project: Project, item_id: int) -> Case:
-    """The case of an item. Raises Missing."""
+    """The case of an item. Raises NotFoundError."""
     return get_or_missing(
         Case.objects.filter(project=project, item=item_id),
         "This project has no such item in review.",
@@ -145,7 +145,7 @@ def decision_waivers(project: Project) -> list[str]:
     return list(dict.fromkeys(reason for reason in latest.values() if reason))
 
 
-def case_list(project: Project, statuses: Sequence[str]) -> QuerySet[Case]:
+def list_cases(project: Project, statuses: Sequence[str]) -> QuerySet[Case]:
     """Cases in any of ``statuses``; all when there are none."""
     cases = Case.objects.filter(project=project)
     if statuses:
@@ -153,14 +153,14 @@ def case_list(project: Project, statuses: Sequence[str]) -> QuerySet[Case]:
     return cases.select_related("item").prefetch_related("item__places__image")
 
 
-def case_queue(project: Project, person: User, role: str) -> QuerySet[Case]:
+def queue_of_cases(project: Project, person: User, role: str) -> QuerySet[Case]:
     """What waits for ``person`` to decide.
 
     Where a third person decides: what they did not annotate. Where annotators decide
     together: what they annotated and have proposed nothing on that still waits for the
     others; organizers, who may step in, see all.
     """
-    waiting = case_list(project, UNDECIDED)
+    waiting = list_cases(project, UNDECIDED)
     together = decided_together(project)
     if role in ORGANIZERS:
         return waiting if together else waiting.filter(~Exists(_own(person)))

@@ -8,7 +8,7 @@ from projects.models import Project
 from review.domain.states import OPEN
 from review.models import ChecklistMark
 from review.selectors.figures import FiguresState
-from workflow.selectors import job_list
+from workflow.selectors import list_jobs
 
 _JOBS = 5
 _AT_MOST = 60
@@ -22,7 +22,7 @@ def change_mark(project: Project, position: str, state: FiguresState) -> str:
     Beside the ledger and the stored figures it knows of jobs, of screeners' votes and of
     the ticks of a checklist, which write no entries.
     """
-    jobs = job_list(project.pk).values_list("pk", "status", "done")[:_JOBS]
+    jobs = list_jobs(project.pk).values_list("pk", "status", "done")[:_JOBS]
     ticked = ChecklistMark.objects.filter(
         round__project=project, round__status=OPEN, passed__isnull=False
     )

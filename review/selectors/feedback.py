@@ -18,7 +18,7 @@ from projects.domain.protocol.fields import LabelField
 from projects.domain.statistics.agreement import Agreement
 from projects.domain.statistics.reliability import Reliability
 from projects.models import Project, User
-from review.domain.likeness import FieldLikeness, labels_alike
+from review.domain.label_similarity import FieldLikeness, labels_alike
 from review.models import Case
 from review.selectors.agreement import (
     ComparedItem,
@@ -40,7 +40,7 @@ from review.selectors.figures import (
 from review.selectors.gold import GoldField, my_gold_fields
 from review.selectors.hours import hours
 from review.selectors.measures import PersonWork
-from workflow.errors import Missing
+from workflow.errors import NotFoundError
 from workflow.selectors import get_or_missing
 
 MOST_DIFFERENCES = 12
@@ -88,14 +88,14 @@ class PersonFeedback:
 
 
 def person_feedback(project: Project, person_id: int) -> PersonFeedback:
-    """What an organizer and a person can talk about. Raises Missing.
+    """What an organizer and a person can talk about. Raises NotFoundError.
 
     Everybody who annotated or validated has one.
     """
     everybody = people_figures(project)["people"]
     work = next((one for one in everybody if one["person_id"] == person_id), None)
     if work is None:
-        raise Missing("This person has not annotated or validated here.")
+        raise NotFoundError("This person has not annotated or validated here.")
     items = compared_items(project, item__in=_given(project, person_id))
     agreed = agreement_figures(project)
     reliable = reliability_figures(project, person_id)
@@ -245,7 +245,7 @@ class PracticeFeedback:
 
 
 def practice_feedback(project: Project, person: User) -> PracticeFeedback:
-    """What the person said and what was decided. Raises Missing before it is in."""
+    """What the person said and what was decided. Raises NotFoundError before it is in."""
     practised = Annotation.objects.filter(
         slot__project=project,
         slot__purpose=Purpose.PRACTICE,

@@ -31,7 +31,7 @@ from review.selectors.freshness import questions_short_of_people
 from review.selectors.measures import people
 from review.selectors.rounds import open_round
 from workflow.models import Job, JobStatus
-from workflow.selectors import job_list, ledger_position
+from workflow.selectors import ledger_position, list_jobs
 
 FIGURES = "review.figures"
 """The kind of the job that computes them."""
@@ -235,7 +235,7 @@ def figures_are_due(project: Project, state: FiguresState) -> bool:
     """Whether a job is to compute the figures anew: none does, and the last has rested."""
     if state.is_current:
         return False
-    last: Job | None = job_list(project.pk).filter(kind=FIGURES).first()
+    last: Job | None = list_jobs(project.pk).filter(kind=FIGURES).first()
     if last is None:
         return True
     if last.status in (JobStatus.QUEUED, JobStatus.RUNNING):

@@ -14,7 +14,7 @@ from annotation.ports import Items
 from annotation.selectors.items import newest_annotations
 from projects.domain.statistics.intervals import Proportion, proportion
 from projects.models import Project, User
-from review.domain.likeness import labels_alike
+from review.domain.label_similarity import labels_alike
 from review.models import Case, ValidationPlace
 from review.selectors.cases import DECIDED
 
@@ -141,7 +141,7 @@ def my_gold_fields(project: Project, person: User) -> list[GoldField]:
     return gold_fields(project, shown)
 
 
-def fellow_of(slot: Slot) -> Slot | None:
+def matched_regular_slot(slot: Slot) -> Slot | None:
     """Return the work next to a gold slot, as whose twin it behaves.
 
     What the person handed in last before it, else first after it.

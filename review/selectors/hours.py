@@ -17,7 +17,7 @@ from curation.models.images import Image
 from curation.models.screening import ScreeningVote
 from curation.selectors.screening import votes_needed
 from projects.models import Project, User
-from review.domain.forecast import Standing, forecast
+from review.domain.forecast import Eligibility, forecast
 from review.domain.hours import Action, WorkedDay, worked_days
 from review.domain.states import COMPARING, FINAL
 from review.models import Case, ChecklistMark, ValidationAnswer, ValidationPlace
@@ -199,7 +199,7 @@ class PartForecast:
     part: Part
     left: int
     done: Sequence[int]
-    standing: Standing
+    standing: Eligibility
     pace: float | None
     earliest: date | None
     latest: date | None

@@ -13,7 +13,7 @@ from annotation.models import Annotation, Purpose
 from projects.models import Project, User
 from review.domain.states import COUNTED
 from review.models import Case, Round, ValidationAnswer
-from review.selectors.agreement import json_part
+from review.selectors.agreement import part_json
 from review.selectors.cases import DECIDED
 
 _CHUNK = 2000
@@ -190,15 +190,15 @@ def _kept(project: Project) -> dict[int, list[bool]]:
     """Of each person's labels on decided items, whether it is the final one."""
     fields = [field.id for field in project.protocol.labels]
     parts = {
-        f"said_{at}": json_part("comparison", "fields", field, "values")
+        f"said_{at}": part_json("comparison", "fields", field, "values")
         for at, field in enumerate(fields)
     }
     decided = Case.objects.filter(project=project, status__in=DECIDED)
     rows = (
         decided.filter(comparison__has_key="people")
         .annotate(
-            people=json_part("comparison", "people"),
-            labels=json_part("record", "labels"),
+            people=part_json("comparison", "people"),
+            labels=part_json("record", "labels"),
             **parts,
         )
         .values_list("people", "labels", *parts)

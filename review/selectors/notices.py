@@ -14,7 +14,7 @@ def notices_of(project: Project, person: User) -> QuerySet[Notice]:
     return notices.select_related("item").annotate(own_slot=own_slot_id(person.pk))
 
 
-def notice_get(project: Project, person: User, notice_id: int) -> Notice:
+def get_notice(project: Project, person: User, notice_id: int) -> Notice:
     """A notice of the person's own. Raises Missing."""
     return get_or_missing(
         notices_of(project, person).filter(pk=notice_id),

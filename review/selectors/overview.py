@@ -90,7 +90,7 @@ class FunnelStep:
 
 
 @dataclass(frozen=True)
-class Hindrance:
+class ReleaseBlocker:
     """Something between here and a release.
 
     ``page`` is where one works on it; ``fields_named`` are labels that it is about.
@@ -117,7 +117,7 @@ class Overview:
     """``next`` is the most urgent thing to do, ``also`` what can be done besides."""
 
     funnel: Sequence[FunnelStep]
-    blocking: Sequence[Hindrance]
+    blocking: Sequence[ReleaseBlocker]
     next: NextStep
     also: Sequence[NextStep]
 
@@ -166,14 +166,14 @@ def funnel_steps(project: Project) -> list[FunnelStep]:
     ]
 
 
-def hindrances(project: Project) -> list[Hindrance]:
+def hindrances(project: Project) -> list[ReleaseBlocker]:
     """What blocks a release, in the order of the chain."""
     cases = _by_state(project)
     low = [one["field"] for one in figures(project, AGREEMENT) if one["below_floor"]]
     found = [
-        Hindrance("unannotated", unbegun(project).count(), "annotate", ()),
+        ReleaseBlocker("unannotated", unbegun(project).count(), "annotate", ()),
         *(
-            Hindrance(
+            ReleaseBlocker(
                 cast("HindranceKind", state),
                 cases[state],
                 _PAGES.get(state, "rounds"),
@@ -182,8 +182,8 @@ def hindrances(project: Project) -> list[Hindrance]:
             for state in Case.machine.states
             if state not in (VALIDATED, DROPPED)
         ),
-        Hindrance("short_of_people", _short_of_people(project), "rounds", ()),
-        Hindrance("low_agreement", len(low), "agreement", low),
+        ReleaseBlocker("short_of_people", _short_of_people(project), "rounds", ()),
+        ReleaseBlocker("low_agreement", len(low), "agreement", low),
     ]
     return [one for one in found if one.count]
 

@@ -31,7 +31,7 @@ from workflow.services import Actor
 QuestionState = Literal["new", "asked", "passed", "failed", "dropped"]
 
 
-def question_list(project: Project, states: Sequence[str] = ()) -> QuerySet[Question]:
+def list_questions(project: Project, states: Sequence[str] = ()) -> QuerySet[Question]:
     """The questions of all final records with their revisions, verdicts and places.
 
     Each with its ``state``: dropped; failed or passed by the latest round; asked
@@ -96,7 +96,7 @@ class QuestionHealth:
 
 
 def question_health(question: Any) -> QuestionHealth:
-    """The health of a question of ``question_list``; no further query."""
+    """The health of a question of ``list_questions``; no further query."""
     revisions = list(question.revisions.all())
     verdicts = [(one.number, v) for one in revisions for v in one.verdicts.all()]
     latest = next(reversed(revisions[-1].verdicts.all()), None)
@@ -160,7 +160,7 @@ class Rework(NamedTuple):
     questions: Sequence[ReworkQuestion]
 
 
-def rework_list(project: Project, actor: Actor) -> QuerySet[Case]:
+def list_rework(project: Project, actor: Actor) -> QuerySet[Case]:
     """Items in rework: an organizer's all, an author's where a question of theirs failed."""
     cases = Case.objects.filter(project=project, status=REWORK)
     if actor.role == Role.ANNOTATOR:
@@ -178,13 +178,13 @@ def rework_list(project: Project, actor: Actor) -> QuerySet[Case]:
     )
 
 
-def rework_get(project: Project, actor: Actor, case_id: int) -> Rework:
+def get_rework(project: Project, actor: Actor, case_id: int) -> Rework:
     """An item in rework as this person may see it: authors see their own questions.
 
     Raises Missing.
     """
     case = get_or_missing(
-        rework_list(project, actor).filter(pk=case_id),
+        list_rework(project, actor).filter(pk=case_id),
         "You have no such item in rework.",
     )
     failed = {one.pk for one in failed_revisions(case)}
@@ -228,7 +228,7 @@ def _user_id(actor: Actor) -> int | None:
     return actor.user.pk if actor.user else None
 
 
-def place_get(project: Project, place_id: int) -> ValidationPlace:
+def get_validation_assignment(project: Project, place_id: int) -> ValidationPlace:
     """A place in a round. Raises Missing."""
     return get_or_missing(
         (

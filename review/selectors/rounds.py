@@ -40,7 +40,7 @@ class RoundStep(NamedTuple):
         return self.round.status if self.round else PLANNED
 
 
-def round_get(project: Project, number: int) -> Round:
+def get_round(project: Project, number: int) -> Round:
     """A round that has been opened. Raises Missing."""
     return get_or_missing(
         Round.objects.filter(project=project, number=number),
@@ -53,7 +53,7 @@ def open_round(project: Project) -> Round | None:
     return Round.objects.filter(project=project, status=OPEN).first()
 
 
-def round_plan(project: Project) -> list[RoundStep]:
+def plan_round(project: Project) -> list[RoundStep]:
     """The rounds so far and those to come.
 
     When the protocol's are through and something has not passed, the round that it
@@ -80,7 +80,7 @@ def round_plan(project: Project) -> list[RoundStep]:
 
 def next_round(project: Project) -> RoundStep | None:
     """The first that is not open yet."""
-    return next((step for step in round_plan(project) if step.round is None), None)
+    return next((step for step in plan_round(project) if step.round is None), None)
 
 
 def current_revisions(
@@ -250,7 +250,7 @@ def round_page(project: Project, *, short_of_people: int) -> list[RoundPage]:
 
     ``short_of_people`` is what ``questions_short_of_people`` finds of it: a figure.
     """
-    steps = round_plan(project)
+    steps = plan_round(project)
     counts = verdict_counts([step.round for step in steps if step.round])
     return [_page(step, counts, short_of_people) for step in steps]
 

@@ -27,7 +27,7 @@ from annotation.models import (
 from annotation.selectors import my_slot, own_slot_id, slots_of_code
 from projects.models import Project, Role, User
 from projects.selectors import ORGANIZERS
-from review.domain.origins import letter_of
+from review.domain.provenance import letter_of
 from review.models import (
     Message,
     Thread,
@@ -35,8 +35,8 @@ from review.models import (
     ThreadPurpose,
     ValidationPlace,
 )
-from review.selectors.questions import rework_get
-from workflow.errors import Missing
+from review.selectors.questions import get_rework
+from workflow.errors import NotFoundError
 from workflow.selectors import get_or_missing
 from workflow.services import Actor
 
@@ -90,8 +90,8 @@ def threads_about(
     return threads.filter(item__in=slots.values("item"))
 
 
-def thread_get(project: Project, actor: Actor, thread_id: int) -> Thread:
-    """A thread that the person may read. Raises Missing."""
+def get_thread(project: Project, actor: Actor, thread_id: int) -> Thread:
+    """A thread that the person may read. Raises NotFoundError."""
     return get_or_missing(
         threads_for(project, actor).filter(pk=thread_id),
         "This project has no such discussion.",
@@ -145,13 +145,13 @@ class About(NamedTuple):
 
 
 def about_slot(project: Project, person: User, slot_id: int) -> About:
-    """The item of a slot of one's own. Raises Missing."""
+    """The item of a slot of one's own. Raises NotFoundError."""
     slot: Slot = my_slot(project, person, slot_id)
     return About(slot.item, None, ThreadOrigin.ANNOTATING)
 
 
 def about_place(project: Project, person: User, place_id: int) -> About:
-    """The question that one is asked, or was asked, to answer. Raises Missing."""
+    """The question that one is asked, or was asked, to answer. Raises NotFoundError."""
     place = get_or_missing(
         (
             ValidationPlace.objects.filter(
@@ -167,24 +167,24 @@ def about_place(project: Project, person: User, place_id: int) -> About:
 def about_rework(
     project: Project, actor: Actor, case_id: int, question_uid: str
 ) -> About:
-    """An item in rework, or a question of it that one may change. Raises Missing."""
-    rework = rework_get(project, actor, case_id)
+    """An item in rework, or a question of it that one may change. Raises NotFoundError."""
+    rework = get_rework(project, actor, case_id)
     shown = {one.revision.question.uid: one.revision for one in rework.questions}
     if question_uid and question_uid not in shown:
-        raise Missing("This project has no such question.")
+        raise NotFoundError("This project has no such question.")
     question = shown[question_uid].question if question_uid else None
     return About(rework.case.item, question, ThreadOrigin.REWORKING)
 
 
 def about_item(project: Project, item_id: int, question_uid: str) -> About:
-    """Any item or question of the project, for organizers. Raises Missing."""
+    """Any item or question of the project, for organizers. Raises NotFoundError."""
     item = get_or_missing(
         Item.objects.filter(project=project, pk=item_id),
         "This project has no such item.",
     )
     question = item.questions.filter(uid=question_uid).first() if question_uid else None
     if question_uid and question is None:
-        raise Missing("This project has no such question.")
+        raise NotFoundError("This project has no such question.")
     return About(item, question, ThreadOrigin.ORGANIZING)
 
 

@@ -13,7 +13,7 @@ from projects.models import User
 from projects.selectors import project_of
 from review.models import Case
 from review.selectors.calibration import Answers, calibrated_people
-from review.selectors.gold import fellow_of
+from review.selectors.gold import matched_regular_slot
 from review.services.cases import require_undecided
 from workflow.models import LedgerEntry
 
@@ -53,7 +53,7 @@ def gold_stays_as_other_work_does(entries: Sequence[LedgerEntry]) -> None:
     """
     taken_back = [one for one in entries if one.source == SUBMITTED]
     for slot in moved_slots(taken_back, Purpose.GOLD):
-        fellow = fellow_of(slot)
+        fellow = matched_regular_slot(slot)
         case = fellow and Case.objects.filter(item=fellow.item_id).first()
         if case:
             require_undecided(case)

@@ -15,24 +15,24 @@ from annotation.selectors import (
     moved_slots,
     work_annotations,
 )
-from annotation.services.questions import question_drop
+from annotation.services.questions import drop_question
 from review.domain.comparison import compare
 from review.domain.states import COMPARING, DROPPED
 from review.models import Case
 from review.selectors.cases import UNDECIDED, decided_together
-from review.services.places import places_withdraw
 from review.services.records import (
     record_changes,
     record_question,
     without_questions,
 )
-from workflow.errors import Conflict
+from review.services.validation_assignments import withdraw_validation_assignments
+from workflow.errors import ConflictError
 from workflow.models import LedgerEntry
 from workflow.selectors import life_of
 from workflow.services import Actor, transition
 
 
-def case_open(entries: Sequence[LedgerEntry]) -> None:
+def open_case(entries: Sequence[LedgerEntry]) -> None:
     """Work was handed in: open the item's case; compare when all have handed in.
 
     Runs within the hand-in.
@@ -49,7 +49,7 @@ def case_recompare(entries: Sequence[LedgerEntry]) -> None:
     """Work was taken back or sent back: compare again when it is in.
 
     A record that one annotator's work became by itself is taken back with it, until
-    somebody has acted on it. Raises Conflict when the record has been decided (what is
+    somebody has acted on it. Raises ConflictError when the record has been decided (what is
     wrong then goes through rework), and to authors who can read the others' work: it
     would not be blind any more.
     """
@@ -60,7 +60,7 @@ def case_recompare(entries: Sequence[LedgerEntry]) -> None:
         if case.status in (COMPARING, DROPPED):
             continue
         if slot.pk in by_author and decided_together(case.project):
-            raise Conflict(
+            raise ConflictError(
                 "You can already see the annotations of others, so yours cannot change. "
                 "Propose the change in the consensus."
             )
@@ -76,16 +76,16 @@ def case_recompare(entries: Sequence[LedgerEntry]) -> None:
 
 
 def require_undecided(case: Case) -> None:
-    """Whether work on it can be taken back. Raises Conflict when somebody decided."""
+    """Whether work on it can be taken back. Raises ConflictError when somebody decided."""
     if case.status in (COMPARING, DROPPED, *UNDECIDED):
         return
     actions = list(life_of(case).values_list("action", flat=True))
     if actions[-1:] != ["adopt"] and actions[-2:] != ["adopt", "validate"]:
-        raise Conflict("This item is already final. Return it for rework instead.")
+        raise ConflictError("This item is already final. Return it for rework instead.")
 
 
 def _unadopt(case: Case) -> None:
-    """Raises Conflict when the record did not come about by itself, or was acted on."""
+    """Raises ConflictError when the record did not come about by itself, or was acted on."""
     require_undecided(case)
     transition(
         case,
@@ -94,19 +94,19 @@ def _unadopt(case: Case) -> None:
         data={"record": case.record},
         changes=record_changes({}),
     )
-    questions_drop(case, Actor.system(), "The annotation was taken back.")
+    drop_questions(case, Actor.system(), "The annotation was taken back.")
 
 
 def require_version(case: Case, version: int) -> None:
-    """Raises Conflict when the case has moved since somebody looked at ``version``."""
+    """Raises ConflictError when the case has moved since somebody looked at ``version``."""
     if case.state_version != version:
-        raise Conflict("This item has changed since you opened it.")
+        raise ConflictError("This item has changed since you opened it.")
 
 
-def questions_drop(case: Case, actor: Actor, reason: str) -> None:
+def drop_questions(case: Case, actor: Actor, reason: str) -> None:
     """Drop every question of a record that is taken back."""
     for revision in live_questions(case.item):
-        question_drop(question=revision.question, actor=actor, reason=reason)
+        drop_question(question=revision.question, actor=actor, reason=reason)
 
 
 def case_in_turn(slot: Slot) -> Case:
@@ -137,7 +137,7 @@ def _case_of(slot: Slot) -> Case:
     )
 
 
-def case_compare(case: Case) -> None:
+def compare_case(case: Case) -> None:
     """Hold what was handed in against each other, when all of it is in."""
     annotations = work_annotations(case.item_id)
     if annotations:
@@ -228,10 +228,10 @@ def validate_without_rounds(case: Case) -> None:
 
 
 @transaction.atomic
-def case_drop(*, case: Case, actor: Actor, reason: str) -> Case:
-    """Leave an item out of the benchmark; its work is kept. Raises Conflict, Invalid."""
+def drop_case(*, case: Case, actor: Actor, reason: str) -> Case:
+    """Leave an item out of the benchmark; its work is kept. Raises ConflictError, Invalid."""
     transition(case, "drop", actor=actor, reason=reason)
-    places_withdraw(case=case, actor=actor)
+    withdraw_validation_assignments(case=case, actor=actor)
     return case
 
 
@@ -240,7 +240,7 @@ def cases_drop_withdrawn(entries: Sequence[LedgerEntry]) -> None:
     images = [entry.subject_id for entry in entries]
     for case in Case.objects.filter(item__places__image__in=images).distinct():
         if case.status != DROPPED:
-            case_drop(
+            drop_case(
                 case=case,
                 actor=Actor.system(),
                 reason="An image of this item was withdrawn.",
@@ -249,6 +249,6 @@ def cases_drop_withdrawn(entries: Sequence[LedgerEntry]) -> None:
 
 @transaction.atomic
 def case_send_to_rework(*, case: Case, actor: Actor, reason: str) -> Case:
-    """Send a decided item back. Raises Conflict, Invalid without a reason."""
+    """Send a decided item back. Raises ConflictError, Invalid without a reason."""
     transition(case, "fail", actor=actor, reason=reason)
     return case

@@ -16,8 +16,8 @@ from review.selectors.figures import (
     figures_computed,
     project_position,
 )
-from workflow.errors import Conflict
-from workflow.jobs import job_enqueue
+from workflow.errors import ConflictError
+from workflow.jobs import enqueue_job
 from workflow.models import Job, JobStatus
 from workflow.services import Actor
 
@@ -32,8 +32,8 @@ def figures_keep_current(*, project: Project, state: FiguresState) -> None:
     # A job a look would fill the table; the latest says when the next is due.
     over = Job.objects.filter(kind=FIGURES, scope_id=project.pk)
     over.exclude(status__in=(JobStatus.QUEUED, JobStatus.RUNNING)).delete()
-    with suppress(Conflict):
-        job_enqueue(
+    with suppress(ConflictError):
+        enqueue_job(
             kind=FIGURES, scope_id=project.pk, actor=Actor.system(), parameters={}
         )
 

@@ -15,7 +15,7 @@ from workflow.domain.machine import SYSTEM
 from workflow.models import LedgerEntry
 
 
-def notices_send(
+def send_notices(
     *,
     people: Iterable[int],
     project: Project,
@@ -41,7 +41,7 @@ def notices_send(
     )
 
 
-def notices_read(*, project: Project, person: User, up_to: int) -> int:
+def read_notices(*, project: Project, person: User, up_to: int) -> int:
     """The person has seen their notices up to that one. Returns how many were unread."""
     unread = Notice.objects.filter(
         project=project, person=person, read_at=None, pk__lte=up_to
@@ -49,7 +49,7 @@ def notices_read(*, project: Project, person: User, up_to: int) -> int:
     return unread.update(read_at=timezone.now())
 
 
-def notice_read(*, notice: Notice) -> Notice:
+def read_notice(*, notice: Notice) -> Notice:
     """The person has seen this one."""
     if notice.read_at is None:
         notice.read_at = timezone.now()
@@ -97,7 +97,7 @@ def author_told_of_failure(*, case: Case, revision: QuestionRevision) -> None:
         role=Role.ANNOTATOR,
         status=MEMBER,
     )
-    notices_send(
+    send_notices(
         people=author.values_list("user", flat=True),
         project=case.project,
         kind=NoticeKind.QUESTION_RETURNED,
@@ -114,7 +114,7 @@ def readers_told_of_message(message: Message) -> None:
     if message.role == Role.ANNOTATOR:
         told[NoticeKind.ASKED] = organizers
     for kind, people in told.items():
-        notices_send(
+        send_notices(
             people=people - {message.author_id},
             project=thread.project,
             kind=kind,
@@ -125,7 +125,7 @@ def readers_told_of_message(message: Message) -> None:
 
 def readers_told_of_closing(thread: Thread, *, by: User) -> None:
     """Whoever asked or wrote in a thread hears what it came to."""
-    notices_send(
+    send_notices(
         people=_listeners(thread) - {by.pk},
         project=thread.project,
         kind=NoticeKind.THREAD_CLOSED,
@@ -157,7 +157,7 @@ def _slots(entries: Sequence[LedgerEntry]) -> list[tuple[LedgerEntry, Slot]]:
 
 
 def _tell_of_slot(slot: Slot, person: int, kind: NoticeKind, text: str = "") -> None:
-    notices_send(
+    send_notices(
         people=[person],
         project=slot.project,
         kind=kind,

@@ -6,17 +6,17 @@ from curation.models.images import Source
 from curation.models.imports import Upload
 from curation.services.imports import PUBLISHED, import_begin, import_begin_from_upload
 from projects.models import Project
-from workflow.errors import FieldProblem, Invalid
+from workflow.errors import FieldProblem, InvalidInputError
 from workflow.models import Job
 from workflow.services import Actor
 
 
-def published_begin(
+def begin_published_import(
     *, project: Project, source: Source, path: str | Path, actor: Actor
 ) -> Job:
     """Queue the import of a published benchmark: a folder or archive on the server.
 
-    Raises Invalid when nobody does it or its protocol takes several pictures an item,
+    Raises InvalidInputError when nobody does it or its protocol takes several pictures an item,
     Conflict when one is running.
     """
     _require_possible(project, actor)
@@ -26,7 +26,7 @@ def published_begin(
 
 
 def published_begin_from_upload(*, upload: Upload, actor: Actor) -> Job:
-    """The same of what was uploaded. Raises Invalid or Conflict."""
+    """The same of what was uploaded. Raises InvalidInputError or Conflict."""
     _require_possible(upload.project, actor)
     return import_begin_from_upload(upload=upload, actor=actor, kind=PUBLISHED)
 
@@ -34,7 +34,9 @@ def published_begin_from_upload(*, upload: Upload, actor: Actor) -> Job:
 def _require_possible(project: Project, actor: Actor) -> None:
     if actor.user is None:
         problem = FieldProblem("by", "Name the responsible person.")
-        raise Invalid("An imported record needs a responsible person.", [problem])
+        raise InvalidInputError(
+            "An imported record needs a responsible person.", [problem]
+        )
     if project.protocol.item.images != 1:
         problem = FieldProblem("item.images", "Must be 1.")
-        raise Invalid("Published sets have one image per item.", [problem])
+        raise InvalidInputError("Published sets have one image per item.", [problem])

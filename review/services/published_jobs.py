@@ -21,16 +21,16 @@ from annotation.domain.published.nested import (
 )
 from annotation.domain.record import record_normalised
 from annotation.models import ItemImage
-from annotation.services.items import item_adopt
+from annotation.services.items import adopt_item
 from curation.domain.material.base import Entry
 from curation.domain.material.folders import Folder
 from curation.domain.rejection import Reason
 from curation.domain.states import ACCEPTED, IMPORTED, IN_SCREENING
 from curation.models.images import Image
-from curation.services.import_jobs import images_import
+from curation.services.import_jobs import import_images
 from curation.services.importing.shifts import Progress
 from curation.services.importing.unpacking import unpacked
-from curation.services.imports import import_tidy
+from curation.services.imports import delete_import_leftovers
 from projects.models import Project, User
 from projects.selectors import project_of
 from review.models import Case
@@ -41,7 +41,7 @@ from review.services.records import (
     record_question,
     without_questions,
 )
-from workflow.errors import FieldProblem, Invalid
+from workflow.errors import FieldProblem, InvalidInputError
 from workflow.models import Job
 from workflow.services import Actor, transition
 
@@ -63,7 +63,7 @@ def published_import(*, job: Job, progress: Progress) -> Mapping[str, Any]:
 
     Run again it goes on where it was. Pictures whose file is not there are rejections
     named as the set names them; those that the project has excluded stay so. Raises
-    Invalid naming file, record and field of what cannot be read.
+    InvalidInputError naming file, record and field of what cannot be read.
     """
     project = project_of(job.scope_id)
     actor = _actor(job)
@@ -74,14 +74,14 @@ def published_import(*, job: Job, progress: Progress) -> Mapping[str, Any]:
             progress(done, None if total is None else total + len(readable))
 
         material = _Files(root, found=found)
-        result = images_import(job=job, progress=both, material=material)
+        result = import_images(job=job, progress=both, material=material)
         files = result["files"]
         counts = _Counts()
         said = _disagreements(found)
         for done, item in enumerate(readable, start=1):
             _take(project, item, said, actor, counts)
             progress(files + done, files + len(readable))
-    import_tidy(job)
+    delete_import_leftovers(job)
     return {**result, "published": counts.__dict__}
 
 
@@ -101,7 +101,7 @@ def _read(
                 )
                 for problem in error.problems
             ]
-            raise Invalid(
+            raise InvalidInputError(
                 f"The published set cannot be read. {error}", problems
             ) from error
         yield found, root
@@ -184,7 +184,7 @@ def _adopt(
     protocol = project.protocol
     person = actor.user
     assert isinstance(person, User)  # noqa: S101 - nobody else begins such an import
-    item = item_adopt(project=project, image=image)
+    item = adopt_item(project=project, image=image)
     if image.status != ACCEPTED:
         transition(image, "adopt", actor=actor, data={"paths": list(published.paths)})
     content = {

@@ -6,22 +6,22 @@ from typing import Any
 from annotation.domain.checks import record_findings
 from annotation.domain.record import record_normalised
 from annotation.domain.search import searched_labels, searched_text
-from annotation.domain.soundness import record_problems
+from annotation.domain.validation import record_problems
 from annotation.models import Item, Question, QuestionRevision
-from annotation.services.questions import question_create
+from annotation.services.questions import create_question
 from projects.domain.protocol.document import Protocol
 from projects.models import User
-from workflow.errors import FieldProblem, Invalid
+from workflow.errors import FieldProblem, InvalidInputError
 from workflow.services import Actor
 
 _OF_QUESTION = ("format", "fixed", "stem", "options", "answer")
 
 
 def require_sound(protocol: Protocol, content: Mapping[str, Any], actor: Actor) -> None:
-    """Raises Invalid unless the record is complete and no blocking check speaks."""
+    """Raises InvalidInputError unless the record is complete and no blocking check speaks."""
     problems = record_obstacles(protocol, content, actor)
     if problems:
-        raise Invalid("The record is incomplete.", problems)
+        raise InvalidInputError("The record is incomplete.", problems)
 
 
 def record_obstacles(
@@ -76,6 +76,6 @@ def record_question(
 ) -> Question:
     """Make a question of a record a row of its own."""
     content = {part: question[part] for part in _OF_QUESTION}
-    return question_create(
+    return create_question(
         item=item, position=position, author=author, reason=reason, **content
     )

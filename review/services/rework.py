@@ -9,15 +9,24 @@ from django.db import transaction
 from annotation.models import QuestionRevision
 from annotation.selectors import live_questions
 from annotation.services.people import person_of
-from annotation.services.questions import question_drop, question_revise
+from annotation.services.questions import drop_question, revise_question
 from projects.models import Role
 from review.domain.states import REWORK, VALIDATED
 from review.models import Case, ChecklistMark
 from review.selectors.rounds import failed_revisions, open_round
 from review.services.cases import validate_without_rounds
-from review.services.places import places_make, places_withdraw
 from review.services.records import question_content, require_sound
-from workflow.errors import Conflict, FieldProblem, Invalid, Missing, NotAllowed
+from review.services.validation_assignments import (
+    create_validation_assignments,
+    withdraw_validation_assignments,
+)
+from workflow.errors import (
+    ConflictError,
+    FieldProblem,
+    InvalidInputError,
+    NotAllowedError,
+    NotFoundError,
+)
 from workflow.services import Actor, transition
 
 
@@ -37,7 +46,7 @@ class QuestionRework:
     content: Mapping[str, Any] | None
 
 
-def rework_submit(
+def submit_rework(
     *, case: Case, actor: Actor, questions: Sequence[QuestionRework], note: str
 ) -> Case:
     """Hand in changed or dropped questions, with a note on what was done.
@@ -45,13 +54,13 @@ def rework_submit(
     An author changes their own failed questions, an organizer any of the item. When no
     failed one is left the item goes back to its round: fresh people answer the changed
     ones in the open round, else in the next; under a protocol without rounds it is
-    validated again. Without a question left the item is dropped. Raises NotAllowed,
-    Conflict, Invalid.
+    validated again. Without a question left the item is dropped. Raises NotAllowedError,
+    ConflictError, InvalidInputError.
     """
     if case.status != REWORK:
-        raise Conflict("This item is not in rework.")
+        raise ConflictError("This item is not in rework.")
     if not note.strip():
-        raise Invalid(
+        raise InvalidInputError(
             "A comment is required.", [FieldProblem("note", "Say what you changed.")]
         )
     live = {one.question.uid: one for one in live_questions(case.item)}
@@ -65,11 +74,11 @@ def rework_submit(
         revised: list[QuestionRevision] = []
         for uid, content in changed.items():
             question = live[uid].question
-            places_withdraw(actor=actor, question=question)
+            withdraw_validation_assignments(actor=actor, question=question)
             if content is None:
-                question_drop(question=question, actor=actor, reason=note)
+                drop_question(question=question, actor=actor, reason=note)
             else:
-                revision = question_revise(
+                revision = revise_question(
                     question=question,
                     author=person_of(actor),
                     reason=note,
@@ -95,7 +104,7 @@ def require_known(
     questions: Sequence[QuestionEdit | QuestionRework],
     live: Mapping[str, QuestionRevision],
 ) -> None:
-    """Raises Invalid for questions that the item has not, or that are named twice."""
+    """Raises InvalidInputError for questions that the item has not, or that are named twice."""
     problems = [
         FieldProblem(f"questions.{at}.uid", "The item has no such question.")
         for at, one in enumerate(questions)
@@ -104,7 +113,7 @@ def require_known(
     if len({one.uid for one in questions}) < len(questions):
         problems.append(FieldProblem("questions", "A question appears twice."))
     if problems:
-        raise Invalid("A question does not exist.", problems)
+        raise InvalidInputError("A question does not exist.", problems)
 
 
 def _require_own(
@@ -115,10 +124,12 @@ def _require_own(
     person = person_of(actor)
     own = {uid for uid, one in failed.items() if one.author_id == person.pk}
     if not own or any(one.uid not in own for one in questions):
-        raise NotAllowed("You can change only your own questions that did not pass.")
+        raise NotAllowedError(
+            "You can change only your own questions that did not pass."
+        )
     if not questions:
         problem = FieldProblem("questions", "Change or remove a question.")
-        raise Invalid("There are no changes to submit.", [problem])
+        raise InvalidInputError("There are no changes to submit.", [problem])
 
 
 def _require_sound(
@@ -144,7 +155,7 @@ def ask_again(case: Case, revised: Sequence[QuestionRevision]) -> None:
     if current is None:
         return
     if current.rule.kind == "answer":
-        places_make(of=current, revisions=revised)
+        create_validation_assignments(of=current, revisions=revised)
         return
     last = current.marks.filter(case=case).order_by("-attempt").first()
     if last is not None and last.passed is False:
@@ -155,19 +166,19 @@ def ask_again(case: Case, revised: Sequence[QuestionRevision]) -> None:
 def question_take_out(*, case: Case, uid: str, actor: Actor, reason: str) -> Case:
     """Drop one question for good; without another one its item is dropped.
 
-    The ledger of the case says which and why. Raises Missing, Invalid (reason), Conflict
+    The ledger of the case says which and why. Raises NotFoundError, InvalidInputError (reason), ConflictError
     where somebody works on the item.
     """
     if case.status != VALIDATED:
-        raise Conflict(
+        raise ConflictError(
             "This item is being worked on. Decide when it is validated again."
         )
     live = {one.question.uid: one.question for one in live_questions(case.item)}
     question = live.get(uid)
     if question is None:
-        raise Missing("The item no longer has this question.")
-    places_withdraw(actor=actor, question=question)
-    question_drop(question=question, actor=actor, reason=reason)
+        raise NotFoundError("The item no longer has this question.")
+    withdraw_validation_assignments(actor=actor, question=question)
+    drop_question(question=question, actor=actor, reason=reason)
     action = "edit" if len(live) > 1 else "drop"
     transition(case, action, actor=actor, reason=reason, data={"dropped": [uid]})
     return case

@@ -28,22 +28,26 @@ from review.selectors.rounds import (
     round_progress,
     verdict_counts,
 )
-from review.services.places import places_expire, places_make, round_settle
-from workflow.errors import Conflict, FieldProblem, Invalid
+from review.services.validation_assignments import (
+    create_validation_assignments,
+    expire_validation_assignments,
+    settle_round,
+)
+from workflow.errors import ConflictError, FieldProblem, InvalidInputError
 from workflow.services import Actor, transition, transition_all
 
 
 def round_open(*, project: Project, actor: Actor) -> Round:
     """Open the next round for every decided item in its scope.
 
-    Raises Conflict while another is open or when none is left.
+    Raises ConflictError while another is open or when none is left.
     """
     if open_round(project) is not None:
-        raise Conflict("Another round is open. Close it first.")
+        raise ConflictError("Another round is open. Close it first.")
     step = next_round(project)
     protocol = project.current_protocol
     if step is None or protocol is None:
-        raise Conflict("All rounds are closed and no questions are left.")
+        raise ConflictError("All rounds are closed and no questions are left.")
     try:
         with transaction.atomic():
             opened = Round.objects.create(
@@ -57,7 +61,7 @@ def round_open(*, project: Project, actor: Actor) -> Round:
             transition(opened, "open", actor=actor)
             _take_in(opened, actor, AWAITING)
     except IntegrityError as error:
-        raise Conflict("Someone else has just opened a round.") from error
+        raise ConflictError("Someone else has just opened a round.") from error
     return opened
 
 
@@ -65,7 +69,7 @@ def round_open(*, project: Project, actor: Actor) -> Round:
 def round_extend(*, of: Round, actor: Actor) -> int:
     """Take in the items decided since the round was opened. Returns how many.
 
-    Raises Conflict when the round is not open.
+    Raises ConflictError when the round is not open.
     """
     _require_open(of)
     cases = cases_left_out(of).count()
@@ -77,7 +81,9 @@ def round_extend(*, of: Round, actor: Actor) -> int:
 def _take_in(of: Round, actor: Actor, statuses: tuple[str, ...]) -> None:
     cases = Case.objects.filter(project=of.project_id, status__in=statuses)
     if of.rule.kind == "answer":
-        places_make(of=of, revisions=_questions_in_scope(of, statuses))
+        create_validation_assignments(
+            of=of, revisions=_questions_in_scope(of, statuses)
+        )
         asked = ValidationPlace.objects.filter(round=of)
         cases = cases.filter(item__in=asked.values("revision__question__item"))
     else:
@@ -133,10 +139,10 @@ def _draw(of: Round, others: set[int]) -> set[int]:
     return set(drawn)
 
 
-def round_waive(*, of: Round, actor: Actor, reason: str) -> Round:
+def waive_round(*, of: Round, actor: Actor, reason: str) -> Round:
     """Let people answer who know an item, where too few are fresh; never its author.
 
-    Raises Conflict, and Invalid without a reason, which the data card prints.
+    Raises ConflictError, and InvalidInputError without a reason, which the data card prints.
     """
     transition(of, "waive", actor=actor, reason=reason, changes={"waiver": reason})
     return of
@@ -145,19 +151,19 @@ def round_waive(*, of: Round, actor: Actor, reason: str) -> Round:
 def round_close(*, of: Round, actor: Actor) -> Round:
     """Close a round with its report; after the last one, what has passed is validated.
 
-    Raises Conflict saying what is missing.
+    Raises ConflictError saying what is missing.
     """
     _require_open(of)
-    places_expire(project_id=of.project_id)
-    round_settle(of)
+    expire_validation_assignments(project_id=of.project_id)
+    settle_round(of)
     progress = round_progress(of)
     if progress.missing and of.rule.kind == "answer":
-        raise Conflict(
+        raise ConflictError(
             f"The round is not finished. Missing answers: {progress.missing}, "
             f"open questions: {progress.questions_open}."
         )
     if progress.missing:
-        raise Conflict(
+        raise ConflictError(
             f"The round is not finished. Items to check: {progress.missing}."
         )
     with transaction.atomic():
@@ -176,7 +182,7 @@ def round_close(*, of: Round, actor: Actor) -> Round:
 
 def _require_open(of: Round) -> None:
     if of.status != OPEN:
-        raise Conflict("This round is not open.")
+        raise ConflictError("This round is not open.")
 
 
 def _report(of: Round) -> Mapping[str, Any]:
@@ -202,13 +208,13 @@ def _report(of: Round) -> Mapping[str, Any]:
 
 
 @transaction.atomic
-def checklist_mark(
+def mark_checklist(
     *, mark: ChecklistMark, actor: Actor, ticked: Sequence[str], note: str
 ) -> ChecklistMark:
     """What holds of an item. Where something does not, it goes to rework.
 
-    Raises Invalid naming an unknown point, or the note when something does not hold and
-    nothing says why; Conflict when somebody else went through it.
+    Raises InvalidInputError naming an unknown point, or the note when something does not hold and
+    nothing says why; ConflictError when somebody else went through it.
     """
     known = [reason.id for reason in mark.round.rule.checklist]
     problems = [
@@ -220,9 +226,9 @@ def checklist_mark(
     if missing and not note.strip():
         problems.append(FieldProblem("note", "Please describe the problem."))
     if problems:
-        raise Invalid("This checklist is not valid.", problems)
+        raise InvalidInputError("This checklist is not valid.", problems)
     if mark.round.status != OPEN or mark.case.status not in AWAITING:
-        raise Conflict("This item is not waiting for a check.")
+        raise ConflictError("This item is not waiting for a check.")
     marked = {
         "person": actor.user,
         "ticked": [point for point in known if point in ticked],
@@ -231,7 +237,7 @@ def checklist_mark(
         "marked_at": timezone.now(),
     }
     if not ChecklistMark.objects.filter(pk=mark.pk, passed=None).update(**marked):
-        raise Conflict("Someone else has already checked this item.")
+        raise ConflictError("Someone else has already checked this item.")
     mark.refresh_from_db()
     if missing:
         transition(

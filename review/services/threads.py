@@ -12,7 +12,12 @@ from projects.selectors import ORGANIZERS
 from review.models import Message, Thread, ThreadPurpose
 from review.selectors.threads import About, calibrations_by
 from review.services.notices import readers_told_of_closing, readers_told_of_message
-from workflow.errors import Conflict, FieldProblem, Invalid, NotAllowed
+from workflow.errors import (
+    ConflictError,
+    FieldProblem,
+    InvalidInputError,
+    NotAllowedError,
+)
 from workflow.services import Actor, transition
 
 MOST_CHARACTERS = 8000
@@ -20,7 +25,7 @@ _ATTEMPTS = 5
 _Made = TypeVar("_Made", Message, Thread)
 
 
-def thread_open(
+def open_thread(
     *,
     project: Project,
     actor: Actor,
@@ -32,12 +37,12 @@ def thread_open(
     """Begin a thread about an item with its first message.
 
     A calibration item has one thread: what is written is added to it. Consensus threads
-    and guideline gaps are the organizers'. Raises Invalid without a text, NotAllowed.
+    and guideline gaps are the organizers'. Raises InvalidInputError without a text, NotAllowedError.
     """
     _require_text(text)
     may_organize = actor.role in ORGANIZERS
     if not may_organize and (purpose == ThreadPurpose.CONSENSUS or guideline_gap):
-        raise NotAllowed("Only organizers can record what was agreed.")
+        raise NotAllowedError("Only organizers can record what was agreed.")
     if purpose == ThreadPurpose.CALIBRATION:
         return _calibration_thread(project, actor, about, text, guideline_gap)
     with transaction.atomic():
@@ -60,7 +65,7 @@ def _calibration_thread(
     person = person_of(actor)
     own = calibrations_by(person.pk).filter(slot__item=about.item)
     if actor.role not in ORGANIZERS and not own.exists():
-        raise NotAllowed("Submit your own annotation of this item first.")
+        raise NotAllowedError("Submit your own annotation of this item first.")
     thread, _ = Thread.objects.get_or_create(
         item=about.item,
         purpose=ThreadPurpose.CALIBRATION,
@@ -71,18 +76,18 @@ def _calibration_thread(
             "guideline_gap": guideline_gap,
         },
     )
-    message_add(thread=thread, actor=actor, text=text)
+    add_message(thread=thread, actor=actor, text=text)
     return thread
 
 
-def message_add(*, thread: Thread, actor: Actor, text: str) -> Message:
-    """Write in a thread; one that was closed is open again. Raises Invalid."""
+def add_message(*, thread: Thread, actor: Actor, text: str) -> Message:
+    """Write in a thread; one that was closed is open again. Raises InvalidInputError."""
     _require_text(text)
     return _in_turn(thread, lambda: _write(thread, actor, text))
 
 
-def thread_close(*, thread: Thread, actor: Actor, resolution: str) -> Thread:
-    """Say what a thread came to. Raises Invalid without it, Conflict when closed."""
+def close_thread(*, thread: Thread, actor: Actor, resolution: str) -> Thread:
+    """Say what a thread came to. Raises InvalidInputError without it, ConflictError when closed."""
 
     def close() -> Thread:
         transition(
@@ -133,7 +138,7 @@ def _in_turn(thread: Thread, act: Callable[[], _Made]) -> _Made:
         try:
             with transaction.atomic():
                 return act()
-        except (Conflict, IntegrityError):
+        except (ConflictError, IntegrityError):
             if attempt == _ATTEMPTS:
                 raise
     raise AssertionError("unreachable")
@@ -141,11 +146,11 @@ def _in_turn(thread: Thread, act: Callable[[], _Made]) -> _Made:
 
 def _require_text(text: str, *, field: str = "text") -> None:
     if not text.strip():
-        raise Invalid(
+        raise InvalidInputError(
             "The message is empty.", [FieldProblem(field, "Write a message.")]
         )
     if len(text) > MOST_CHARACTERS:
         problem = FieldProblem(
             field, f"Must have at most {MOST_CHARACTERS} characters."
         )
-        raise Invalid("The message is too long.", [problem])
+        raise InvalidInputError("The message is too long.", [problem])

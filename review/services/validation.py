@@ -20,9 +20,12 @@ from review.selectors.freshness import (
     places_met_before,
     too_few_are_fresh,
 )
-from review.services.places import places_expire, question_settle
+from review.services.validation_assignments import (
+    expire_validation_assignments,
+    settle_question,
+)
 from workflow.clock import database_now
-from workflow.errors import Conflict, FieldProblem, Invalid
+from workflow.errors import ConflictError, FieldProblem, InvalidInputError
 from workflow.selectors import life_of
 from workflow.services import Actor, transition
 
@@ -62,7 +65,7 @@ def validation_next(*, project: Project, actor: Actor) -> ValidationPlace | None
         for place, waived in candidates:
             if _lease(place, actor, _lease_end(project), waived):
                 return place
-    raise Conflict("Many people are working at once. Try again.")
+    raise ConflictError("Many people are working at once. Try again.")
 
 
 def _candidates(
@@ -104,7 +107,7 @@ def _lease(place: ValidationPlace, actor: Actor, until: datetime, waived: str) -
     try:
         with transaction.atomic():
             transition(place, "lease", actor=actor, changes=changes, data=data)
-    except (Conflict, IntegrityError):
+    except (ConflictError, IntegrityError):
         # IntegrityError: this person just got a place in another window.
         return False
     return True
@@ -124,12 +127,12 @@ def _lease_end(project: Project) -> datetime:
 
 def _expire(project: Project) -> None:
     try:
-        places_expire(project_id=project.pk)
-    except Conflict:
+        expire_validation_assignments(project_id=project.pk)
+    except ConflictError:
         return  # somebody is just answering after all; the rest waits for the next call
 
 
-def validation_answer(
+def answer_question(
     *,
     place: ValidationPlace,
     actor: Actor,
@@ -143,7 +146,7 @@ def validation_answer(
     ``chosen`` counts the options as this person was shown them.
 
     Sending the same again changes nothing. An answer after the lease ran out is kept
-    when nobody else has the place. Raises Invalid, Conflict.
+    when nobody else has the place. Raises InvalidInputError, ConflictError.
     """
     user_id = person_of(actor).pk
     revision = place.revision
@@ -155,12 +158,12 @@ def validation_answer(
     )
     _require_answer(place, chosen, issues)
     kind = format_of(revision.question.format)
-    given = None if chosen is None else kind.unshuffled(chosen, order)
+    given = None if chosen is None else kind.restore_option_order(chosen, order)
     if place.status in (ANSWERED, COUNTED) and place.person_id == user_id:
         kept = place.answer
         if (kept.chosen, sorted(kept.issues)) == (given, sorted(issues)):
             return kept
-        raise Conflict(
+        raise ConflictError(
             "You have already answered this question. Undo that answer first."
         )
     _require_place(place, user_id)
@@ -176,7 +179,7 @@ def validation_answer(
             seconds=seconds,
         )
     # After the commit: of two last answers at once, the later one sees both.
-    question_settle(of=place.round, revision_id=revision.pk)
+    settle_question(of=place.round, revision_id=revision.pk)
     return answer
 
 
@@ -191,11 +194,11 @@ def _require_answer(place: ValidationPlace, chosen: Any, issues: Sequence[str]) 
     if chosen is None and not issues:
         problems.append(FieldProblem("chosen", "Choose an answer or report a problem."))
     elif chosen is not None:
-        wrong = kind.given_problem(place.revision.options, chosen)
+        wrong = kind.validate_answer(place.revision.options, chosen)
         if wrong is not None:
             problems.append(FieldProblem("chosen", wrong))
     if problems:
-        raise Invalid("This answer is not valid.", problems)
+        raise InvalidInputError("This answer is not valid.", problems)
 
 
 def _require_place(place: ValidationPlace, user_id: int) -> None:
@@ -205,14 +208,14 @@ def _require_place(place: ValidationPlace, user_id: int) -> None:
         last = life_of(place).filter(action="lease").last()
         if last is not None and last.actor_id == user_id:
             return
-    raise Conflict("This question is no longer waiting for your answer.")
+    raise ConflictError("This question is no longer waiting for your answer.")
 
 
 @transaction.atomic
-def validation_undo(*, project: Project, actor: Actor) -> ValidationPlace:
+def undo_answer(*, project: Project, actor: Actor) -> ValidationPlace:
     """Take one's last answer back and be at that question again.
 
-    The place that one has got since goes back. Raises Conflict when there is no answer
+    The place that one has got since goes back. Raises ConflictError when there is no answer
     or it has been counted.
     """
     user_id = person_of(actor).pk
@@ -225,9 +228,11 @@ def validation_undo(*, project: Project, actor: Actor) -> ValidationPlace:
         .first()
     )
     if last is None:
-        raise Conflict("There is no answer to undo.")
+        raise ConflictError("There is no answer to undo.")
     if last.status == COUNTED:
-        raise Conflict("This question is already counted: everyone has answered it.")
+        raise ConflictError(
+            "This question is already counted: everyone has answered it."
+        )
     held = _held(project, user_id)
     if held is not None:
         back = {"person": None, "lease_until": None, "waived": ""}

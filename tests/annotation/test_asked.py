@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from annotation.models import Annotation, Slot
-from annotation.services.slots import slot_void
+from annotation.services.slots import void_slot
 from tests.annotation.desk import Desk, leases_run_out
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
@@ -19,7 +19,7 @@ def desks(first_cast: Cast) -> list[Desk]:
     return [Desk(first_cast, person) for person in first_cast.annotators[:3]]
 
 
-def asked_of(desk: Desk, mark: str = "ours", *, answer: int | None = 2) -> Any:
+def resolve_task(desk: Desk, mark: str = "ours", *, answer: int | None = 2) -> Any:
     """The record of somebody who answers what is in their draft."""
     slot = desk.next()
     record = desk.record(mark)
@@ -44,10 +44,10 @@ def test_the_second_answers_without_the_key(desks: list[Desk]) -> None:
     [question] = slot["draft"]["content"]["questions"]
     assert question == {**wrote["questions"][0], "answer": None}
     assert slot["draft"]["content"]["texts"] == {}
-    slot, record = asked_of(second, answer=None)
+    slot, record = resolve_task(second, answer=None)
     refused = second.submit(slot, record, status=400)
     assert [one["field"] for one in refused["errors"]] == ["questions.0.answer"]
-    slot, record = asked_of(second)
+    slot, record = resolve_task(second)
     second.submit(slot, record)
     annotations = Annotation.objects.order_by("pk")
     assert [one.answers_id for one in annotations] == [None, mine["id"]]
@@ -58,7 +58,7 @@ def test_the_second_answers_without_the_key(desks: list[Desk]) -> None:
 def test_nothing_but_the_answer_is_the_seconds(desks: list[Desk]) -> None:
     first, second, _ = desks
     first.submit(first.next())
-    slot, record = asked_of(second)
+    slot, record = resolve_task(second)
     tampered = {**record, "questions": [{**record["questions"][0], "stem": "Easier?"}]}
     refused = second.submit(slot, tampered, status=400)
     assert refused["errors"][0]["field"] == "questions.0.answer"
@@ -70,7 +70,7 @@ def test_questions_that_change_are_answered_anew(desks: list[Desk]) -> None:
     mine = first.next()
     wrote = first.record("theirs")
     first.submit(mine, wrote)
-    slot, record = asked_of(second)
+    slot, record = resolve_task(second)
     second.save(slot, record, version=slot["draft"]["version"])
     first.reopen(mine)
     [question] = wrote["questions"]
@@ -91,7 +91,7 @@ def test_two_never_write_the_questions_of_one_item(desks: list[Desk]) -> None:
     # What was written too late stays in the draft's history; the questions are answered.
     refused = first.submit(late, status=400)
     assert refused["errors"][0]["field"] == "questions.0.answer"
-    slot, record = asked_of(first)
+    slot, record = resolve_task(first)
     first.submit(slot, record)
     assert Annotation.objects.filter(answers=None).count() == 1
 
@@ -102,9 +102,9 @@ def test_voided_questions_are_written_by_the_next(
     first, second, third = desks
     mine = first.next()
     first.submit(mine)
-    slot, record = asked_of(second)
+    slot, record = resolve_task(second)
     second.submit(slot, record)
-    slot_void(
+    void_slot(
         slot=Slot.objects.get(pk=mine["id"]),
         actor=first_cast.actor(first_cast.organizer),
         reason="Careless",

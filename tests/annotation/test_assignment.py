@@ -8,12 +8,12 @@ from django.utils import timezone
 
 from annotation.models import Annotation, Draft, Item, Slot
 from annotation.models.assignment import Exclusion
-from annotation.selectors.turns import Turn, turn_of
+from annotation.selectors.next_assignment import NextAssignment, next_assignment
 from annotation.services import slots
 from curation.models.images import Image, Source
 from projects.domain.protocol.document import protocol_from_data
 from projects.models import User
-from projects.services import protocol_change
+from projects.services import change_protocol
 from tests.annotation.desk import Desk, leases_run_out, number_of
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images
@@ -226,13 +226,13 @@ def test_an_exclusion_between_choosing_and_leasing_holds(
 ) -> None:
     accepted_images(cast.project, 2)
 
-    def chosen(*args: Any, **options: Any) -> Turn:
-        turn = turn_of(*args, **options)
-        monkeypatch.setattr(slots, "turn_of", turn_of)
+    def chosen(*args: Any, **options: Any) -> NextAssignment:
+        turn = next_assignment(*args, **options)
+        monkeypatch.setattr(slots, "next_assignment", next_assignment)
         keep_from(cast, desks[0].person, item_id=items()[0])
         return turn
 
-    monkeypatch.setattr(slots, "turn_of", chosen)
+    monkeypatch.setattr(slots, "next_assignment", chosen)
     assert number_of(desks[0].next()) == 2
     assert not Slot.objects.filter(item=items()[0]).exclude(status="open").exists()
 
@@ -312,7 +312,7 @@ def skilled(cast: Cast) -> Cast:
             "everybody": True,
         },
     ]
-    protocol_change(
+    change_protocol(
         project=cast.project,
         protocol=protocol_from_data(document, origin="test"),
         actor=cast.actor(cast.maintainer),

@@ -8,7 +8,7 @@ from annotation.domain.formats.base import QuestionContent
 from annotation.domain.formats.fill_in_blank.matching import Blank, is_accepted
 from annotation.domain.formats.registry import format_of, missing_formats
 from annotation.domain.record import record_normalised
-from annotation.domain.soundness import problems_of
+from annotation.domain.validation import problems_of
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
 from tests.support.writing import finished_record

@@ -3,14 +3,14 @@
 import pytest
 
 from annotation.models import Item, ItemImage, Slot
-from annotation.services.items import items_form
+from annotation.services.items import create_items
 from curation.models.images import Image
 from projects.domain.protocol.document import Protocol
-from projects.services import protocol_change
+from projects.services import change_protocol
 from tests.annotation.desk import Desk, number_of
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
-from workflow.errors import Conflict, Invalid
+from workflow.errors import ConflictError, InvalidInputError
 from workflow.services import Actor, transition
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -24,7 +24,7 @@ def test_an_accepted_image_becomes_an_item_with_two_places(cast: Cast) -> None:
 
 def test_forming_again_makes_nothing_twice(cast: Cast) -> None:
     accepted_images(cast.project, 2)
-    assert items_form(project=cast.project) == []
+    assert create_items(project=cast.project) == []
     assert Item.objects.count() == 2
 
 
@@ -40,8 +40,8 @@ def test_images_that_fill_no_item_wait_for_more(toy_cast: Cast) -> None:
 def test_a_protocol_that_asks_for_what_is_not_there_is_refused(cast: Cast) -> None:
     document = cast.project.protocol.model_dump(mode="json")
     document["questions"]["formats"] = ["single_choice", "essay"]
-    with pytest.raises(Invalid) as refusal:
-        protocol_change(
+    with pytest.raises(InvalidInputError) as refusal:
+        change_protocol(
             project=cast.project,
             protocol=Protocol.model_validate(document),
             actor=cast.actor(cast.maintainer),
@@ -66,7 +66,7 @@ def test_an_image_that_is_being_annotated_is_not_taken_back(
 ) -> None:
     image = accepted_images(cast.project, 1)[0]
     desks[0].next()
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         transition(image, "undo_accept", actor=cast.actor(cast.organizer))
     assert Image.objects.get(pk=image.pk).status == "accepted"
 

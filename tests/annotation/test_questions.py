@@ -5,13 +5,13 @@ import pytest
 from annotation.models import Item, Question, QuestionRevision
 from annotation.selectors import live_questions
 from annotation.services.questions import (
-    question_create,
-    question_drop,
-    question_revise,
+    create_question,
+    drop_question,
+    revise_question,
 )
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images
-from workflow.errors import Conflict, Invalid
+from workflow.errors import ConflictError, InvalidInputError
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ def item(cast: Cast) -> Item:
 
 
 def create(cast: Cast, item: Item, position: int = 0, stem: str = "Why?") -> Question:
-    return question_create(
+    return create_question(
         item=item,
         position=position,
         format="single_choice",
@@ -36,7 +36,7 @@ def create(cast: Cast, item: Item, position: int = 0, stem: str = "Why?") -> Que
 
 
 def revise(cast: Cast, question: Question, stem: str) -> QuestionRevision:
-    return question_revise(
+    return revise_question(
         question=question,
         stem=stem,
         options=["a", "b", "c", "d", "e", "f"],
@@ -60,14 +60,14 @@ def test_revising_what_has_changed_is_a_conflict(cast: Cast, item: Item) -> None
     question = create(cast, item)
     stale = Question.objects.get(pk=question.pk)
     revise(cast, question, "first")
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         revise(cast, stale, "second")
     assert [r.stem for r in live_questions(item)] == ["first"]
 
 
 def test_a_key_has_to_be_an_option(cast: Cast, item: Item) -> None:
-    with pytest.raises(Invalid):
-        question_create(
+    with pytest.raises(InvalidInputError):
+        create_question(
             item=item,
             position=0,
             format="single_choice",
@@ -85,13 +85,13 @@ def test_a_dropped_question_is_in_no_list_and_in_the_history(
     kept = create(cast, item, 1, "Kept?")
     dropped = create(cast, item, 0, "Dropped?")
     actor = cast.actor(cast.organizer)
-    with pytest.raises(Invalid):
-        question_drop(question=dropped, actor=actor, reason=" ")
-    question_drop(question=dropped, actor=actor, reason="Cannot be saved.")
+    with pytest.raises(InvalidInputError):
+        drop_question(question=dropped, actor=actor, reason=" ")
+    drop_question(question=dropped, actor=actor, reason="Cannot be saved.")
     assert [r.question for r in live_questions(item)] == [kept]
-    with pytest.raises(Conflict):
-        question_drop(question=dropped, actor=actor, reason="Again.")
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
+        drop_question(question=dropped, actor=actor, reason="Again.")
+    with pytest.raises(ConflictError):
         revise(cast, dropped, "Late")
     path = f"/api/projects/bench/items/{item.pk}/questions/"
     history = browser(cast.organizer).get(path).data

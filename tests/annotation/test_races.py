@@ -11,10 +11,10 @@ from django.db import connection, connections
 from django.db.models import Count
 
 from annotation.models import Annotation, Draft, Slot
-from annotation.selectors.asked import written_for
+from annotation.selectors.question_source import question_source
 from annotation.services.leases import leases_expire
-from annotation.services.slots import slot_next
-from annotation.services.writing import annotation_submit
+from annotation.services.slots import lease_next_slot
+from annotation.services.submissions import submit_annotation
 from projects.domain.protocol.document import Protocol
 from projects.models import Project, Role, User
 from tests.support.cast import browser, join, make_person, make_project
@@ -59,7 +59,7 @@ def test_more_people_than_places_get_no_more_places() -> None:
     people = crowd(project, PEOPLE)
 
     def ask(fresh: Project, person: User) -> int | None:
-        slot = slot_next(project=fresh, actor=Actor(person, Role.ANNOTATOR))
+        slot = lease_next_slot(project=fresh, actor=Actor(person, Role.ANNOTATOR))
         return slot.pk if slot else None
 
     given = [slot for slot in race(project, people, ask) if slot is not None]
@@ -72,7 +72,7 @@ def test_one_person_in_many_tabs_holds_one_place() -> None:
     person = join(project, Role.ANNOTATOR, "many-tabs")
 
     def ask(fresh: Project, person: User) -> int | None:
-        slot = slot_next(project=fresh, actor=Actor(person, Role.ANNOTATOR))
+        slot = lease_next_slot(project=fresh, actor=Actor(person, Role.ANNOTATOR))
         return slot.pk if slot else None
 
     given = race(project, [person] * 12, ask)
@@ -91,13 +91,13 @@ def test_of_many_at_once_one_writes_the_questions_and_one_answers_them(
 
     def ask_and_hand_in(fresh: Project, person: User) -> bool:
         actor = Actor(person, Role.ANNOTATOR)
-        slot = slot_next(project=fresh, actor=actor)
+        slot = lease_next_slot(project=fresh, actor=actor)
         if slot is not None:
             draft = Draft.objects.get(slot=slot, person=person).content
             theirs = [{**one, "answer": 2} for one in draft["questions"]]
-            own = written_for(slot, person) is None
+            own = question_source(slot, person) is None
             content = {**record, "questions": record["questions"] if own else theirs}
-            annotation_submit(slot=slot, actor=actor, content=content, seconds=1)
+            submit_annotation(slot=slot, actor=actor, content=content, seconds=1)
         return slot is not None
 
     # Whoever finds somebody at an item waits; asking again, they find its questions.
@@ -115,13 +115,13 @@ def test_one_submit_sent_many_times_is_one_annotation() -> None:
     accepted_images(project, 1)
     person = join(project, Role.ANNOTATOR, "impatient")
     actor = Actor(person, Role.ANNOTATOR)
-    slot = slot_next(project=project, actor=actor)
+    slot = lease_next_slot(project=project, actor=actor)
     assert slot is not None
     record = finished_record(project.protocol)
 
     def send(fresh: Project, person: User) -> int:
         again = Slot.objects.get(pk=slot.pk)
-        return annotation_submit(
+        return submit_annotation(
             slot=again, actor=actor, content=record, seconds=1, key="only-one"
         ).pk
 
@@ -232,7 +232,7 @@ def test_a_late_submit_and_one_in_time_wait_for_each_other_in_one_order() -> Non
     for _ in range(12):
         places = {}
         for person in (late, in_time):
-            slot = slot_next(project=project, actor=Actor(person, Role.ANNOTATOR))
+            slot = lease_next_slot(project=project, actor=Actor(person, Role.ANNOTATOR))
             assert slot is not None
             places[person.pk] = slot.pk
             if person == late:
@@ -244,7 +244,7 @@ def test_a_late_submit_and_one_in_time_wait_for_each_other_in_one_order() -> Non
             slot = Slot.objects.get(pk=places[person.pk])
             slot.project = fresh
             actor = Actor(person, Role.ANNOTATOR)
-            return annotation_submit(
+            return submit_annotation(
                 slot=slot, actor=actor, content=record, seconds=1, key=str(slot.pk)
             ).pk
 

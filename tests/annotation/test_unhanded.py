@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from annotation.models import Annotation, Item, Slot
-from annotation.services.assignment import exclusion_add
-from annotation.services.slots import slot_send_back, slot_void
+from annotation.services.assignment import add_exclusion
+from annotation.services.slots import return_slot, void_slot
 from curation.models.images import Image
 from tests.annotation.desk import Desk, leases_run_out, number_of
 from tests.support.cast import Cast
@@ -85,7 +85,7 @@ def test_who_is_kept_from_it_is_not_promised_it_again(
 ) -> None:
     accepted_images(cast.project, 1)
     slot = typed(desks[0], desks[0].record("as far as I came"))
-    exclusion_add(
+    add_exclusion(
         project=cast.project,
         actor=cast.actor(cast.organizer),
         person_id=desks[0].person.pk,
@@ -126,13 +126,13 @@ def test_what_was_changed_after_handing_in_is_listed_once_that_is_voided(
     slot = typed(desks[0])
     desks[0].submit(slot)
     place = Slot.objects.get(pk=slot["id"])
-    slot_send_back(slot=place, actor=organizer, reason="Too short.")
+    return_slot(slot=place, actor=organizer, reason="Too short.")
     again = desks[0].next()
     longer = desks[0].record("longer")
     desks[0].save(again, longer, version=again["draft"]["version"])
     leases_run_out()
     assert desks[0].drafts() == {}
     place.refresh_from_db()
-    slot_void(slot=place, actor=organizer, reason="All of it was careless.")
+    void_slot(slot=place, actor=organizer, reason="All of it was careless.")
     desks[0].submit(slot, longer, status=409)
     assert desks[0].drafts() == {1: "voided"}

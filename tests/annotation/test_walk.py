@@ -19,18 +19,18 @@ from annotation.models import Annotation, Draft, Item, Slot
 from annotation.selectors import draft_of, work_annotations
 from annotation.services.leases import slot_heartbeat
 from annotation.services.slots import (
-    slot_decline,
-    slot_next,
-    slot_reopen,
-    slot_send_back,
+    decline_slot,
+    lease_next_slot,
+    reopen_slot,
+    return_slot,
 )
-from annotation.services.writing import annotation_submit, draft_save
+from annotation.services.submissions import save_draft, submit_annotation
 from projects.models import User
 from tests.annotation.desk import leases_run_out
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
 from tests.support.writing import finished_record
-from workflow.errors import Conflict, SubtextError
+from workflow.errors import ConflictError, SubtextError
 from workflow.models import LedgerEntry
 
 _numbers = count(1)
@@ -64,13 +64,13 @@ class Walk(RuleBasedStateMachine):
         ).distinct()
         found = list(tried.order_by("pk"))
         if not found:
-            return slot_next(project=project, actor=self.cast.actor(user))
+            return lease_next_slot(project=project, actor=self.cast.actor(user))
         return found[number % len(found)]
 
     @rule(person=people)
     def ask(self, person: int) -> None:
         user, actor = self.of(person)
-        slot = slot_next(project=self.cast.project, actor=actor)
+        slot = lease_next_slot(project=self.cast.project, actor=actor)
         if slot is not None:
             assert slot.person_id == user.pk
 
@@ -83,8 +83,8 @@ class Walk(RuleBasedStateMachine):
             return
         content = {"texts": {"explanation": text}}
         try:
-            draft_save(slot=slot, actor=actor, version=draft.version, content=content)
-        except Conflict:
+            save_draft(slot=slot, actor=actor, version=draft.version, content=content)
+        except ConflictError:
             return
         self.typed[user.pk, slot.item_id] = content
 
@@ -95,7 +95,7 @@ class Walk(RuleBasedStateMachine):
         if slot is None:
             return
         try:
-            made = annotation_submit(
+            made = submit_annotation(
                 slot=slot, actor=actor, content=self.record, seconds=None
             )
         except SubtextError:
@@ -105,11 +105,11 @@ class Walk(RuleBasedStateMachine):
 
     @rule(person=people, number=slots)
     def decline(self, person: int, number: int) -> None:
-        self.attempt(person, number, slot_decline, reason_id="broken")
+        self.attempt(person, number, decline_slot, reason_id="broken")
 
     @rule(person=people, number=slots)
     def reopen(self, person: int, number: int) -> None:
-        self.attempt(person, number, slot_reopen)
+        self.attempt(person, number, reopen_slot)
 
     @rule(person=people, number=slots)
     def beat(self, person: int, number: int) -> None:
@@ -129,8 +129,8 @@ class Walk(RuleBasedStateMachine):
         found = list(Slot.objects.filter(project=self.cast.project).order_by("pk"))
         actor = self.cast.actor(self.cast.organizer)
         try:
-            slot_send_back(slot=found[number % len(found)], actor=actor, reason="No.")
-        except Conflict:
+            return_slot(slot=found[number % len(found)], actor=actor, reason="No.")
+        except ConflictError:
             return
 
     @rule()

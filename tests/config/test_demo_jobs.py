@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from pytest_django.fixtures import Settings
 
-from config.demo.jobs import images_make
-from config.demo.project import IMAGES, demo_begin
+from config.demo.jobs import make_images
+from config.demo.project import IMAGES, begin_demo
 from curation.models.images import Image
 from curation.services.imports import KIND as IMPORT
 from workflow.models import Job, JobStatus
@@ -32,7 +32,7 @@ def drawn_before(drawn: Path, tmp_path: Path, settings: Settings) -> int:
 
 
 def test_a_stopped_demo_goes_on_with_the_next_group(drawn_before: int) -> None:
-    project = demo_begin()
+    project = begin_demo()
     job = Job.objects.get(kind=IMAGES, scope_id=project.pk)
     imports = Job.objects.filter(kind=IMPORT, scope_id=project.pk)
     seen: list[int] = []
@@ -43,13 +43,13 @@ def test_a_stopped_demo_goes_on_with_the_next_group(drawn_before: int) -> None:
             raise Stopped
 
     with pytest.raises(Stopped):
-        images_make(job=job, progress=stop_after_a_group)
+        make_images(job=job, progress=stop_after_a_group)
     first = imports.get()
     people_can_begin = Image.objects.filter(project=project, status="in_screening")
     assert people_can_begin.exists()
     some = set(Image.objects.filter(project=project).values_list("pk", flat=True))
 
-    result = images_make(job=job, progress=lambda done, _: seen.append(done))
+    result = make_images(job=job, progress=lambda done, _: seen.append(done))
 
     assert result == {"files": drawn_before}
     assert seen[-1] == drawn_before
@@ -64,11 +64,11 @@ def test_a_stopped_demo_goes_on_with_the_next_group(drawn_before: int) -> None:
 
 
 def test_a_later_start_queues_nothing_that_is_done(db: None) -> None:
-    project = demo_begin()
+    project = begin_demo()
     jobs = Job.objects.filter(kind=IMAGES, scope_id=project.pk)
     jobs.update(status=JobStatus.FINISHED)
-    assert demo_begin() == project
+    assert begin_demo() == project
     assert jobs.count() == 1
     jobs.update(status=JobStatus.FAILED)
-    demo_begin()
+    begin_demo()
     assert jobs.filter(status=JobStatus.QUEUED).count() == 1

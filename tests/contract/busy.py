@@ -5,12 +5,12 @@ import re
 from annotation.models import Item
 from curation.models.images import Image
 from evaluation.models import ErrorAnalysis, Run
-from evaluation.services.analyses import analysis_draw
+from evaluation.services.analyses import draw_error_analysis
 from releases.models import Release
 from releases.services.cutting import release_cut
 from review.models import Case, Thread
 from review.selectors.threads import about_item
-from review.services.threads import thread_open
+from review.services.threads import open_thread
 from tests.evaluation.scoring import scored
 from tests.support.cast import Cast
 from tests.support.finished import finished_items
@@ -31,8 +31,10 @@ def busy_project() -> Cast:
     assert cut.job is not None
     job_run(cut.job.pk)
     run = scored(Release.objects.get(pk=cut.pk), lambda _: f"B, says {MODEL_SAID}")
-    analysis_draw(run=run, size=2, seed=0, markers=1, actor=cast.actor(cast.organizer))
-    thread_open(
+    draw_error_analysis(
+        run=run, size=2, seed=0, markers=1, actor=cast.actor(cast.organizer)
+    )
+    open_thread(
         project=cast.project,
         actor=cast.actor(cast.organizer),
         about=about_item(cast.project, Item.objects.order_by("pk")[0].pk, ""),

@@ -7,8 +7,8 @@ from django.conf import settings
 from drf_spectacular.generators import SchemaGenerator
 
 from annotation.models import Annotation, QuestionRevision, Slot
-from annotation.services.slots import slot_next
-from annotation.services.writing import annotation_submit
+from annotation.services.slots import lease_next_slot
+from annotation.services.submissions import submit_annotation
 from tests.contract.busy import MODEL_SAID, TALKED, busy_project, filled
 from tests.support.cast import Cast, browser
 from tests.support.writing import finished_record
@@ -67,9 +67,9 @@ def test_only_members_reach_it_and_it_never_breaks(busy: Cast, path: str) -> Non
 def test_no_annotator_reads_a_key_or_what_another_wrote(busy: Cast) -> None:
     first, second = busy.annotators[:2]
     secret = "zyzzyva"
-    slot = slot_next(project=busy.project, actor=busy.actor(first))
+    slot = lease_next_slot(project=busy.project, actor=busy.actor(first))
     assert slot is not None
-    annotation_submit(
+    submit_annotation(
         slot=slot,
         actor=busy.actor(first),
         content=finished_record(busy.project.protocol, mark=secret),

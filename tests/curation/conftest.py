@@ -7,7 +7,7 @@ import pytest
 
 from curation.models.images import Source
 from curation.services.imports import import_begin
-from curation.services.sources import source_create
+from curation.services.sources import create_source
 from tests.curation.pictures import folder_of
 from tests.support.cast import Cast
 from workflow.jobs import job_run
@@ -16,7 +16,7 @@ from workflow.models import Job
 
 @pytest.fixture
 def source(cast: Cast) -> Source:
-    return source_create(
+    return create_source(
         project=cast.project,
         name="Open drawings",
         licence="CC0-1.0",

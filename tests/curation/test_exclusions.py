@@ -6,11 +6,11 @@ import pytest
 from rest_framework.test import APIClient
 
 from curation.models.images import Image
-from curation.services.clusters import duplicates_keep
-from curation.services.filtering import filters_begin
+from curation.services.clusters import keep_duplicates
+from curation.services.filtering import begin_filters
 from curation.services.previews import preview_apply, preview_begin
-from curation.services.screening import screening_decide, vote_cast
-from curation.services.text_area import text_apply
+from curation.services.screening import cast_vote, decide_screened_image
+from curation.services.text_area import apply_text_threshold
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded
 from tests.curation.test_filters import poster
@@ -42,7 +42,7 @@ def image(path: str) -> Image:
 @pytest.fixture
 def client(cast: Cast, import_files: ImportFiles) -> APIClient:
     import_files(FILES)
-    job = filters_begin(
+    job = begin_filters(
         project=cast.project, stages=["duplicates", "text"], actor=Actor.system()
     )
     job_run(job.pk)
@@ -54,7 +54,7 @@ def by_the_filters(cast: Cast) -> tuple[str, str, str]:
 
 
 def by_a_choice(cast: Cast) -> tuple[str, str, str]:
-    duplicates_keep(image=image("copy.jpg"), actor=cast.actor(cast.organizer))
+    keep_duplicates(image=image("copy.jpg"), actor=cast.actor(cast.organizer))
     return "0.png", "duplicates", "hash"
 
 
@@ -79,7 +79,7 @@ def by_text(cast: Cast) -> tuple[str, str, str]:
 def by_a_threshold(cast: Cast) -> tuple[str, str, str]:
     organizer = cast.actor(cast.organizer)
     for threshold in (0.99, 0.2):
-        text_apply(
+        apply_text_threshold(
             project=cast.project, threshold=threshold, reason="to see", actor=organizer
         )
     return "words.png", "text", "text_area"
@@ -87,7 +87,7 @@ def by_a_threshold(cast: Cast) -> tuple[str, str, str]:
 
 def by_votes(cast: Cast) -> tuple[str, str, str]:
     ann = cast.annotators[0]
-    vote_cast(
+    cast_vote(
         image=image("1.png"),
         person=ann,
         decision="discard",
@@ -99,10 +99,10 @@ def by_votes(cast: Cast) -> tuple[str, str, str]:
 
 def by_an_organizer(cast: Cast) -> tuple[str, str, str]:
     ann = cast.annotators[0]
-    vote_cast(
+    cast_vote(
         image=image("2.png"), person=ann, decision="unsure", actor=cast.actor(ann)
     )
-    screening_decide(
+    decide_screened_image(
         image=image("2.png"),
         decision="discard",
         reason="poor_quality",
@@ -173,7 +173,7 @@ def test_a_part_of_a_picture_is_near_where_the_whole_is_not(
     bannered.paste(draw(1, (640, 480)), (0, 0))
     bannered.paste("black", (0, 480, 640, 540))
     import_files({"bannered.png": encoded(bannered)})
-    job = filters_begin(
+    job = begin_filters(
         project=cast.project, stages=["duplicates"], actor=Actor.system()
     )
     job_run(job.pk)

@@ -8,18 +8,18 @@ from curation.models.copies import CopyPair
 from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image, ImageFingerprint
 from curation.selectors import funnel
-from curation.services.filter_jobs import filters_run
-from curation.services.filtering import filters_begin
-from curation.services.images import image_restore
-from curation.services.screening import vote_cast
-from curation.services.text_area import text_apply
+from curation.services.filter_jobs import run_filters
+from curation.services.filtering import begin_filters
+from curation.services.images import restore_image
+from curation.services.screening import cast_vote
+from curation.services.text_area import apply_text_threshold
 from projects.domain.protocol.document import Protocol
-from projects.services import protocol_change
+from projects.services import change_protocol
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded
 from tests.support.cast import Cast, browser
-from workflow.errors import Invalid
-from workflow.jobs import JobCancelled, job_run
+from workflow.errors import InvalidInputError
+from workflow.jobs import JobCancelledError, job_run
 from workflow.models import Job, JobStatus
 from workflow.selectors import life_of
 from workflow.services import Actor, transition_all
@@ -48,7 +48,7 @@ COPY = encoded(draw(11, (640, 480)).resize((320, 240)), "JPEG", quality=80)
 
 
 def run(cast: Cast, *stages: str, **asked: float) -> Job:
-    job = filters_begin(
+    job = begin_filters(
         project=cast.project,
         stages=stages or ("duplicates", "text"),
         actor=cast.actor(cast.organizer),
@@ -144,7 +144,7 @@ def test_a_copy_of_what_people_have_voted_on_goes_but_never_the_other(
     run(cast)
     small = image("small.jpg")
     ann = cast.annotators[0]
-    vote_cast(image=small, person=ann, decision="keep", actor=cast.actor(ann))
+    cast_vote(image=small, person=ann, decision="keep", actor=cast.actor(ann))
     import_files(SCENES)
     run(cast)
     assert states()["small.jpg"] == "accepted"
@@ -159,7 +159,7 @@ def test_two_screened_copies_are_listed_and_left_alone(
     transition_all(screened, "pass_filters", actor=Actor.system())
     ann = cast.annotators[0]
     for one in screened:
-        vote_cast(image=one, person=ann, decision="keep", actor=cast.actor(ann))
+        cast_vote(image=one, person=ann, decision="keep", actor=cast.actor(ann))
     job = run(cast, "duplicates")
     assert job.result["duplicates"]["untouched"] == [
         {"image": image("copy.jpg").pk, "copy_of": image("scene.png").pk}
@@ -178,9 +178,9 @@ def test_a_restored_copy_is_not_taken_again(
     import_files(SCENES | {"copy.jpg": COPY})
     run(cast)
     actor = cast.actor(cast.organizer)
-    with pytest.raises(Invalid):
-        image_restore(image=image("copy.jpg"), reason=" ", actor=actor)
-    image_restore(image=image("copy.jpg"), reason="another drawing", actor=actor)
+    with pytest.raises(InvalidInputError):
+        restore_image(image=image("copy.jpg"), reason=" ", actor=actor)
+    restore_image(image=image("copy.jpg"), reason="another drawing", actor=actor)
     job_run(Job.objects.get(status=JobStatus.QUEUED).pk)
     run(cast)
     assert states()["copy.jpg"] == "in_screening"
@@ -266,10 +266,10 @@ def test_a_killed_run_continues(
         nonlocal left
         left -= 1
         if not left:
-            raise JobCancelled
+            raise JobCancelledError
 
-    with pytest.raises(JobCancelled):
-        filters_run(job=job, progress=die)
+    with pytest.raises(JobCancelledError):
+        run_filters(job=job, progress=die)
     done = job_run(job.pk)
     assert done.status == JobStatus.FINISHED
     assert FilterRun.objects.count() == 2
@@ -313,8 +313,8 @@ def test_applying_a_threshold_leaves_screened_images(
     run(cast, threshold=0.99)
     ann = cast.annotators[0]
     words = image("words.png")
-    vote_cast(image=words, person=ann, decision="keep", actor=cast.actor(ann))
-    applied = text_apply(
+    cast_vote(image=words, person=ann, decision="keep", actor=cast.actor(ann))
+    applied = apply_text_threshold(
         project=cast.project, threshold=0.2, reason="stricter", actor=actor
     )
     assert applied.counts["untouched"] == 1
@@ -325,7 +325,7 @@ def test_applying_a_threshold_leaves_screened_images(
 def test_restored_text_stays(cast: Cast, import_files: ImportFiles) -> None:
     import_files({"words.png": encoded(poster())})
     run(cast)
-    image_restore(
+    restore_image(
         image=image("words.png"),
         reason="the words are the point",
         actor=cast.actor(cast.organizer),
@@ -341,10 +341,12 @@ def test_a_new_protocol_sets_the_threshold_anew(
     import_files({"words.png": encoded(poster())})
     run(cast)
     actor = cast.actor(cast.organizer)
-    text_apply(project=cast.project, threshold=0.99, reason="all in", actor=actor)
+    apply_text_threshold(
+        project=cast.project, threshold=0.99, reason="all in", actor=actor
+    )
     document = cast.project.protocol.model_dump(mode="json")
     document["curation"]["text_area"]["threshold"] = 0.25
-    protocol_change(
+    change_protocol(
         project=cast.project,
         protocol=Protocol.model_validate(document),
         actor=cast.actor(cast.maintainer),

@@ -11,14 +11,14 @@ from PIL import Image as Picture
 
 from curation.models.images import Image, ImageAlias, Rights, Source
 from curation.models.imports import ImportRejection
-from curation.services.import_jobs import images_import
+from curation.services.import_jobs import import_images
 from curation.services.imports import import_begin
 from curation.services.sources import source_change_rights
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded, folder_of, png, with_exif
 from tests.support.cast import Cast
-from workflow.errors import Invalid
-from workflow.jobs import JobCancelled, job_run
+from workflow.errors import InvalidInputError
+from workflow.jobs import JobCancelledError, job_run
 from workflow.models import Job, JobStatus
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -133,10 +133,10 @@ def test_a_killed_import_goes_on_where_it_was(
 
     def die_half_way(done: int, total: int | None) -> None:
         if done >= 32:
-            raise JobCancelled
+            raise JobCancelledError
 
-    with pytest.raises(JobCancelled):
-        images_import(job=job, progress=die_half_way)
+    with pytest.raises(JobCancelledError):
+        import_images(job=job, progress=die_half_way)
     assert 0 < Image.objects.count() < 70
     done = job_run(job.pk)
     assert done.status == JobStatus.FINISHED
@@ -238,8 +238,8 @@ def test_a_manifest_with_an_unknown_column_is_refused(
         scope_id=cast.project.pk,
         parameters={"source": source.pk, "path": str(manifest)},
     )
-    with pytest.raises(Invalid) as caught:
-        images_import(job=job, progress=lambda done, total: None)
+    with pytest.raises(InvalidInputError) as caught:
+        import_images(job=job, progress=lambda done, total: None)
     assert "colour" in caught.value.fields[0].message
     assert not Image.objects.exists()
 
@@ -251,7 +251,7 @@ def test_a_prohibited_source_is_refused(
     source_change_rights(
         source=source, rights=Rights.PROHIBITED, reason="asked to", actor=actor
     )
-    with pytest.raises(Invalid):
+    with pytest.raises(InvalidInputError):
         import_begin(project=cast.project, source=source, path=tmp_path, actor=actor)
 
 

@@ -144,7 +144,7 @@ def test_the_web_killed_while_files_come_in(
         "--verbosity=0",
         "--command",
         "from projects.models import *\n"
-        "from projects.services import member_add\n"
+        "from projects.services import add_member\n"
         "from rest_framework.authtoken.models import Token\n"
         "person = User.objects.create_user('organizer', password='x')\n"
         "project = Project.objects.get(slug='bench')\n"

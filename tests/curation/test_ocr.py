@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from pytest_django.fixtures import Settings
 
 from curation.services.text_measurement import text_engine
-from workflow.errors import Invalid
+from workflow.errors import InvalidInputError
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def test_an_engine_that_brings_its_models_has_nothing_to_fetch() -> None:
 def test_an_engine_that_is_not_installed_is_one_sentence() -> None:
     with pytest.raises(CommandError, match="needs the package 'easyocr'"):
         fetched()
-    with pytest.raises(Invalid, match="needs the package 'easyocr'"):
+    with pytest.raises(InvalidInputError, match="needs the package 'easyocr'"):
         text_engine(["zh"])
 
 

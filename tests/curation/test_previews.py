@@ -8,10 +8,10 @@ from rest_framework.test import APIClient
 from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image
 from curation.selectors.duplicates import duplicate_parameters
-from curation.services.filtering import filters_begin
-from curation.services.screening import vote_cast
+from curation.services.filtering import begin_filters
+from curation.services.screening import cast_vote
 from projects.domain.protocol.document import Protocol
-from projects.services import protocol_change
+from projects.services import change_protocol
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded
 from tests.support.cast import Cast, browser
@@ -41,7 +41,7 @@ FILES = {
 
 
 def run(cast: Cast) -> Job:
-    job = filters_begin(
+    job = begin_filters(
         project=cast.project, stages=["duplicates"], actor=Actor.system()
     )
     return job_run(job.pk)
@@ -117,7 +117,7 @@ def test_a_new_protocol_sets_the_parameters_anew(cast: Cast, client: APIClient) 
     client.post(apply, {"reason": "only exact copies"})
     document = cast.project.protocol.model_dump(mode="json")
     document["curation"]["duplicates"]["radius"] = 11
-    protocol_change(
+    change_protocol(
         project=cast.project,
         protocol=Protocol.model_validate(document),
         actor=cast.actor(cast.maintainer),
@@ -150,7 +150,7 @@ def test_what_people_have_worked_on_is_listed_and_left(
     transition_all(both, "pass_filters", actor=Actor.system())
     ann = cast.annotators[0]
     for one in both:
-        vote_cast(image=one, person=ann, decision="keep", actor=cast.actor(ann))
+        cast_vote(image=one, person=ann, decision="keep", actor=cast.actor(ann))
     shown = preview(client, similarity=0.7)
     (change,) = client.get(f"{PREVIEWS}{shown}/changes/").data["results"]
     assert (change["change"], change["image"]["original_path"]) == ("stays", "copy.jpg")

@@ -16,10 +16,10 @@ from curation.models.filters import FilterRun
 from curation.models.images import Image, ImageAlias, Source
 from curation.selectors import funnel
 from curation.selectors.report import funnel_report
-from curation.services.clusters import duplicates_keep
-from curation.services.filtering import filters_begin
-from curation.services.images import image_restore, image_withdraw
-from curation.services.screening import screening_decide, vote_cast
+from curation.services.clusters import keep_duplicates
+from curation.services.filtering import begin_filters
+from curation.services.images import restore_image, withdraw_image
+from curation.services.screening import cast_vote, decide_screened_image
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded
 from tests.curation.test_filters import poster
@@ -67,13 +67,13 @@ def image(path: str) -> Image:
 def screened(cast: Cast, import_files: ImportFiles) -> Cast:
     """Filtered; some restored, withdrawn, swapped, voted on, undecided, waiting."""
     import_files(FILES)
-    job = filters_begin(
+    job = begin_filters(
         project=cast.project, stages=["duplicates", "text"], actor=Actor.system()
     )
     job_run(job.pk)
     organizer = cast.actor(cast.organizer)
-    image_restore(image=image("copy-0.jpg"), reason="another edition", actor=organizer)
-    duplicates_keep(image=image("copy-1.jpg"), actor=organizer)
+    restore_image(image=image("copy-0.jpg"), reason="another edition", actor=organizer)
+    keep_duplicates(image=image("copy-1.jpg"), actor=organizer)
     finish_jobs()
     first, second = cast.annotators[:2]
     for path, decision, reason in (
@@ -83,7 +83,7 @@ def screened(cast: Cast, import_files: ImportFiles) -> Cast:
         ("4.png", "discard", "offensive"),
         ("5.png", "unsure", ""),
     ):
-        vote_cast(
+        cast_vote(
             image=image(path),
             person=first if path < "3" else second,
             decision=decision,
@@ -91,12 +91,12 @@ def screened(cast: Cast, import_files: ImportFiles) -> Cast:
             seconds=2.0,
             actor=cast.actor(first if path < "3" else second),
         )
-    screening_decide(
+    decide_screened_image(
         image=image("5.png"), decision="discard", reason="no_metaphor", actor=organizer
     )
-    image_restore(image=image("4.png"), reason="not offensive at all", actor=organizer)
+    restore_image(image=image("4.png"), reason="not offensive at all", actor=organizer)
     for path in ("2.png", "copy-2.jpg", "6.png"):
-        image_withdraw(image=image(path), reason="the owner asked", actor=organizer)
+        withdraw_image(image=image(path), reason="the owner asked", actor=organizer)
     import_files({"late.png": scene(20)})
     return cast
 
@@ -160,7 +160,7 @@ def test_restored_and_withdrawn_images_are_counted_where_they_stood(
     report = funnel_report(screened.project)
     duplicates, text, screening = report.stages
     assert (duplicates.restored, text.restored, screening.restored) == (1, 0, 1)
-    assert duplicates.let_back == 1  # chosen in place of another one
+    assert duplicates.reincluded == 1  # chosen in place of another one
     assert (duplicates.withdrawn, text.withdrawn, screening.withdrawn) == (1, 0, 1)
     assert report.withdrawn_later == 1
     assert duplicates.waiting == 1  # imported after the run

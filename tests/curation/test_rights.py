@@ -7,16 +7,16 @@ import pytest
 from curation.models.images import Image, Rights, Source
 from curation.models.imports import ImportRejection
 from curation.selectors import source_effects
+from curation.services.image_storage import store_image
 from curation.services.imports import import_begin
-from curation.services.sources import source_change_rights, source_create
-from curation.services.storing import image_store
+from curation.services.sources import create_source, source_change_rights
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import folder_of, png
 from tests.releases.conftest import Publish
 from tests.releases.conftest import publish as publish_fixture
 from tests.support.cast import Cast, browser
 from tests.support.finished import finished_items
-from workflow.errors import Invalid
+from workflow.errors import InvalidInputError
 from workflow.jobs import job_run
 from workflow.selectors import last_entry
 
@@ -98,7 +98,7 @@ def test_images_of_other_sources_stay(
 ) -> None:
     import_files({"a.png": png(1)})
     actor = cast.actor(cast.organizer)
-    other = source_create(
+    other = create_source(
         project=cast.project, name="Museum", licence="CC0-1.0", actor=actor
     )
     folder = folder_of(tmp_path / "museum", {"b.png": png(2)})
@@ -124,7 +124,7 @@ def test_what_is_being_read_when_a_source_is_prohibited_does_not_slip_in(
         read.append(args)
         if len(read) == 2:
             prohibit(cast, source)
-        return image_store(*args, **kwargs)  # type: ignore[arg-type]
+        return store_image(*args, **kwargs)  # type: ignore[arg-type]
 
     monkeypatch.setattr(
         "curation.services.importing.taking.image_store", prohibited_meanwhile
@@ -138,7 +138,7 @@ def test_what_is_being_read_when_a_source_is_prohibited_does_not_slip_in(
 
 def test_a_prohibited_source_takes_nothing_more(cast: Cast, source: Source) -> None:
     prohibit(cast, source)
-    with pytest.raises(Invalid):
+    with pytest.raises(InvalidInputError):
         import_begin(
             project=cast.project,
             source=source,

@@ -9,14 +9,14 @@ from rest_framework.response import Response
 
 from curation.models.images import Image, Source
 from curation.models.screening import ScreeningVote
-from curation.services.screening import vote_cast
+from curation.services.screening import cast_vote
 from projects.domain.protocol.document import Protocol
 from projects.models import User
-from projects.services import protocol_change
+from projects.services import change_protocol
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import png
 from tests.support.cast import Cast, browser
-from workflow.errors import Conflict
+from workflow.errors import ConflictError
 from workflow.services import Actor, transition_all
 
 SCREENING = "/api/projects/bench/screening/"
@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 def ask_for_votes(cast: Cast, votes: int) -> None:
     document = cast.project.protocol.model_dump(mode="json")
     document["curation"]["screening"]["votes"] = votes
-    protocol_change(
+    change_protocol(
         project=cast.project,
         protocol=Protocol.model_validate(document),
         actor=cast.actor(cast.maintainer),
@@ -146,7 +146,7 @@ def test_the_toy_protocol_has_reasons_of_its_own(toy_cast: Cast) -> None:
     transition_all([image], "pass_filters", actor=Actor.system())
     ann = toy_cast.annotators[0]
     actor = toy_cast.actor(ann)
-    vote_cast(image=image, person=ann, decision="discard", reason="dull", actor=actor)
+    cast_vote(image=image, person=ann, decision="discard", reason="dull", actor=actor)
     assert status(image) == "discarded"
 
 
@@ -281,14 +281,14 @@ def test_never_more_votes_than_the_protocol_asks_for(
     def cast_one(person: User) -> None:
         start.wait()
         try:
-            vote_cast(
+            cast_vote(
                 image=Image.objects.get(pk=image.pk),
                 person=person,
                 decision="keep",
                 actor=cast.actor(person),
             )
             outcomes.append("counted")
-        except Conflict:
+        except ConflictError:
             outcomes.append("conflict")
         finally:
             connection.close()

@@ -10,16 +10,16 @@ from django.utils import timezone
 from PIL import ImageOps
 
 from curation.domain.hashing import Fingerprint
-from curation.domain.preparing import Prepared, prepare
+from curation.domain.image_features import ImageFeatures, prepare
 from curation.models.copies import CopyPair, SearchShare
 from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image, ImageFingerprint
-from curation.services import duplicates, searching
-from curation.services.searching import (
+from curation.services import duplicate_scan, duplicates
+from curation.services.duplicate_scan import (
+    claim_share,
+    plan_shares,
     search_help,
-    share_claim,
-    share_search,
-    shares_plan,
+    search_share,
 )
 from curation.tasks import help_with_search
 from tests.curation.conftest import ImportFiles
@@ -83,7 +83,7 @@ def whole(cast: Cast, import_files: ImportFiles) -> Found:
     """What one worker finds in one share."""
     import_files(crawl())
     run = new_run(cast)
-    counts = searching.duplicates_measure(run=run, progress=nothing)
+    counts = duplicate_scan.measure_duplicates(run=run, progress=nothing)
     assert SearchShare.objects.filter(run=run).count() == 1
     assert counts["measured"] == Image.objects.count()
     found = pairs(run)
@@ -97,14 +97,14 @@ def test_shares_find_what_one_search_finds(
     cast: Cast, whole: Found, least: int
 ) -> None:
     run = new_run(cast)
-    shares_plan(run, least=least)
+    plan_shares(run, least=least)
     assert SearchShare.objects.filter(run=run).count() > 1
     claimed = []
-    while share := share_claim(run, f"worker {len(claimed)}"):
+    while share := claim_share(run, f"worker {len(claimed)}"):
         claimed.append(share)
     Random(least).shuffle(claimed)  # noqa: S311 - workers come to an end in any order
     for share in claimed:
-        share_search(share, nothing)
+        search_share(share, nothing)
     assert pairs(run) == whole
     assert Measurement.objects.filter(run=run).count() == Image.objects.count()
 
@@ -118,7 +118,7 @@ def test_blocks_find_what_one_search_finds(
     monkeypatch.setattr(duplicates, "_COMPARED", block + 1)
     monkeypatch.setattr(duplicates, "KEPT_READY", block + 2)
     run = new_run(cast)
-    counts = searching.duplicates_measure(run=run, progress=nothing)
+    counts = duplicate_scan.measure_duplicates(run=run, progress=nothing)
     assert pairs(run) == whole
     assert counts["candidates"] >= len(whole)
 
@@ -128,7 +128,7 @@ def test_no_picture_is_read_again_for_every_pair(
 ) -> None:
     made = 0
 
-    def counted(fingerprint: Fingerprint) -> Prepared:
+    def counted(fingerprint: Fingerprint) -> ImageFeatures:
         nonlocal made
         made += 1
         return prepare(fingerprint)
@@ -136,7 +136,7 @@ def test_no_picture_is_read_again_for_every_pair(
     monkeypatch.setattr(duplicates, "prepare", counted)
     run = new_run(cast)
     with CaptureQueriesContext(connection) as asked:
-        counts = searching.duplicates_measure(run=run, progress=nothing)
+        counts = duplicate_scan.measure_duplicates(run=run, progress=nothing)
     assert counts["candidates"] >= len(whole)
     table = ImageFingerprint._meta.db_table
     read = [one for one in asked.captured_queries if f'FROM "{table}"' in one["sql"]]
@@ -145,7 +145,7 @@ def test_no_picture_is_read_again_for_every_pair(
     forget(run)
     made = 0
     monkeypatch.setattr(duplicates, "_COMPARED", 1)
-    again = searching.duplicates_measure(run=new_run(cast), progress=nothing)
+    again = duplicate_scan.measure_duplicates(run=new_run(cast), progress=nothing)
     assert made <= Image.objects.count() < 2 * again["candidates"]
 
 
@@ -181,15 +181,15 @@ def test_later_images_in_shares_find_what_one_search_finds(
 ) -> None:
     """Some images were compared by an earlier run."""
     run = new_run(cast)
-    shares_plan(run, least=5)
-    earlier = share_claim(run, "one")
+    plan_shares(run, least=5)
+    earlier = claim_share(run, "one")
     assert earlier is not None
-    share_search(earlier, nothing)
+    search_share(earlier, nothing)
     Job.objects.filter(pk=run.job_id).update(status=JobStatus.FINISHED)
     SearchShare.objects.filter(run=run, done=False).delete()
     later = new_run(cast)
-    shares_plan(later, least=4)
-    searching.duplicates_measure(run=later, progress=nothing)
+    plan_shares(later, least=4)
+    duplicate_scan.measure_duplicates(run=later, progress=nothing)
     assert pairs(run) | pairs(later) == whole
     assert pairs(run).isdisjoint(pairs(later))
 
@@ -198,38 +198,38 @@ def test_a_dead_workers_share_is_taken_up_and_counts_once(
     cast: Cast, whole: Found
 ) -> None:
     run = new_run(cast)
-    shares_plan(run, least=6)
-    dead = share_claim(run, "dead")
+    plan_shares(run, least=6)
+    dead = claim_share(run, "dead")
     assert dead is not None
     silent = timezone.now() - DEAD_AFTER - timedelta(seconds=1)
     SearchShare.objects.filter(pk=dead.pk).update(beat_at=silent)
-    searching.duplicates_measure(run=run, progress=nothing)
+    duplicate_scan.measure_duplicates(run=run, progress=nothing)
     assert pairs(run) == whole
     assert SearchShare.objects.get(pk=dead.pk).worker != "dead"
     CopyPair.objects.filter(run=run).delete()
-    share_search(dead, nothing)
+    search_share(dead, nothing)
     assert pairs(run) == set()
 
 
 def test_who_stops_leaves_the_share_to_others(cast: Cast, whole: Found) -> None:
-    class Stop(Exception):
+    class StopError(Exception):
         pass
 
     run = new_run(cast)
-    shares_plan(run, least=6)
+    plan_shares(run, least=6)
     left = 3
 
     def stop(done: int, total: int) -> None:
         nonlocal left
         left -= 1
         if not left:
-            raise Stop
+            raise StopError
 
-    with pytest.raises(Stop):
-        searching.duplicates_measure(run=run, progress=stop)
+    with pytest.raises(StopError):
+        duplicate_scan.measure_duplicates(run=run, progress=stop)
     assert 0 < SearchShare.objects.filter(run=run, done=True).count() < 3
     assert not SearchShare.objects.filter(run=run, done=False, worker__gt="").exists()
-    counts = searching.duplicates_measure(run=run, progress=nothing)
+    counts = duplicate_scan.measure_duplicates(run=run, progress=nothing)
     assert pairs(run) == whole
     assert counts["measured"] == Image.objects.count()
 
@@ -238,16 +238,16 @@ def test_helpers_search_what_is_left_and_only_while_it_is_wanted(
     cast: Cast, whole: Found
 ) -> None:
     run = new_run(cast)
-    shares_plan(run, least=6)
-    mine = share_claim(run, "the one who sees it through")
+    plan_shares(run, least=6)
+    mine = claim_share(run, "the one who sees it through")
     assert mine is not None
     help_with_search(run.pk)
     assert SearchShare.objects.filter(run=run, done=False).get() == mine
-    share_search(mine, nothing)
+    search_share(mine, nothing)
     assert pairs(run) == whole
     forget(run)
     over = new_run(cast)
-    shares_plan(over, least=6)
+    plan_shares(over, least=6)
     Job.objects.filter(pk=over.job_id).update(cancel_requested=True)
     search_help(run_id=over.pk)
     assert not SearchShare.objects.filter(run=over, done=True).exists()

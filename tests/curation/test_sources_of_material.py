@@ -16,6 +16,7 @@ from pytest_django import Settings
 
 from curation.models.images import Image, Source
 from curation.models.imports import ImportBatch, ImportRejection, Upload
+from curation.services.image_storage import store_image
 from curation.services.import_jobs import import_help
 from curation.services.importing.fetching import turn_take
 from curation.services.imports import (
@@ -23,13 +24,12 @@ from curation.services.imports import (
     import_begin_from_bucket,
     import_begin_from_upload,
 )
-from curation.services.storing import image_store
-from curation.services.uploads import upload_add_part, upload_begin
+from curation.services.uploads import add_upload_part, begin_upload
 from tests.curation.pictures import draw, encoded, folder_of, png
 from tests.support.cast import Cast, browser
 from tests.support.site import Answer, Site, serving
-from workflow.errors import Conflict, Invalid
-from workflow.jobs import job_cancel, job_run
+from workflow.errors import ConflictError, InvalidInputError
+from workflow.jobs import cancel_job, job_run
 from workflow.models import Job, JobStatus
 
 pytestmark = pytest.mark.django_db
@@ -206,7 +206,7 @@ def test_people_import_from_the_buckets_that_they_may(
     assert refused.data["errors"][0]["field"] == "bucket"
     annotator = browser(cast.annotators[0])
     assert annotator.post(f"{base}imports/from-bucket/", body).status_code == 403
-    with pytest.raises(Invalid):
+    with pytest.raises(InvalidInputError):
         import_begin_from_bucket(
             project=cast.project,
             source=source,
@@ -223,13 +223,13 @@ def uploaded(
     cast: Cast, source: Source, files: dict[str, bytes], *, piece: int
 ) -> Upload:
     """An upload whose files came in pieces of so many bytes."""
-    upload = upload_begin(
+    upload = begin_upload(
         project=cast.project, source=source, actor=cast.actor(cast.organizer)
     )
     for path, content in files.items():
         pieces = [content[at : at + piece] for at in range(0, len(content), piece)]
         for number, part in enumerate(pieces or [b""]):
-            upload_add_part(
+            add_upload_part(
                 upload=upload,
                 path=path,
                 number=number,
@@ -312,9 +312,9 @@ def test_a_cancelled_upload_can_be_imported_after_all(
     upload = uploaded(cast, source, {"a.png": png(1)}, piece=10**6)
     actor = cast.actor(cast.organizer)
     job = import_begin_from_upload(upload=upload, actor=actor)
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         import_begin_from_upload(upload=upload, actor=actor)
-    job_cancel(job=job, actor=actor)
+    cancel_job(job=job, actor=actor)
     upload.refresh_from_db()
     assert run_upload(cast, upload).result["imported"] == 1
 
@@ -371,7 +371,7 @@ def test_a_file_that_ends_its_worker_is_rejected_in_the_end(
     def read(data: bytes, *args: object, **kwargs: object) -> object:
         if data == b"deadly":
             raise Killed
-        return image_store(data, *args, **kwargs)  # type: ignore[arg-type]
+        return store_image(data, *args, **kwargs)  # type: ignore[arg-type]
 
     monkeypatch.setattr("curation.services.importing.taking.image_store", read)
     monkeypatch.setattr(

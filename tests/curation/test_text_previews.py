@@ -10,8 +10,8 @@ from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image
 from curation.selectors.text_area import text_histogram, text_rules
 from curation.services import text_measurement
-from curation.services.filtering import filters_begin
-from curation.services.screening import vote_cast
+from curation.services.filtering import begin_filters
+from curation.services.screening import cast_vote
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded
 from tests.support.cast import Cast, browser
@@ -70,7 +70,7 @@ def project(cast: Cast, import_files: ImportFiles, engine: Scripted) -> Cast:
 
 
 def run(cast: Cast) -> Job:
-    job = filters_begin(
+    job = begin_filters(
         project=cast.project,
         stages=("duplicates", "text"),
         actor=cast.actor(cast.organizer),
@@ -204,7 +204,7 @@ def test_a_preview_that_was_overtaken_cannot_be_applied(project: Cast) -> None:
 def test_pictures_that_people_worked_on_stay(project: Cast) -> None:
     ann = project.annotators[0]
     seventy = Image.objects.get(original_path="seventy.png")
-    vote_cast(image=seventy, person=ann, decision="keep", actor=project.actor(ann))
+    cast_vote(image=seventy, person=ann, decision="keep", actor=project.actor(ann))
     number = previewed(project, 0.65)
     client = browser(project.organizer)
     applied = client.post(

@@ -3,7 +3,7 @@
 import pytest
 from django.core.management import call_command
 
-from projects import attempts
+from projects import login_throttle
 from projects.models import Invitation, Membership
 from tests.support.cast import Cast
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_a_crew_of_any_size_comes_in_from_one_address(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(attempts, "MOST_OF_AN_ADDRESS", 1)
+    monkeypatch.setattr(login_throttle, "MOST_OF_AN_ADDRESS", 1)
     before = Membership.objects.count()
     for _ in range(2):
         call_command(

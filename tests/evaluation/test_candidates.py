@@ -6,7 +6,7 @@ import pytest
 
 from curation.models.images import Image, Source
 from evaluation.models import RatingSample, RatingTask
-from evaluation.selectors.candidates import candidate_tables
+from evaluation.selectors.generated_images import candidate_tables
 from projects.domain.shipped import shipped_protocol
 from projects.models import Role
 from tests.support.cast import Cast, browser, join

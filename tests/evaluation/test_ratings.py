@@ -10,7 +10,7 @@ from evaluation.domain.marks import consistency
 from evaluation.models import RatingMark, Run
 from evaluation.selectors.leaderboard import leaderboard
 from evaluation.selectors.tables import paper_tables
-from evaluation.services.outside import OutsideFile, results_import
+from evaluation.services.external_results import OutsideFile, import_results
 from evaluation.services.runs import (
     responses_record,
     run_create,
@@ -25,7 +25,7 @@ from projects.models import Role, User
 from releases.models import Release
 from tests.evaluation.ordering import cut_release
 from tests.support.cast import Cast, browser, join
-from workflow.errors import Invalid
+from workflow.errors import InvalidInputError
 from workflow.services import Actor
 
 pytestmark = pytest.mark.django_db
@@ -153,7 +153,7 @@ def test_a_judge_needs_replies_and_nobody_else_has_them(
     described: Run, options: dict[str, Any]
 ) -> None:
     options = {**options, "judges": described if options.get("judges") else None}
-    with pytest.raises(Invalid):
+    with pytest.raises(InvalidInputError):
         run_create(
             release=described.release,
             model="judge",
@@ -263,7 +263,7 @@ def captions_of_people(release: Release, name: str) -> Run:
         for at, row in enumerate(items)
         if row.split == "test"
     ]
-    run = results_import(
+    run = import_results(
         release=release,
         file=OutsideFile(
             "\n".join(map(json.dumps, answers)).encode(),

@@ -11,7 +11,7 @@ from releases.models import Release
 from tests.evaluation.ordering import ordered
 from tests.evaluation.test_runs import SUMMARY, answers, key_of
 from tests.support.cast import Cast
-from workflow.errors import Conflict, NotAllowed
+from workflow.errors import ConflictError, NotAllowedError
 from workflow.models import LedgerEntry
 from workflow.services import Actor
 
@@ -64,10 +64,10 @@ def test_what_was_read_under_this_rule_is_left_alone(misread: Run) -> None:
 def test_only_scored_runs_and_only_by_organizers(
     misread: Run, release: Release, cast: Cast
 ) -> None:
-    with pytest.raises(NotAllowed):
+    with pytest.raises(NotAllowedError):
         run_rescore(run=misread, actor=cast.actor(cast.annotators[0]))
     queued = ordered(release, model="waiting")
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         run_rescore(run=queued, actor=cast.actor(cast.organizer))
 
 

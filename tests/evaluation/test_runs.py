@@ -19,13 +19,13 @@ from evaluation.services.runs import (
     run_spec,
 )
 from projects.domain.protocol.document import protocol_from_data
-from projects.services import protocol_change
+from projects.services import change_protocol
 from releases.models import Release
 from releases.services.cutting import release_cut
 from tests.evaluation.ordering import cut_release, ordered
 from tests.support.cast import Cast, browser
 from tests.support.finished import finished_items
-from workflow.errors import Conflict, Invalid
+from workflow.errors import ConflictError, InvalidInputError
 from workflow.jobs import job_run
 
 pytestmark = pytest.mark.django_db
@@ -140,17 +140,17 @@ def test_a_baseline_runs_here_from_the_release_folder(release: Release) -> None:
 
 
 def test_what_the_release_does_not_have_is_named(release: Release) -> None:
-    with pytest.raises(Invalid) as refused:
+    with pytest.raises(InvalidInputError) as refused:
         ordered(release, setting="telepathy")
     assert refused.value.fields[0].field == "setting"
-    with pytest.raises(Invalid) as refused:
+    with pytest.raises(InvalidInputError) as refused:
         ordered(release, splits=["train"])
     assert refused.value.fields[0].field == "splits"
 
 
 def test_the_same_run_is_not_ordered_twice(release: Release) -> None:
     ordered(release)
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         ordered(release)
 
 
@@ -213,7 +213,7 @@ def test_publishing_orders_the_protocols_models_in_their_settings(
             "settings": ["cot"],
         },
     ]
-    protocol_change(
+    change_protocol(
         project=cast.project,
         protocol=protocol_from_data(document, origin="test"),
         actor=cast.actor(cast.maintainer),

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 
 from annotation.domain.formats import registry as written_formats
-from annotation.services.items import items_form
+from annotation.services.items import create_items
 from evaluation.runner.benchmark import read_benchmark
 from evaluation.runner.formats import registry as asked_formats
 from evaluation.runner.records import Response
@@ -61,7 +61,7 @@ def command(called: str, *arguments: str, **options: Any) -> Any:
 
 def test_form_comparison_export_and_scoring(cast: Cast, tmp_path: Path) -> None:
     stored_images(cast, 5)
-    items_form(project=cast.project)
+    create_items(project=cast.project)
 
     # The form: a blank of the format, its own checks, its own key.
     desk = Desk(cast, cast.annotators[0])

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from benchmarks.peers.client import ROOT, Peer, PeerFailed
+from benchmarks.peers.client import ROOT, Peer, PeerFailedError
 
 
 @pytest.mark.parametrize(
@@ -46,11 +46,14 @@ def test_a_peer_answers_checked_values_whatever_it_prints() -> None:
             "a": 2,
             "b": 1,
         }
-        with pytest.raises(PeerFailed, match="no such word"):
+        with pytest.raises(PeerFailedError, match="no such word"):
             peer.ask(int, "failing")
         assert peer.ask(list[str], "noisy") == ["quiet"]
 
 
 def test_a_peer_that_dies_says_so() -> None:
-    with Peer("tests.peers.echo") as peer, pytest.raises(PeerFailed, match="ended"):
+    with (
+        Peer("tests.peers.echo") as peer,
+        pytest.raises(PeerFailedError, match="ended"),
+    ):
         peer.ask(int, "dying")

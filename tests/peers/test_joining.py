@@ -4,7 +4,7 @@ import faiss
 import numpy as np
 import pytest
 
-from curation.domain.joining import pairs_between, pairs_within
+from curation.domain.hamming_join import pairs_between, pairs_within
 
 SIZE = 30_000
 """Enough for the index to be used instead of comparing all."""

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from benchmarks.peers.client import ROOT
-from evaluation.domain.outside import matched, read_answers
+from evaluation.domain.external_results import matched, read_answers
 from projects.domain.shipped import shipped_protocol
 from tests.releases.samples import frozen_release, written
 from tests.support.model_server import Asked, Reply, model_server

@@ -7,8 +7,8 @@ import torch
 from tokenizers import Tokenizer, models, pre_tokenizers, processors
 from transformers import BertConfig, BertModel, PreTrainedTokenizerFast
 
-from evaluation.runner.captions.meaning import bert_scores
-from evaluation.runner.captions.overlap import Caption
+from evaluation.runner.captions.overlap_metrics import Caption
+from evaluation.runner.captions.semantic_metrics import bert_scores
 from evaluation.runner.captions.sentences import (
     SENTENCE_MODEL,
     Encoder,

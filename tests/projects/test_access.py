@@ -2,7 +2,7 @@ import pytest
 from django.test import Client
 
 from projects.models import Role, User
-from projects.services import member_add
+from projects.services import add_member
 from tests.support.cast import Cast, browser, make_project
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +60,7 @@ def test_what_a_person_may_do_counts_at_the_next_request(cast: Cast) -> None:
 def test_a_person_in_many_projects_is_at_home_in_each(cast: Cast) -> None:
     for number in range(40):
         project = make_project(f"project-{number}", maintainer=None)
-        member_add(project=project, user=cast.organizer, role=Role.ANNOTATOR)
+        add_member(project=project, user=cast.organizer, role=Role.ANNOTATOR)
     make_project("not-theirs", maintainer=None)
     client = logged_in(cast.organizer)
     for number in range(40):

@@ -10,7 +10,7 @@ from django.db import connections
 from django.test import Client
 from django.utils import timezone
 
-from projects import attempts
+from projects import login_throttle
 from projects.models import LoginAttempts, User
 from tests.support.cast import make_person
 
@@ -35,14 +35,14 @@ def attempt(
 
 def test_an_account_is_closed_for_a_while_from_everywhere() -> None:
     make_person("ada")
-    for number in range(attempts.MOST_OF_AN_ACCOUNT):
+    for number in range(login_throttle.MOST_OF_AN_ACCOUNT):
         assert attempt("ada", address=f"10.0.0.{number}") == 400
     body = {"username": "Ada", "password": RIGHT}
     refused = Client(REMOTE_ADDR="10.9.9.9").post(
         "/api/session/", body, content_type=JSON
     )
     assert refused.status_code == 429
-    assert 0 < refused.json()["wait"] <= attempts.WINDOW.total_seconds()
+    assert 0 < refused.json()["wait"] <= login_throttle.WINDOW.total_seconds()
     assert refused["Retry-After"] == str(refused.json()["wait"])
     # Others are let in, from the same addresses too.
     make_person("bo")
@@ -50,7 +50,7 @@ def test_an_account_is_closed_for_a_while_from_everywhere() -> None:
 
 
 def test_an_address_cannot_go_through_many_accounts() -> None:
-    for number in range(attempts.MOST_OF_AN_ADDRESS):
+    for number in range(login_throttle.MOST_OF_AN_ADDRESS):
         assert attempt(f"somebody-{number}") == 400
     make_person("ada")
     assert attempt("ada", RIGHT) == 429
@@ -58,7 +58,7 @@ def test_an_address_cannot_go_through_many_accounts() -> None:
 
 
 def test_a_made_up_address_helps_nobody() -> None:
-    for number in range(attempts.MOST_OF_AN_ADDRESS):
+    for number in range(login_throttle.MOST_OF_AN_ADDRESS):
         attempt(f"somebody-{number}", HTTP_X_FORWARDED_FOR=f"192.0.2.{number}")
     assert attempt("ada", HTTP_X_FORWARDED_FOR="192.0.2.99") == 429
 
@@ -68,7 +68,7 @@ def test_behind_a_proxy_the_address_is_what_it_added(
 ) -> None:
     monkeypatch.setattr("rest_framework.throttling.api_settings.NUM_PROXIES", 1)
     proxy = "10.0.0.7"
-    for number in range(attempts.MOST_OF_AN_ADDRESS):
+    for number in range(login_throttle.MOST_OF_AN_ADDRESS):
         said = f"192.0.2.{number}, 203.0.113.5"
         attempt(f"somebody-{number}", address=proxy, HTTP_X_FORWARDED_FOR=said)
     said = "192.0.2.99, 203.0.113.5"
@@ -79,14 +79,14 @@ def test_behind_a_proxy_the_address_is_what_it_added(
 def test_whoever_gets_in_begins_anew() -> None:
     make_person("ada")
     for _ in range(2):
-        for _ in range(attempts.MOST_OF_AN_ACCOUNT - 1):
+        for _ in range(login_throttle.MOST_OF_AN_ACCOUNT - 1):
             assert attempt("ada") == 400
         assert attempt("ada", RIGHT) == 200
 
 
 def test_a_laboratory_that_logs_in_together_is_let_in() -> None:
     make_person("ada")
-    for _ in range(attempts.MOST_OF_AN_ADDRESS + 5):
+    for _ in range(login_throttle.MOST_OF_AN_ADDRESS + 5):
         assert attempt("ada", RIGHT) == 200
 
 
@@ -95,14 +95,14 @@ def test_strangers_lock_nobody_out_of_a_browser_that_is_known() -> None:
     make_person("ada")
     known = Client()
     assert attempt("ada", RIGHT, client=known) == 200
-    for number in range(attempts.MOST_OF_AN_ADDRESS):
+    for number in range(login_throttle.MOST_OF_AN_ADDRESS):
         attempt("ada" if number % 2 else f"somebody-{number}")
     assert attempt("ada", RIGHT) == 429
     known.cookies.pop("sessionid")
     assert attempt("ada", RIGHT, client=known) == 200
     # What is known of Ada says nothing of others.
     assert attempt("bo", RIGHT, client=known) == 429
-    for _ in range(attempts.MOST_OF_AN_ACCOUNT):
+    for _ in range(login_throttle.MOST_OF_AN_ACCOUNT):
         assert attempt("ada", client=known) == 400
     assert attempt("ada", RIGHT, client=known) == 429
     made_up = Client()
@@ -112,7 +112,7 @@ def test_strangers_lock_nobody_out_of_a_browser_that_is_known() -> None:
 
 def test_the_door_opens_again_by_itself() -> None:
     make_person("ada")
-    for _ in range(attempts.MOST_OF_AN_ACCOUNT + 1):
+    for _ in range(login_throttle.MOST_OF_AN_ACCOUNT + 1):
         attempt("ada")
     over = timezone.now() - timedelta(seconds=1)
     LoginAttempts.objects.update(until=over)
@@ -121,7 +121,7 @@ def test_the_door_opens_again_by_itself() -> None:
 
 def test_what_is_over_is_not_kept() -> None:
     attempt("ada")
-    LoginAttempts.objects.update(until=timezone.now() - 2 * attempts.WINDOW)
+    LoginAttempts.objects.update(until=timezone.now() - 2 * login_throttle.WINDOW)
     attempt("bo", address="10.0.0.2")
     assert LoginAttempts.objects.count() == 2
 
@@ -153,7 +153,7 @@ def test_no_other_door_may_be_tried_for_ever(
 ) -> None:
     ada = make_person("ada")
     User.objects.filter(pk=ada.pk).update(is_staff=True)
-    for _ in range(attempts.MOST_OF_AN_ACCOUNT):
+    for _ in range(login_throttle.MOST_OF_AN_ACCOUNT):
         assert not door(Client(), WRONG)
     assert not door(Client(), RIGHT)
     LoginAttempts.objects.all().delete()
@@ -178,4 +178,4 @@ def test_many_at_once_are_as_many_as_one_after_the_other(
     with ThreadPoolExecutor(16) as pool:
         answers = list(pool.map(once, range(16)))
     assert set(answers) <= {400, 429}
-    assert len(compared) == attempts.MOST_OF_AN_ACCOUNT
+    assert len(compared) == login_throttle.MOST_OF_AN_ACCOUNT

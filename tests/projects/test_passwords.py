@@ -10,7 +10,7 @@ from pytest_django.fixtures import Settings
 
 from annotation.models import Annotation
 from projects.models import Role, User
-from projects.services import member_add
+from projects.services import add_member
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, browser, join, make_project
 from tests.support.images import accepted_images
@@ -65,7 +65,7 @@ def test_a_link_gives_nobody_more_than_they_have(cast: Cast) -> None:
     person = cast.annotators[0]
     link_for(cast, person, cast.organizer, status=403)
     elsewhere = make_project("elsewhere", maintainer=None)
-    member_add(project=elsewhere, user=person, role=Role.MAINTAINER)
+    add_member(project=elsewhere, user=person, role=Role.MAINTAINER)
     link_for(cast, person, cast.maintainer, status=403)
     boss = join(cast.project, Role.ANNOTATOR)
     User.objects.filter(pk=boss.pk).update(is_staff=True)

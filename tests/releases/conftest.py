@@ -3,7 +3,7 @@ from collections.abc import Callable
 import pytest
 
 from releases.models import Release
-from releases.selectors.records import release_get
+from releases.selectors.records import get_release
 from releases.services.cutting import release_cut
 from tests.support.cast import Cast
 from tests.support.finished import finished_items
@@ -33,6 +33,6 @@ def publish() -> Publish:
         )
         assert release.job is not None
         assert job_run(release.job.pk).status == JobStatus.FINISHED
-        return release_get(cast.project, version)
+        return get_release(cast.project, version)
 
     return publish

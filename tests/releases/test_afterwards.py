@@ -17,14 +17,14 @@ from releases.domain.verify import verify_release
 from releases.models import Release
 from releases.selectors.files import release_prefix
 from releases.selectors.gate import gate
-from releases.selectors.records import hidden_answers, release_get
-from releases.services.afterwards import erratum_add, release_takedown
+from releases.selectors.records import get_release, hidden_answers
 from releases.services.checking import gate_check
 from releases.services.cutting import release_cut
+from releases.services.errata import add_erratum, take_down_release
 from review.models import Case
 from tests.releases.conftest import Publish
 from tests.support.cast import Cast, browser
-from workflow.errors import Conflict, Invalid, NotAllowed
+from workflow.errors import ConflictError, InvalidInputError, NotAllowedError
 from workflow.jobs import job_run
 from workflow.models import JobStatus
 
@@ -45,7 +45,7 @@ def taken_down(cast: Cast, release: Release) -> tuple[Image, Release]:
     """The picture of an item in test, and the version without it."""
     row = release.rows.filter(split="test").earliest("key")
     image = Image.objects.get(place__item=row.item_id)
-    made = release_takedown(
+    made = take_down_release(
         project=cast.project,
         image=image,
         actor=cast.actor(cast.maintainer),
@@ -54,7 +54,7 @@ def taken_down(cast: Cast, release: Release) -> tuple[Image, Release]:
     assert made is not None
     assert made.job is not None
     assert job_run(made.job.pk).status == JobStatus.FINISHED
-    return image, release_get(cast.project, made.version)
+    return image, get_release(cast.project, made.version)
 
 
 def test_an_erratum_is_kept_and_told_in_the_next_change_log(
@@ -62,7 +62,7 @@ def test_an_erratum_is_kept_and_told_in_the_next_change_log(
 ) -> None:
     first = publish(done)
     before = first.manifest_sha256
-    erratum_add(
+    add_erratum(
         release=first,
         text="Two options can be defended.",
         question=first_question(first),
@@ -80,7 +80,7 @@ def test_an_erratum_is_kept_and_told_in_the_next_change_log(
 
 def test_annotators_do_not_read_errata(done: Cast, publish: Publish) -> None:
     # They may yet have to answer the question that an erratum tells the key of.
-    erratum_add(
+    add_erratum(
         release=publish(done), text="It is B.", actor=done.actor(done.organizer)
     )
     for path in ("", "1.0.0/"):
@@ -95,18 +95,18 @@ def test_errata_need_a_text_a_known_question_and_a_role(
 ) -> None:
     release = publish(done)
     actor = done.actor(done.organizer)
-    with pytest.raises(Invalid) as refused:
-        erratum_add(release=release, text=" ", question="q-none", actor=actor)
+    with pytest.raises(InvalidInputError) as refused:
+        add_erratum(release=release, text=" ", question="q-none", actor=actor)
     assert [problem.field for problem in refused.value.fields] == ["text", "question"]
-    with pytest.raises(NotAllowed):
-        erratum_add(
+    with pytest.raises(NotAllowedError):
+        add_erratum(
             release=release, text="Wrong.", actor=done.actor(done.annotators[0])
         )
     cut = release_cut(
         project=done.project, version="1.0.1", actor=done.actor(done.maintainer)
     )
-    with pytest.raises(Conflict):
-        erratum_add(release=cut, text="Wrong.", actor=actor)
+    with pytest.raises(ConflictError):
+        add_erratum(release=cut, text="Wrong.", actor=actor)
 
 
 def test_a_takedown_cuts_the_next_version_without_the_picture(
@@ -177,16 +177,16 @@ def test_a_takedown_waits_for_nothing_in_the_project(
 
 def test_what_was_never_released_cannot_be_taken_down(done: Cast) -> None:
     image = Image.objects.filter(project=done.project).earliest("pk")
-    with pytest.raises(Invalid) as refused:
-        release_takedown(
+    with pytest.raises(InvalidInputError) as refused:
+        take_down_release(
             project=done.project,
             image=image,
             actor=done.actor(done.maintainer),
             reason="",
         )
     assert [problem.field for problem in refused.value.fields] == ["image", "reason"]
-    with pytest.raises(NotAllowed):
-        release_takedown(
+    with pytest.raises(NotAllowedError):
+        take_down_release(
             project=done.project,
             image=image,
             actor=done.actor(done.organizer),
@@ -224,7 +224,7 @@ def test_a_private_split_stays_private_unless_told_otherwise(
 
 def test_only_what_may_be_private_can_be(done: Cast) -> None:
     for splits in (["dev"], ["nowhere"]):
-        with pytest.raises(Invalid) as refused:
+        with pytest.raises(InvalidInputError) as refused:
             release_cut(
                 project=done.project,
                 version="1.0.0",
@@ -242,7 +242,7 @@ def test_answers_are_for_maintainers_and_prove_themselves(
     assert browser(done.organizer).get(address).status_code == 403
     answer = browser(done.maintainer).get(address)
     data = json.loads(answer.content)
-    assert data["release"] == release_get(done.project, "1.0.0").manifest_sha256
+    assert data["release"] == get_release(done.project, "1.0.0").manifest_sha256
     publish(done, "1.0.1", private=[])
     answer = browser(done.maintainer).get(f"{BASE}1.0.1/answers/")
     assert answer.status_code == 404
@@ -254,7 +254,7 @@ def test_a_change_says_why_and_in_which_role(done: Cast, publish: Publish) -> No
     key = first.rows.get(item=case.item_id).key
     QuestionRevision.objects.filter(question__item=case.item_id).update(stem="Better?")
     uid = item_from_payload(first.rows.get(key=key).payload).questions[0].id
-    erratum_add(
+    add_erratum(
         release=first,
         text="The stem was unclear.",
         question=uid,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from curation.models.images import Image
-from curation.services.images import image_withdraw
+from curation.services.images import withdraw_image
 from projects.models import User
 from releases.models import Release
 from review.domain.states import TO_ADJUDICATE
@@ -99,7 +99,7 @@ def test_what_moves_outdates_the_check(
     first = check(done.organizer, django_capture_on_commit_callbacks)
     assert (first["open"], first["is_current"]) == (True, True)
     image = Image.objects.filter(project=done.project).earliest("pk")
-    image_withdraw(image=image, reason="Asked.", actor=done.actor(done.organizer))
+    withdraw_image(image=image, reason="Asked.", actor=done.actor(done.organizer))
     second = browser(done.organizer).get(BASE + "gate/").json()
     assert second["lines"] == first["lines"]
     assert second["is_current"] is False

@@ -22,10 +22,10 @@ from releases.selectors.records import (
     release_statistics,
     released_count,
 )
-from releases.services.afterwards import release_yank
 from releases.services.building import release_build, release_export
 from releases.services.cutting import release_cut
-from releases.services.freezing import release_freeze, rows_freeze
+from releases.services.errata import yank_release
+from releases.services.freezing import freeze_release, freeze_rows
 from review.domain.states import IN_VALIDATION
 from review.models import Case
 from review.ports import released_count as asked_through_the_port
@@ -34,8 +34,13 @@ from tests.releases import samples
 from tests.releases.conftest import Publish
 from tests.support.cast import Cast
 from tests.support.finished import finished_items
-from workflow.errors import Conflict, Invalid, Missing, NotAllowed
-from workflow.jobs import JobLost, job_run
+from workflow.errors import (
+    ConflictError,
+    InvalidInputError,
+    NotAllowedError,
+    NotFoundError,
+)
+from workflow.jobs import JobLostError, job_run
 from workflow.models import JobStatus
 from workflow.selectors import life_of
 
@@ -127,7 +132,7 @@ def test_rows_from_a_database_give_the_bytes_of_what_was_frozen(
         seed=frozen.seed,
         frozen_at=timezone.now(),
     )
-    rows_freeze(
+    freeze_rows(
         release, frozen.items, {one.key: item.pk for one in reversed(frozen.items)}
     )
     from_rows = frozen_release(Release.objects.get(pk=release.pk))
@@ -208,7 +213,7 @@ def test_some_lines_pass_for_no_reason(cast: Cast) -> None:
         actor=cast.actor(cast.maintainer),
         overrides={"validated": "We are in a hurry."},
     )
-    with pytest.raises(Invalid, match="No items are validated"):
+    with pytest.raises(InvalidInputError, match="No items are validated"):
         release_build(release_id=release.pk, progress=lambda done, total: None)
     release.refresh_from_db()
     assert [line["id"] for line in release.blocked] == ["validated"]
@@ -231,13 +236,13 @@ def test_a_freeze_that_was_killed_begins_again(done: Cast) -> None:
 
     def killed(done: int, total: int | None) -> None:
         if done > 0:
-            raise JobLost
+            raise JobLostError
 
-    with pytest.raises(JobLost):
+    with pytest.raises(JobLostError):
         release_build(release_id=release.pk, progress=killed)
     release.refresh_from_db()
     assert (release.status, release.frozen_at) == ("building", None)
-    with pytest.raises(Missing, match="not frozen yet"):
+    with pytest.raises(NotFoundError, match="not frozen yet"):
         release_statistics(release)
     finished_items(done, 1)
     release_build(release_id=release.pk, progress=lambda done, total: None)
@@ -249,7 +254,7 @@ def test_a_second_release_at_the_same_time_is_a_conflict(done: Cast) -> None:
     actor = done.actor(done.maintainer)
     release_cut(project=done.project, version="1.0.0", actor=actor)
     for version in ("1.0.0", "1.1.0"):
-        with pytest.raises(Conflict, match="Another release"):
+        with pytest.raises(ConflictError, match="Another release"):
             release_cut(project=done.project, version=version, actor=actor)
     assert Release.objects.count() == 1
 
@@ -264,7 +269,7 @@ def test_making_a_release_asks_no_more_for_more_items(
 
 
 def test_an_unknown_line_is_an_error(done: Cast) -> None:
-    with pytest.raises(Invalid) as refused:
+    with pytest.raises(InvalidInputError) as refused:
         release_cut(
             project=done.project,
             version="1.0.0",
@@ -277,7 +282,7 @@ def test_an_unknown_line_is_an_error(done: Cast) -> None:
 def test_versions_only_go_up(done: Cast, publish: Publish) -> None:
     publish(done, "1.1.0")
     for version in ("1.1.0", "1.0.9", "2"):
-        with pytest.raises(Invalid) as refused:
+        with pytest.raises(InvalidInputError) as refused:
             release_cut(
                 project=done.project,
                 version=version,
@@ -287,7 +292,7 @@ def test_versions_only_go_up(done: Cast, publish: Publish) -> None:
 
 
 def test_only_a_maintainer_cuts(done: Cast) -> None:
-    with pytest.raises(NotAllowed):
+    with pytest.raises(NotAllowedError):
         release_cut(
             project=done.project, version="1.0.0", actor=done.actor(done.organizer)
         )
@@ -297,7 +302,7 @@ def test_one_build_at_a_time(done: Cast) -> None:
     actor = done.actor(done.maintainer)
     release_cut(project=done.project, version="1.0.0", actor=actor)
     for version in ("1.0.0", "1.0.1"):
-        with pytest.raises(Conflict):
+        with pytest.raises(ConflictError):
             release_cut(project=done.project, version=version, actor=actor)
     assert Release.objects.count() == 1
 
@@ -332,9 +337,9 @@ def test_a_killed_build_is_taken_up_where_it_was(done: Cast) -> None:
 
     def killed(done: int, total: int | None) -> None:
         if done > 15:
-            raise JobLost
+            raise JobLostError
 
-    with pytest.raises(JobLost):
+    with pytest.raises(JobLostError):
         release_build(release_id=release.pk, progress=killed)
     release.refresh_from_db()
     assert release.status == "building"
@@ -353,11 +358,11 @@ def test_an_altered_frozen_row_is_not_published(done: Cast) -> None:
     release = release_cut(
         project=done.project, version="1.0.0", actor=done.actor(done.maintainer)
     )
-    release_freeze(release, lambda done, total: None)
+    freeze_release(release, lambda done, total: None)
     row = release.rows.earliest("pk")
     row.payload["texts"]["explanation"] = "Slipped in."
     row.save()
-    with pytest.raises(Invalid, match="was changed after the release"):
+    with pytest.raises(InvalidInputError, match="was changed after the release"):
         release_build(release_id=release.pk, progress=lambda done, total: None)
 
 
@@ -408,14 +413,14 @@ def test_withheld_bytes_are_in_no_file(cast: Cast, publish: Publish) -> None:
 def test_a_yanked_release_keeps_its_files(done: Cast, publish: Publish) -> None:
     release = publish(done)
     assert released_count(done.project) == asked_through_the_port(done.project) == 6
-    with pytest.raises(Invalid):
-        release_yank(release=release, actor=done.actor(done.maintainer), reason=" ")
-    release_yank(
+    with pytest.raises(InvalidInputError):
+        yank_release(release=release, actor=done.actor(done.maintainer), reason=" ")
+    yank_release(
         release=release, actor=done.actor(done.maintainer), reason="A key is wrong."
     )
     assert verify_release(folder_of(release), sha256=release.manifest_sha256).ok
     assert released_count(done.project) == 0
-    with pytest.raises(Invalid):
+    with pytest.raises(InvalidInputError):
         release_cut(
             project=done.project, version="1.0.0", actor=done.actor(done.maintainer)
         )
@@ -439,10 +444,10 @@ def test_an_export_is_checked_and_never_overwrites(
         == (release.summary["files"])
     )
     assert verify_release(tmp_path / "out", sha256=release.manifest_sha256).ok
-    with pytest.raises(Invalid, match="not an empty folder"):
+    with pytest.raises(InvalidInputError, match="not an empty folder"):
         release_export(release=release, folder=tmp_path / "out")
     (folder_of(release) / "STATISTICS.md").write_text("rosier")
-    with pytest.raises(Invalid, match=r"damaged: STATISTICS\.md"):
+    with pytest.raises(InvalidInputError, match=r"damaged: STATISTICS\.md"):
         release_export(release=release, folder=tmp_path / "again")
 
 

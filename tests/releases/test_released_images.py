@@ -12,12 +12,12 @@ from annotation.models import Slot
 from curation.domain.hashing import fingerprint
 from curation.models.copies import ReleasedCopy
 from curation.models.images import Image, ImageFingerprint
-from curation.services.filtering import filters_begin
-from curation.services.images import image_withdraw
+from curation.services.filtering import begin_filters
+from curation.services.images import withdraw_image
 from curation.services.imports import import_begin
-from curation.services.screening import vote_cast
-from curation.services.sources import source_create
-from releases.services.afterwards import release_yank
+from curation.services.screening import cast_vote
+from curation.services.sources import create_source
+from releases.services.errata import yank_release
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.releases.conftest import Publish
 from tests.support.cast import Cast, browser
@@ -52,7 +52,7 @@ def release_scene(done: Cast, publish: Publish) -> Image:
 def curate(cast: Cast, folder: Path, pictures: dict[str, Picture.Image]) -> Job:
     files = {name: encoded(picture) for name, picture in pictures.items()}
     actor = cast.actor(cast.organizer)
-    source = cast.project.sources.first() or source_create(
+    source = cast.project.sources.first() or create_source(
         project=cast.project, name="Crawl", licence="CC0-1.0", actor=actor
     )
     path = folder_of(folder, files)
@@ -64,7 +64,7 @@ def curate(cast: Cast, folder: Path, pictures: dict[str, Picture.Image]) -> Job:
 
 def search(cast: Cast) -> Job:
     actor = Actor.system()
-    job = filters_begin(project=cast.project, stages=["duplicates"], actor=actor)
+    job = begin_filters(project=cast.project, stages=["duplicates"], actor=actor)
     return job_run(job.pk)
 
 
@@ -146,7 +146,7 @@ def test_what_people_have_worked_on_is_not_excluded(other: Cast) -> None:
     copy = image("copy.png")
     transition(copy, "pass_filters", actor=Actor.system())
     ann = other.annotators[0]
-    vote_cast(image=copy, person=ann, decision="keep", actor=other.actor(ann))
+    cast_vote(image=copy, person=ann, decision="keep", actor=other.actor(ann))
     client = browser(other.organizer)
     body = {"decision": "excluded", "reason": "it is in Bench already"}
     refused = client.post(f"{OTHER}{only(client)['id']}/decide/", body)
@@ -178,7 +178,7 @@ def test_a_copy_of_a_released_picture_that_was_withdrawn(
         state_version=2,
         person=done.annotators[0],
     )
-    image_withdraw(image=published, reason="takedown", actor=done.actor(done.organizer))
+    withdraw_image(image=published, reason="takedown", actor=done.actor(done.organizer))
     curate(done, tmp_path / "raw", {"again.png": SCENE})
     shown = browser(done.organizer).get("/api/projects/bench/duplicates/released/")
     (match,) = shown.data["results"]
@@ -189,7 +189,7 @@ def test_a_copy_of_a_released_picture_that_was_withdrawn(
 def test_a_yanked_release_is_still_out_in_the_world(
     published: Image, done: Cast, tmp_path: Path
 ) -> None:
-    release_yank(
+    yank_release(
         release=done.project.releases.get(),
         reason="wrong keys",
         actor=done.actor(done.maintainer),

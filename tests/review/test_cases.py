@@ -3,18 +3,18 @@
 import pytest
 
 from annotation.models import Question, Slot
-from annotation.services.slots import slot_reopen, slot_send_back
-from annotation.services.writing import annotation_submit
+from annotation.services.slots import reopen_slot, return_slot
+from annotation.services.submissions import submit_annotation
 from projects.domain.protocol.document import protocol_from_data
 from projects.models import Role
-from projects.services import member_change, protocol_change
+from projects.services import change_member, change_protocol
 from review.models import Case
 from review.selectors.cases import blocking, final_record, validated_cases
 from tests.review.office import Office
 from tests.support.annotations import annotated_items, hand_in
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
-from workflow.errors import Conflict, Missing
+from workflow.errors import ConflictError, NotFoundError
 from workflow.selectors import last_entry
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,7 @@ def test_a_disputed_label_waits_for_a_third_person(cast: Cast) -> None:
     annotated_items(cast, labels=DISPUTED)
     case = Case.objects.get()
     assert (case.status, case.disputed) == ("to_adjudicate", 1)
-    with pytest.raises(Missing):
+    with pytest.raises(NotFoundError):
         final_record(case)
 
 
@@ -188,7 +188,7 @@ def test_a_lab_too_small_records_a_waiver(cast: Cast, office: Office) -> None:
 
 
 def _promote(cast: Cast) -> None:
-    member_change(
+    change_member(
         membership=cast.project.memberships.get(user=cast.annotators[0]),
         role=Role.ORGANIZER,
         active=True,
@@ -209,7 +209,7 @@ def test_deciding_on_an_old_view_is_a_conflict(cast: Cast, office: Office) -> No
     case = Case.objects.get()
     old = office.decision(case.pk)
     slot = Slot.objects.get(person=cast.annotators[0])
-    slot_send_back(slot=slot, actor=cast.actor(cast.organizer), reason="Too short.")
+    return_slot(slot=slot, actor=cast.actor(cast.organizer), reason="Too short.")
     assert Case.objects.get().status == "comparing"
     hand_in(cast, cast.annotators[0], labels={"emotion": ["negative"]})
     assert Case.objects.get().status == "to_adjudicate"
@@ -223,21 +223,21 @@ def test_an_annotation_may_be_taken_back_until_it_is_decided_on(
     annotated_items(cast)
     person = cast.annotators[0]
     slot = Slot.objects.get(person=person)
-    slot_reopen(slot=slot, actor=cast.actor(person))
+    reopen_slot(slot=slot, actor=cast.actor(person))
     assert Case.objects.get().status == "comparing"
     slot.refresh_from_db()
     content = slot.annotations.get().content
-    annotation_submit(
+    submit_annotation(
         slot=slot, actor=cast.actor(person), content=content, seconds=None
     )
     assert Case.objects.get().status == "to_merge"
     office.finalize_all()
     slot.refresh_from_db()
-    with pytest.raises(Conflict, match="already final"):
-        slot_reopen(slot=slot, actor=cast.actor(person))
+    with pytest.raises(ConflictError, match="already final"):
+        reopen_slot(slot=slot, actor=cast.actor(person))
     slot.refresh_from_db()
-    with pytest.raises(Conflict, match="already final"):
-        slot_send_back(slot=slot, actor=cast.actor(cast.organizer), reason="Late.")
+    with pytest.raises(ConflictError, match="already final"):
+        return_slot(slot=slot, actor=cast.actor(cast.organizer), reason="Late.")
     assert Slot.objects.get(pk=slot.pk).status == "submitted"
 
 
@@ -310,7 +310,7 @@ def _change_protocol(cast: Cast, **parts: dict[str, object]) -> None:
     document = cast.project.protocol.model_dump(mode="json")
     for part, changes in parts.items():
         document[part].update(changes)
-    protocol_change(
+    change_protocol(
         project=cast.project,
         protocol=protocol_from_data(document, origin="test"),
         actor=cast.actor(cast.maintainer),

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from annotation.models import Annotation
-from annotation.services.slots import slot_send_back
+from annotation.services.slots import return_slot
 from review.models import ValidationAnswer
 from tests.review.office import Office
 from tests.support.annotations import annotated_items, hand_in
@@ -111,7 +111,7 @@ def test_raw_annotations_while_people_are_at_it(cast: Cast) -> None:
 def test_every_revision_is_there_and_the_newest_is_marked(cast: Cast) -> None:
     annotated_items(cast, labels=LABELS)
     before = Annotation.objects.earliest("pk")
-    slot_send_back(
+    return_slot(
         slot=before.slot, actor=cast.actor(cast.organizer), reason="Look again."
     )
     hand_in(cast, cast.annotators[0], labels={"domain": ["society"]})

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from annotation.models import Annotation, Slot
 from annotation.selectors import work_annotations
-from annotation.selectors.assignment import standing_of
+from annotation.selectors.assignment import eligibility_of
 from annotation.selectors.gold import gold_left
 from projects.models import User
 from review.models import Case, Round, ValidationPlace
@@ -159,17 +159,17 @@ def test_nobody_is_asked_what_they_know(cast: Cast) -> None:
         project=cast.project, round=first, revision=revision, number=1, person=person
     )
     Case.objects.filter(pk=decided.pk).update(adjudicator=person)
-    assert gold_left(standing_of(cast.project, person)) == [fresh.item_id]
-    other = set(gold_left(standing_of(cast.project, cast.annotators[1])))
+    assert gold_left(eligibility_of(cast.project, person)) == [fresh.item_id]
+    other = set(gold_left(eligibility_of(cast.project, cast.annotators[1])))
     assert other == {case.item_id for case in cases}
 
 
 def test_an_item_that_is_undecided_again_is_not_asked(cast: Cast) -> None:
     case = finished_items(cast, 1)[0]
     Office(cast).call("post", "gold/items/", {"items": [case.item_id]})
-    assert gold_left(standing_of(cast.project, cast.annotators[0])) == [case.item_id]
+    assert gold_left(eligibility_of(cast.project, cast.annotators[0])) == [case.item_id]
     Case.objects.filter(pk=case.pk).update(status="dropped")
-    assert gold_left(standing_of(cast.project, cast.annotators[0])) == []
+    assert gold_left(eligibility_of(cast.project, cast.annotators[0])) == []
 
 
 def test_it_fills_no_item_and_changes_no_case(mixed: Cast) -> None:

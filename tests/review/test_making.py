@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from annotation.models import Question
-from annotation.services.slots import slot_next
-from annotation.services.writing import annotation_submit
+from annotation.services.slots import lease_next_slot
+from annotation.services.submissions import submit_annotation
 from projects.domain.shipped import shipped_protocol
 from review.models import Case
 from review.ports import bind_similarities
@@ -40,10 +40,10 @@ def office(cast: Cast) -> Office:
     for slots in SAID:
         for person in (one, other):
             actor = cast.actor(person)
-            slot = slot_next(project=cast.project, actor=actor)
+            slot = lease_next_slot(project=cast.project, actor=actor)
             assert slot is not None
             content = {"sentences": {"caption": slots}, "labels": {}, "texts": {}}
-            annotation_submit(
+            submit_annotation(
                 slot=slot,
                 actor=actor,
                 content={**content, "questions": []},

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from annotation.models import Annotation, Draft, Item, Slot
-from annotation.services.slots import slot_next
+from annotation.services.slots import lease_next_slot
 from projects.models import Project
 from review.models import Case
 from review.selectors.agreement import compared_items
@@ -124,7 +124,7 @@ def test_another_number_of_options_is_refused_once_work_has_begun(
 
     accepted_images(cast.project, 1)
     assert editor.draft(four)["obstacles"] == []
-    slot_next(project=cast.project, actor=cast.actor(cast.annotators[0]))
+    lease_next_slot(project=cast.project, actor=cast.actor(cast.annotators[0]))
     (obstacle,) = editor.draft(four)["obstacles"]
     assert obstacle["field"] == "questions.options"
     refused = editor.change(four, status=400)

@@ -14,20 +14,20 @@ from django.core.management import CommandError, call_command
 
 from annotation.domain.states import OPEN
 from annotation.models import Item, QuestionRevision, Slot
-from annotation.services.questions import question_create
+from annotation.services.questions import create_question
 from curation.models.images import Image, Source
 from curation.models.imports import ImportRejection
-from curation.services.images import image_withdraw
+from curation.services.images import withdraw_image
 from curation.services.imports import import_begin
-from curation.services.sources import source_change_rights, source_create
+from curation.services.sources import create_source, source_change_rights
 from releases.selectors.gate import gate
 from review.models import Case
-from review.services.editing import case_edit
-from review.services.published import published_begin
-from review.services.rework import QuestionRework, rework_submit
+from review.services.published import begin_published_import
+from review.services.record_edits import case_edit
+from review.services.rework import QuestionRework, submit_rework
 from tests.curation.pictures import png
 from tests.support.cast import Cast, browser
-from workflow.errors import Conflict, Invalid
+from workflow.errors import ConflictError, InvalidInputError
 from workflow.jobs import job_run
 from workflow.models import Job, JobStatus
 from workflow.selectors import life_of
@@ -40,7 +40,7 @@ OPTIONS = ("First.", "Second.", "Third.", "Fourth.", "Fifth.", "Sixth.")
 
 @pytest.fixture
 def source(cast: Cast) -> Source:
-    return source_create(
+    return create_source(
         project=cast.project,
         name="II-Bench",
         licence="Apache-2.0",
@@ -81,7 +81,7 @@ def published(
 
 
 def taken_in(cast: Cast, source: Source, path: Path) -> Job:
-    job = published_begin(
+    job = begin_published_import(
         project=cast.project,
         source=source,
         path=path,
@@ -194,7 +194,7 @@ def test_a_key_that_was_found_goes_into_validation(
     taken_in(cast, source, small)
     case = Case.objects.get(item__number=2)
     revision = QuestionRevision.objects.get(question__item=case.item)
-    rework_submit(
+    submit_rework(
         case=case,
         actor=cast.actor(cast.organizer),
         questions=[
@@ -227,7 +227,7 @@ def test_labels_can_be_mended_while_a_question_lacks_its_key(
         version=case.state_version,
     )
     assert case.record["labels"]["domain"] == ["art"]
-    with pytest.raises(Invalid):
+    with pytest.raises(InvalidInputError):
         case_edit(
             case=case,
             actor=cast.actor(cast.organizer),
@@ -257,10 +257,10 @@ def test_a_killed_import_goes_on_with_the_items_that_are_left(
         begun.append(item.pk)
         if len(begun) == 3:
             raise RuntimeError("killed")
-        return question_create(item=item, **kwargs)
+        return create_question(item=item, **kwargs)
 
     monkeypatch.setattr("review.services.records.question_create", die_at_the_second)
-    job = published_begin(
+    job = begin_published_import(
         project=cast.project,
         source=source,
         path=small,
@@ -285,7 +285,7 @@ def test_a_picture_that_the_project_excluded_stays_so(
         ).pk
     )
     sha256 = hashlib.sha256(png(3)).hexdigest()
-    image_withdraw(
+    withdraw_image(
         image=Image.objects.get(sha256=sha256), reason="the owner asked", actor=actor
     )
     job = taken_in(cast, source, small)
@@ -322,13 +322,13 @@ def test_labels_that_the_protocol_lacks_are_named_and_nothing_is_taken_in(
 def test_a_protocol_of_several_pictures_an_item_is_refused(
     toy_cast: Cast, small: Path
 ) -> None:
-    source = source_create(
+    source = create_source(
         project=toy_cast.project,
         name="II-Bench",
         licence="Apache-2.0",
         actor=toy_cast.actor(toy_cast.organizer),
     )
-    with pytest.raises(Invalid):
+    with pytest.raises(InvalidInputError):
         taken_in(toy_cast, source, small)
 
 
@@ -377,6 +377,6 @@ def test_an_organizer_uploads_a_set_as_an_archive(
 def test_only_one_runs_at_a_time(cast: Cast, source: Source, small: Path) -> None:
     actor = cast.actor(cast.organizer)
     begin = {"project": cast.project, "source": source, "path": small, "actor": actor}
-    published_begin(**begin)  # type: ignore[arg-type]
-    with pytest.raises(Conflict):
-        published_begin(**begin)  # type: ignore[arg-type]
+    begin_published_import(**begin)  # type: ignore[arg-type]
+    with pytest.raises(ConflictError):
+        begin_published_import(**begin)  # type: ignore[arg-type]

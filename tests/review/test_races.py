@@ -9,19 +9,19 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from annotation.services.slots import slot_next, slot_reopen
-from annotation.services.writing import annotation_submit
+from annotation.services.slots import lease_next_slot, reopen_slot
+from annotation.services.submissions import submit_annotation
 from projects.models import Role
 from review.models import Case, ValidationPlace, Verdict
 from review.selectors.cases import final_record
-from review.services.deciding import QuestionChoice, case_finalize
-from review.services.validation import validation_answer, validation_next
+from review.services.adjudication import QuestionChoice, case_finalize
+from review.services.validation import answer_question, validation_next
 from tests.review.office import Office
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, join
 from tests.support.images import accepted_images
 from tests.support.writing import finished_record
-from workflow.errors import Conflict
+from workflow.errors import ConflictError
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -34,7 +34,7 @@ def at_once(tasks: Sequence[Callable[[], object]]) -> list[object]:
         try:
             barrier.wait()
             return task()
-        except Conflict as error:
+        except ConflictError as error:
             return error
         finally:
             connection.close()
@@ -70,7 +70,7 @@ def test_two_adjudicators_decide_at_once_and_one_wins(busy: Cast) -> None:
         )
 
     results = at_once([decide(busy.organizer), decide(busy.maintainer)])
-    assert Counter(type(one) for one in results) == {Case: 1, Conflict: 1}
+    assert Counter(type(one) for one in results) == {Case: 1, ConflictError: 1}
     assert len(final_record(Case.objects.get()).questions) == 1
 
 
@@ -81,12 +81,12 @@ def test_the_last_two_annotations_come_in_at_once(busy: Cast) -> None:
         tasks: list[Callable[[], object]] = []
         for person in busy.annotators[:2]:
             actor = busy.actor(person)
-            slot = slot_next(project=busy.project, actor=actor)
+            slot = lease_next_slot(project=busy.project, actor=actor)
             assert slot is not None
             record = finished_record(busy.project.protocol, mark=str(person.pk))
             tasks.append(
                 partial(
-                    annotation_submit,
+                    submit_annotation,
                     slot=slot,
                     actor=actor,
                     content=record,
@@ -94,7 +94,7 @@ def test_the_last_two_annotations_come_in_at_once(busy: Cast) -> None:
                 )
             )
         results = at_once(tasks)
-        assert not [one for one in results if isinstance(one, Conflict)]
+        assert not [one for one in results if isinstance(one, ConflictError)]
     assert list(Case.objects.values_list("status", flat=True)) == ["to_merge"] * 4
 
 
@@ -103,19 +103,19 @@ def test_one_hands_in_while_the_other_takes_back(busy: Cast) -> None:
     accepted_images(busy.project, 4)
     one, other = (busy.actor(person) for person in busy.annotators[:2])
     for _ in range(4):
-        first = slot_next(project=busy.project, actor=one)
-        second = slot_next(project=busy.project, actor=other)
+        first = lease_next_slot(project=busy.project, actor=one)
+        second = lease_next_slot(project=busy.project, actor=other)
         assert first is not None
         assert second is not None
         record = finished_record(busy.project.protocol)
-        annotation_submit(slot=first, actor=one, content=record, seconds=None)
+        submit_annotation(slot=first, actor=one, content=record, seconds=None)
         first.refresh_from_db()
         hand_in = partial(
-            annotation_submit, slot=second, actor=other, content=record, seconds=None
+            submit_annotation, slot=second, actor=other, content=record, seconds=None
         )
-        at_once([hand_in, partial(slot_reopen, slot=first, actor=one)])
+        at_once([hand_in, partial(reopen_slot, slot=first, actor=one)])
         assert Case.objects.get(item=first.item).status == "comparing"
-        annotation_submit(slot=first, actor=one, content=record, seconds=None)
+        submit_annotation(slot=first, actor=one, content=record, seconds=None)
         assert Case.objects.get(item=first.item).status == "to_merge"
 
 
@@ -136,7 +136,7 @@ def test_hammering_next_never_asks_too_many_nor_anyone_twice(busy: Cast) -> None
                     place = validation_next(project=busy.project, actor=actor)
                     if place is None:
                         return count
-                    validation_answer(
+                    answer_question(
                         place=place,
                         actor=actor,
                         chosen=0,
@@ -144,7 +144,7 @@ def test_hammering_next_never_asks_too_many_nor_anyone_twice(busy: Cast) -> None
                         comment="",
                         seconds=1.0,
                     )
-                except Conflict:
+                except ConflictError:
                     continue
                 count += 1
 

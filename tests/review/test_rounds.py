@@ -6,7 +6,7 @@ from annotation.models import Question
 from review.models import Case, ChecklistMark, Round, ValidationPlace, Verdict
 from review.selectors.cases import final_record, validated_cases
 from review.selectors.overview import next_steps
-from review.selectors.rounds import round_plan
+from review.selectors.rounds import plan_round
 from tests.review.office import Office
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast
@@ -75,7 +75,7 @@ def test_the_whole_chain_to_validated(cast: Cast, office: Office) -> None:
     assert next_steps(cast.project)[0].kind == "release"
     office.open_round(status=409)
     with pytest.raises(IndexError):
-        round_plan(cast.project)[4]
+        plan_round(cast.project)[4]
 
 
 def test_a_failed_question_goes_back_alone_and_is_asked_of_fresh_people(
@@ -271,7 +271,7 @@ def test_what_the_last_round_left_over_is_asked_again(
     office.tick_all(4)
     office.close_round(4)
     assert not validated_cases(cast.project)
-    step = round_plan(cast.project)[4]
+    step = plan_round(cast.project)[4]
     assert (step.number, step.based_on) == (5, 2)
     assert office.call("get", "rounds/")[4]["repeated"]
     office.open_round()

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from annotation.models import QuestionRevision
 from projects.models import Role, User
-from projects.services import member_change
+from projects.services import change_member
 from review.models import ValidationAnswer, ValidationPlace, Verdict
 from review.selectors.overview import next_steps
 from tests.review.office import Office, key_as_shown
@@ -200,7 +200,7 @@ def test_an_abandoned_place_returns_and_a_late_answer_is_kept_if_it_is_free(
 
 def test_too_few_fresh_people_need_a_waiver(cast: Cast, asked: Office) -> None:
     for person in cast.annotators[4:]:
-        member_change(
+        change_member(
             membership=cast.project.memberships.get(user=person),
             role=Role.ANNOTATOR,
             active=False,

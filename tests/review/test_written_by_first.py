@@ -4,7 +4,7 @@ import pytest
 
 from annotation.models import Annotation
 from tests.annotation.desk import Desk
-from tests.annotation.test_asked import asked_of
+from tests.annotation.test_asked import resolve_task
 from tests.review.office import Office
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
@@ -16,7 +16,7 @@ def test_blind_answers_stand_beside_the_questions(first_cast: Cast) -> None:
     accepted_images(first_cast.project, 1)
     first, second = (Desk(first_cast, one) for one in first_cast.annotators[:2])
     first.submit(first.next())
-    slot, record = asked_of(second)
+    slot, record = resolve_task(second)
     second.submit(slot, record)
     office = Office(first_cast)
     [case] = office.queue()

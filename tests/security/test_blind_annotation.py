@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from annotation.models import Annotation, Slot
-from annotation.services.slots import slot_next, slot_reopen, slot_send_back
-from annotation.services.writing import annotation_submit
+from annotation.services.slots import lease_next_slot, reopen_slot, return_slot
+from annotation.services.submissions import submit_annotation
 from projects.domain.protocol.document import protocol_from_data
 from projects.domain.shipped import shipped_protocol
 from projects.models import User
@@ -17,7 +17,7 @@ from tests.support.annotations import annotated_items, hand_in
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
 from tests.support.writing import finished_record
-from workflow.errors import Conflict
+from workflow.errors import ConflictError
 
 pytestmark = pytest.mark.django_db
 
@@ -43,11 +43,11 @@ def agreed(cast: Cast, field: str = "domain") -> float | None:
 
 def hand_in_again(cast: Cast, person: User, labels: dict[str, Any]) -> None:
     actor = cast.actor(person)
-    slot = slot_next(project=cast.project, actor=actor)
+    slot = lease_next_slot(project=cast.project, actor=actor)
     assert slot is not None
     record = finished_record(cast.project.protocol, mark=f"again {person.pk}")
     record["labels"].update(labels)
-    annotation_submit(slot=slot, actor=actor, content=record, seconds=5.0)
+    submit_annotation(slot=slot, actor=actor, content=record, seconds=5.0)
 
 
 def test_who_can_read_the_others_work_cannot_take_back_their_own(pair: Cast) -> None:
@@ -66,7 +66,7 @@ def test_until_the_last_has_handed_in_it_can_be_taken_back(pair: Cast) -> None:
     accepted_images(pair.project, 1)
     one, other, *_ = pair.annotators
     hand_in(pair, one, labels=LIFE)
-    slot_reopen(slot=slot_of(pair, one), actor=pair.actor(one))
+    reopen_slot(slot=slot_of(pair, one), actor=pair.actor(one))
     hand_in_again(pair, one, ART)
     hand_in(pair, other, labels=ART)
     assert agreed(pair) == 1.0
@@ -77,7 +77,7 @@ def test_agreement_counts_what_was_handed_in_first(pair: Cast) -> None:
     one = pair.annotators[0]
     assert agreed(pair) == 0.0
     for _ in range(2):
-        slot_send_back(
+        return_slot(
             slot=slot_of(pair, one),
             actor=pair.actor(pair.organizer),
             reason="Please read the guideline of domains again.",
@@ -94,9 +94,9 @@ def test_one_organizer_decides_so_an_undecided_item_can_be_taken_back(
     """Nobody but organizers has read it; it is still the first of both that counts."""
     annotated_items(cast, labels=[LIFE, ART])
     one = cast.annotators[0]
-    slot_reopen(slot=slot_of(cast, one), actor=cast.actor(one))
+    reopen_slot(slot=slot_of(cast, one), actor=cast.actor(one))
     hand_in_again(cast, one, ART)
     assert agreed(cast) == 0.0
     Office(cast).finalize_all()
-    with pytest.raises(Conflict):
-        slot_reopen(slot=slot_of(cast, one), actor=cast.actor(one))
+    with pytest.raises(ConflictError):
+        reopen_slot(slot=slot_of(cast, one), actor=cast.actor(one))

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from curation.models.images import Image
-from curation.services.screening import vote_cast
+from curation.services.screening import cast_vote
 from projects.domain.protocol.document import Protocol
 from projects.models import User
-from projects.services import protocol_change
+from projects.services import change_protocol
 from tests.support.cast import Cast, browser
 from tests.support.images import images_in_screening
 
@@ -23,7 +23,7 @@ def images(cast: Cast) -> list[Image]:
     """Six images in screening, each with two votes to come."""
     document = cast.project.protocol.model_dump(mode="json")
     document["curation"]["screening"]["votes"] = 2
-    protocol_change(
+    change_protocol(
         project=cast.project,
         protocol=Protocol.model_validate(document),
         actor=cast.actor(cast.maintainer),
@@ -42,7 +42,7 @@ def test_a_vote_on_the_image_in_front_of_me_moves_nothing_that_i_read(
     me, another = cast.annotators[:2]
     before = everything_read_by(me)
     for image in (images[4], images[1]):
-        vote_cast(
+        cast_vote(
             image=image, person=another, decision="keep", actor=cast.actor(another)
         )
         assert everything_read_by(me) == before

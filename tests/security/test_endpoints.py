@@ -10,10 +10,10 @@ from evaluation.models import Run
 from evaluation.runner.records import spec_from_data
 from evaluation.services.runs import run_retry, run_send, run_spec
 from projects.domain.protocol.document import protocol_from_data
-from projects.services import protocol_change
+from projects.services import change_protocol
 from tests.evaluation.ordering import cut_release, ordered
 from tests.support.cast import Cast, browser
-from workflow.env import EnvironmentProblem
+from workflow.env import EnvironmentVariableError
 from workflow.selectors import last_entry
 
 pytestmark = pytest.mark.django_db
@@ -98,7 +98,7 @@ def test_a_protocols_address_is_asked_where_it_is_listed(
     document = cast.project.protocol.model_dump(mode="json")
     served = {"name": "served", "backend": "openai", "settings": ["none"]}
     document["evaluation"]["models"] = [{**served, "base_url": base_url}]
-    protocol_change(
+    change_protocol(
         project=cast.project,
         protocol=protocol_from_data(document, origin="test"),
         actor=cast.actor(cast.maintainer),
@@ -147,10 +147,12 @@ def test_the_operators_shell_may_name_any_address(cast: Cast) -> None:
     ],
 )
 def test_a_list_with_a_mistake_stops_the_start(entry: str) -> None:
-    with pytest.raises(EnvironmentProblem, match=r"SUBTEXT_ENDPOINTS: .* is not NAME="):
+    with pytest.raises(
+        EnvironmentVariableError, match=r"SUBTEXT_ENDPOINTS: .* is not NAME="
+    ):
         endpoints_from([entry])
     twice = ["lab=http://a", "lab=http://b"]
-    with pytest.raises(EnvironmentProblem, match="'lab' appears twice"):
+    with pytest.raises(EnvironmentVariableError, match="'lab' appears twice"):
         endpoints_from(twice)
 
 

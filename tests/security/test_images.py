@@ -9,9 +9,9 @@ from django.core.files.storage import default_storage
 
 from annotation.models import Slot
 from curation.models.images import Image
-from curation.services.images import image_withdraw
+from curation.services.images import withdraw_image
 from projects.models import Role, User
-from projects.services import member_change
+from projects.services import change_member
 from tests.annotation.desk import Desk
 from tests.review.office import Office
 from tests.support.annotations import annotated_items
@@ -53,7 +53,7 @@ def addresses_in(value: Any) -> set[str]:
 
 
 def change_role(cast: Cast, person: User, role: Role, *, active: bool) -> None:
-    member_change(
+    change_member(
         membership=cast.project.memberships.get(user=person),
         role=role,
         active=active,
@@ -114,7 +114,7 @@ def test_a_withdrawn_image_is_shown_to_organizers_only(
     slot = desk.next()
     desk.submit(slot)
     address = slot["images"][0]["preview_url"]
-    image_withdraw(
+    withdraw_image(
         image=Image.objects.get(pk=images[0].pk),
         reason="Shows a person.",
         actor=cast.actor(cast.organizer),

@@ -15,7 +15,7 @@ from pytest_django.fixtures import Settings
 
 from projects.models import User
 from tests.support.cast import Cast, browser
-from workflow.jobs import job_enqueue
+from workflow.jobs import enqueue_job
 from workflow.models import Job
 
 BEYOND = 2**63
@@ -196,7 +196,7 @@ def test_without_a_broker_a_job_is_kept(
     cast: Cast, no_broker: None, django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
-        job_enqueue(
+        enqueue_job(
             kind="anything",
             scope_id=cast.project.pk,
             actor=cast.actor(cast.organizer),

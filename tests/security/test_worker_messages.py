@@ -13,7 +13,7 @@ from evaluation.runner.messages import (
     FINISH,
     ORDERS,
     RECORD,
-    Forged,
+    ForgedMessageError,
     checked,
     signed,
 )
@@ -51,7 +51,7 @@ def test_scores_are_taken_from_workers_alone(cast: Cast) -> None:
         (record_responses, RECORD, reported),
         (finish_run, FINISH, ended),
     ):
-        with pytest.raises(Forged, match=f"{name} is not signed"):
+        with pytest.raises(ForgedMessageError, match=f"{name} is not signed"):
             task.apply(kwargs=by_a_stranger(name, content), throw=True)
     run.refresh_from_db()
     assert (run.status, Response.objects.count()) == ("queued", 0)
@@ -66,9 +66,9 @@ def test_a_signature_holds_for_one_content_and_one_task() -> None:
     message = signed(RECORD, {"run": "1", "responses": []})
     assert checked(RECORD, **message) == {"run": "1", "responses": []}
     changed = {**message, "body": json.dumps({"run": "2", "responses": []})}
-    with pytest.raises(Forged):
+    with pytest.raises(ForgedMessageError):
         checked(RECORD, **changed)
-    with pytest.raises(Forged):
+    with pytest.raises(ForgedMessageError):
         checked(FINISH, **message)
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from annotation.models import Annotation
-from annotation.services.slots import slot_next
-from annotation.services.writing import annotation_submit
+from annotation.services.slots import lease_next_slot
+from annotation.services.submissions import submit_annotation
 from projects.models import User
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
@@ -18,12 +18,12 @@ def hand_in(
 ) -> Annotation:
     """The person's next item, finished; first choices but for ``labels``."""
     actor = cast.actor(person)
-    slot = slot_next(project=cast.project, actor=actor)
+    slot = lease_next_slot(project=cast.project, actor=actor)
     assert slot is not None
     mark = f"by {person.username.rpartition('-')[2]} on {slot.item.number}"
     record = finished_record(cast.project.protocol, mark=mark, questions=questions)
     record["labels"].update({field: list(v) for field, v in (labels or {}).items()})
-    return annotation_submit(slot=slot, actor=actor, content=record, seconds=90.0)
+    return submit_annotation(slot=slot, actor=actor, content=record, seconds=90.0)
 
 
 def annotated_items(

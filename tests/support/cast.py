@@ -7,7 +7,7 @@ from rest_framework.test import APIClient
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
 from projects.models import Project, Role, User
-from projects.services import member_add, project_create
+from projects.services import add_member, create_project
 from workflow.services import Actor
 
 _numbers = count(1)
@@ -28,7 +28,7 @@ def make_project(
     slug: str = "bench", *, protocol: Protocol | None = None, maintainer: User | None
 ) -> Project:
     """A project under II-Bench's protocol, or another."""
-    return project_create(
+    return create_project(
         slug=slug,
         name=slug.title(),
         protocol=protocol or shipped_protocol("ii-bench"),
@@ -39,7 +39,7 @@ def make_project(
 def join(project: Project, role: str, name: str = "") -> User:
     """A new person with that role in the project."""
     person = make_person(name)
-    member_add(project=project, user=person, role=role)
+    add_member(project=project, user=person, role=role)
     return person
 
 

@@ -13,7 +13,7 @@ from annotation.models import Item, ItemImage, Question, QuestionRevision
 from curation.domain.limits import Limits
 from curation.domain.states import ACCEPTED
 from curation.models.images import Image, Rights, Source
-from curation.services.storing import image_store
+from curation.services.image_storage import store_image
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import SlotField
 from review.domain.states import VALIDATED
@@ -50,7 +50,7 @@ def stored_images(
 
 def _image(cast: Cast, source: Source, number: int) -> Image:
     data = picture_bytes(number)
-    stored = image_store(data, hashlib.sha256(data).hexdigest(), limits=Limits())
+    stored = store_image(data, hashlib.sha256(data).hexdigest(), limits=Limits())
     return Image.objects.create(
         project=cast.project,
         source=source,

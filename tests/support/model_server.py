@@ -21,7 +21,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from projects.domain.placed import with_names
+from projects.domain.inline_images import with_names
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from tests.support.cast import Cast, browser
 from workflow import jobs
-from workflow.errors import Conflict, Invalid
-from workflow.jobs import JobContext, job, job_cancel, job_enqueue, job_run
+from workflow.errors import ConflictError, InvalidInputError
+from workflow.jobs import JobContext, cancel_job, enqueue_job, job, job_run
 from workflow.models import Job, JobStatus
 from workflow.services import Actor
 
@@ -24,7 +24,7 @@ def counting() -> Iterator[list[int]]:
     def count(context: JobContext) -> Mapping[str, Any]:
         total = context.parameters["to"]
         if total < 0:
-            raise Invalid("Cannot count below nought.")
+            raise InvalidInputError("Cannot count below nought.")
         for number in range(len(did), total):
             did.append(number)
             context.progress(number + 1, total)
@@ -35,7 +35,7 @@ def counting() -> Iterator[list[int]]:
 
 
 def enqueue(cast: Cast, to: int) -> Job:
-    return job_enqueue(
+    return enqueue_job(
         kind="test.count",
         scope_id=cast.project.pk,
         actor=cast.actor(cast.organizer),
@@ -52,7 +52,7 @@ def test_a_job_runs_and_says_how_far_it_is(cast: Cast) -> None:
 
 def test_a_second_one_of_the_kind_waits_its_turn(cast: Cast) -> None:
     enqueue(cast, 1)
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         enqueue(cast, 1)
 
 
@@ -80,7 +80,7 @@ def test_a_job_whose_worker_died_is_taken_up_where_it_was(
         worker="dead",
         heartbeat_at=timezone.now() - timedelta(minutes=5),
     )
-    assert jobs.jobs_take_up() == 1
+    assert jobs.requeue_stale_jobs() == 1
     row.refresh_from_db()
     assert row.status == JobStatus.FINISHED
     assert counting == [0, 1, 2, 3]
@@ -125,7 +125,7 @@ def test_a_cancelled_job_stops(cast: Cast, counting: list[int]) -> None:
 def test_a_job_that_has_not_begun_is_cancelled_at_once(
     cast: Cast, counting: list[int]
 ) -> None:
-    row = job_cancel(job=enqueue(cast, 5), actor=Actor.system())
+    row = cancel_job(job=enqueue(cast, 5), actor=Actor.system())
     assert row.status == JobStatus.CANCELLED
     job_run(row.pk)
     assert counting == []

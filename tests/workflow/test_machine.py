@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from annotation.domain.states import SLOT
 from curation.domain.states import IMAGE
 from review.domain.states import CASE, PLACE, ROUND
-from workflow.domain.machine import IllegalMove, Machine, edges
+from workflow.domain.machine import IllegalMoveError, Machine, edges
 
 MACHINES = [IMAGE, SLOT, CASE, ROUND, PLACE]
 ROLES = ["annotator", "organizer", "maintainer", "system"]
@@ -52,7 +52,7 @@ def test_a_random_walk_never_leaves_the_table(actions: list[str]) -> None:
     for action in actions:
         try:
             state = SLOT.edge(state, action).target
-        except IllegalMove:
+        except IllegalMoveError:
             continue
         assert state in SLOT.states
 

@@ -7,7 +7,7 @@ from projects.models import ProtocolVersion
 from review.models import Round
 from tests.support.cast import Cast
 from workflow import services
-from workflow.errors import Conflict, Invalid, NotAllowed
+from workflow.errors import ConflictError, InvalidInputError, NotAllowedError
 from workflow.models import LedgerEntry
 from workflow.selectors import life_of
 from workflow.services import subscribe, transition, transition_all
@@ -49,7 +49,7 @@ def test_a_stale_mover_gets_a_conflict_and_changes_nothing(
     stale = Round.objects.get(pk=round_.pk)
     organizer = cast.actor(cast.organizer)
     transition(round_, "open", actor=organizer)
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         transition(stale, "open", actor=organizer)
     assert life_of(round_).count() == 1
 
@@ -57,12 +57,12 @@ def test_a_stale_mover_gets_a_conflict_and_changes_nothing(
 def test_an_edge_that_is_not_in_the_table_is_a_conflict(
     cast: Cast, round_: Round
 ) -> None:
-    with pytest.raises(Conflict, match=r"Cannot close: this .* is planned"):
+    with pytest.raises(ConflictError, match=r"Cannot close: this .* is planned"):
         transition(round_, "close", actor=cast.actor(cast.organizer))
 
 
 def test_the_wrong_role_is_refused(cast: Cast, round_: Round) -> None:
-    with pytest.raises(NotAllowed):
+    with pytest.raises(NotAllowedError):
         transition(round_, "open", actor=cast.actor(cast.annotators[0]))
     assert not life_of(round_).exists()
 
@@ -72,7 +72,7 @@ def test_all_or_none_move(cast: Cast, round_: Round) -> None:
     organizer = cast.actor(cast.organizer)
     stale = Round.objects.get(pk=other.pk)
     transition(other, "open", actor=organizer)
-    with pytest.raises(Conflict), transaction.atomic():
+    with pytest.raises(ConflictError), transaction.atomic():
         transition_all([round_, stale], "open", actor=organizer)
     assert Round.objects.get(pk=round_.pk).status == "planned"
 
@@ -84,14 +84,14 @@ def test_a_handler_runs_in_the_same_transaction(
     heard: list[LedgerEntry] = []
 
     def refuse(entries: object) -> None:
-        raise Invalid("No.")
+        raise InvalidInputError("No.")
 
     subscribe("round", "open", heard.extend)
     subscribe("round", "closed", refuse)
     organizer = cast.actor(cast.organizer)
     transition(round_, "open", actor=organizer)
     assert [entry.subject_id for entry in heard] == [round_.pk]
-    with pytest.raises(Invalid):
+    with pytest.raises(InvalidInputError):
         transition(round_, "close", actor=organizer)
     assert Round.objects.get(pk=round_.pk).status == "open"
     assert round_.status == "open"
@@ -110,7 +110,7 @@ def test_a_move_without_a_savepoint_keeps_nothing_of_a_transaction_that_goes_on(
     def half() -> None:
         cast.project.name = "Half"
         cast.project.save()
-        with suppress(Conflict):
+        with suppress(ConflictError):
             transition(stale, "open", actor=organizer, savepoint=False)
         cast.project.save()
 

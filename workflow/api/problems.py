@@ -15,7 +15,12 @@ from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
-from workflow.errors import FieldProblem, Invalid, SubtextError, Unavailable
+from workflow.errors import (
+    FieldProblem,
+    InvalidInputError,
+    SubtextError,
+    UnavailableError,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -45,12 +50,12 @@ def expected_error(error: BaseException | None) -> SubtextError | None:
     full = isinstance(error, OSError) and error.errno in _FULL
     if full or isinstance(error, _NO_ANSWER) or _is_storage_away(error):
         logger.error("a service does not answer", exc_info=error)
-        return Unavailable(
+        return UnavailableError(
             "A service of this installation does not respond. Try again later."
         )
     if isinstance(error, _NOT_STORABLE):
         logger.warning("a value cannot be stored", exc_info=error)
-        return Invalid("A value in this request is too large to store.")
+        return InvalidInputError("A value in this request is too large to store.")
     return None
 
 
@@ -77,7 +82,7 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
     if isinstance(error, ValidationError):
         document = _document(
             response.status_code,
-            "Invalid input",
+            "InvalidInputError input",
             "Please correct the following fields.",
             _flatten(error.detail),
         )

@@ -23,7 +23,7 @@ class Edge:
     undoes: str | None = None
 
 
-class IllegalMove(ValueError):
+class IllegalMoveError(ValueError):
     """The machine has no such edge."""
 
 
@@ -79,11 +79,11 @@ class Machine:
         return tuple(seen)
 
     def edge(self, source: str, action: str) -> Edge:
-        """The edge of ``action`` out of ``source``. Raises IllegalMove."""
+        """The edge of ``action`` out of ``source``. Raises IllegalMoveError."""
         try:
             return self._by_move[source, action]
         except KeyError:
-            raise IllegalMove(
+            raise IllegalMoveError(
                 f"Cannot {action}: this {self.name} is {source}."
             ) from None
 

@@ -7,7 +7,7 @@ from string import ascii_uppercase
 from typing import Any, ClassVar, NamedTuple, TypedDict
 
 from annotation.domain.problems import Problem
-from projects.domain.placed import without_pictures
+from projects.domain.inline_images import without_pictures
 from projects.domain.protocol.questions import QuestionRules, TextLength
 from projects.domain.protocol.text import length_of
 
@@ -98,11 +98,11 @@ class QuestionFormat(ABC):
     # Answering without the key
 
     @abstractmethod
-    def given_problem(self, options: Sequence[str], given: Any) -> str | None:
+    def validate_answer(self, options: Sequence[str], given: Any) -> str | None:
         """Say why this is no answer to a question with these options; None if it is."""
 
     @abstractmethod
-    def unshuffled(self, given: Any, order: Sequence[int]) -> Any:
+    def restore_option_order(self, given: Any, order: Sequence[int]) -> Any:
         """Return the answer of somebody who was shown the options in this order."""
 
     def agrees(self, answer: Any, given: Any) -> bool:

@@ -10,13 +10,13 @@ import httpx
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 
-from demo.crew.browser import Refused, in_this_process, served_at
+from demo.crew.browser import RefusedError, in_this_process, served_at
 from demo.crew.quality import said_of
 from demo.crew.simulate import STAGES, Entrance, Plan, simulate
 from demo.crew.truth import SeededTruths, Truths, WrittenTruths
 from projects.domain.protocol.document import Protocol
-from projects.selectors import member_list, project_get
-from projects.services import invitation_create
+from projects.selectors import get_project, list_members
+from projects.services import create_invitation
 from workflow.commands import SubtextCommand
 from workflow.services import Actor
 
@@ -86,7 +86,7 @@ class Command(SubtextCommand):
                 entrance=entrance,
                 say=self._say,
             )
-        except (Refused, httpx.HTTPError) as error:
+        except (RefusedError, httpx.HTTPError) as error:
             raise CommandError(str(error)) from error
         acted = f"Simulated people: {done['people']}. Actions: {done['actions']}."
         self.emit(done, f"{acted} {said_of(done['quality'])}")
@@ -98,15 +98,15 @@ class Command(SubtextCommand):
 
 
 def _local(slug: str) -> tuple[Protocol, Entrance]:
-    project = project_get(slug)
+    project = get_project(slug)
 
     def invite(role: str) -> str:
-        invitation = invitation_create(
+        invitation = create_invitation(
             project=project, role=role, uses=1, days=1, actor=Actor.system()
         )
         return invitation.token
 
-    members = [one.user.username for one in member_list(project)]
+    members = [one.user.username for one in list_members(project)]
     return project.protocol, Entrance(members, invite)
 
 
@@ -119,7 +119,7 @@ def _remote(url: str, token: str, slug: str) -> tuple[Protocol, Entrance]:
         except httpx.HTTPError as error:
             raise CommandError(f"{url}: {error}") from error
         if answer.is_error:
-            raise CommandError(str(Refused(answer)))
+            raise CommandError(str(RefusedError(answer)))
         return answer.json()
 
     protocol = Protocol.model_validate(read("")["protocol"])
@@ -131,7 +131,7 @@ def _remote(url: str, token: str, slug: str) -> tuple[Protocol, Entrance]:
             json={"role": role, "uses": 1, "days": 1},
         )
         if made.is_error:
-            raise Refused(made)
+            raise RefusedError(made)
         link: str = made.json()["token"]
         return link
 

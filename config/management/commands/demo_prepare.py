@@ -7,11 +7,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from config.demo.project import demo_begin, finished_begin
+from config.demo.project import begin_demo, begin_finished_project
 from projects.models import Project
 from workflow.jobs import job_see_through
 from workflow.models import JobStatus
-from workflow.selectors import job_list
+from workflow.selectors import list_jobs
 
 
 class Command(BaseCommand):
@@ -23,12 +23,12 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self._see_through(demo_begin())
+        self._see_through(begin_demo())
         if options["finished"]:
-            self._see_through(finished_begin())
+            self._see_through(begin_finished_project())
 
     def _see_through(self, project: Project) -> None:
-        demo = job_list(project.pk).filter(kind__startswith="demo.").first()
+        demo = list_jobs(project.pk).filter(kind__startswith="demo.").first()
         if demo is not None and job_see_through(demo).status != JobStatus.FINISHED:
             demo.refresh_from_db()
             raise CommandError(f"{project.slug}: {demo.status}. {demo.error}")

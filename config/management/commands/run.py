@@ -10,13 +10,13 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from config.data_folder import FolderInUse, database_prepare, locked
-from config.demo.project import FINISHED, IMAGES, demo_begin
-from config.processes import HOST, ProcessEnded, Processes
+from config.data_folder import FolderInUseError, locked, prepare_database
+from config.demo.project import FINISHED, IMAGES, begin_demo
+from config.processes import HOST, ProcessEndedError, Processes
 from projects.first_maintainer import setup_token
 from projects.selectors import demo_jobs, demo_people
 from workflow import env
-from workflow.jobs import jobs_resume
+from workflow.jobs import resume_jobs
 from workflow.models import Job, JobStatus
 
 _OVER = {
@@ -59,25 +59,25 @@ class Command(BaseCommand):
             with locked(settings.DATA_DIR, url):
                 _require_free(port)
                 self._serve(Processes(port), url, demo=options["demo"])
-        except FolderInUse as error:
+        except FolderInUseError as error:
             raise CommandError(
                 f"Subtext is already running on {settings.DATA_DIR}: open {error}, or "
                 "stop it with Ctrl-C in its terminal."
             ) from error
-        except ProcessEnded as error:
+        except ProcessEndedError as error:
             raise CommandError(str(error)) from error
         except KeyboardInterrupt:
             self._say("Stopped.")
 
     def _serve(self, processes: Processes, url: str, *, demo: bool) -> None:
         os.environ["SUBTEXT_DEMO"] = "true" if demo else "false"
-        database_prepare()
+        prepare_database()
         if demo:
-            demo_begin()
+            begin_demo()
         try:
             processes.start_web()
             self._greet(url, demo=demo)
-            jobs_resume()
+            resume_jobs()
             processes.start_workers()
             coming = Job.objects.filter(kind__in=(IMAGES, FINISHED))
             known = set(coming.filter(status__in=_DONE).values_list("pk", flat=True))

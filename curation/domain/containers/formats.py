@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from curation.domain.containers import gif, jpeg, png, tiff, webp
 from curation.domain.containers.surgery import Surgery
-from curation.domain.rejection import Reason, Rejected
+from curation.domain.rejection import Reason, RejectedFileError
 
 
 class Format(NamedTuple):
@@ -62,10 +62,10 @@ def recognise(data: bytes) -> Format:
     """The format that the first bytes announce; the file name plays no part.
 
     Raises:
-        Rejected: ``empty``, ``unsupported_format`` or ``not_an_image``.
+        RejectedFileError: ``empty``, ``unsupported_format`` or ``not_an_image``.
     """
     if not data:
-        raise Rejected(Reason.EMPTY, "the file is empty")
+        raise RejectedFileError(Reason.EMPTY, "the file is empty")
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return WEBP
     for signature, known in _SIGNATURES.items():
@@ -79,11 +79,11 @@ def recognise(data: bytes) -> Format:
     for signature, name in _UNSUPPORTED.items():
         if head.startswith(signature) or data.startswith(signature):
             raise _unsupported(name)
-    raise Rejected(Reason.NOT_AN_IMAGE, "the content is not an image")
+    raise RejectedFileError(Reason.NOT_AN_IMAGE, "the content is not an image")
 
 
-def _unsupported(name: str) -> Rejected:
-    return Rejected(
+def _unsupported(name: str) -> RejectedFileError:
+    return RejectedFileError(
         Reason.UNSUPPORTED_FORMAT,
         f"{name} files are not supported: convert them to JPEG, PNG, WebP, GIF, BMP or TIFF",
     )

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from curation.domain.rejection import Reason, Rejected
+from curation.domain.rejection import Reason, RejectedFileError
 
 
 class Surgery(NamedTuple):
@@ -19,11 +19,13 @@ class Surgery(NamedTuple):
     frames: int
 
 
-def truncated(format_name: str) -> Rejected:
+def truncated(format_name: str) -> RejectedFileError:
     """The refusal for a container that ends before it says it does."""
-    return Rejected(Reason.TRUNCATED, f"the {format_name} file ends too early")
+    return RejectedFileError(Reason.TRUNCATED, f"the {format_name} file ends too early")
 
 
-def corrupt(format_name: str, detail: str) -> Rejected:
+def corrupt(format_name: str, detail: str) -> RejectedFileError:
     """The refusal for a container that contradicts its own format."""
-    return Rejected(Reason.CORRUPT, f"the {format_name} file is damaged: {detail}")
+    return RejectedFileError(
+        Reason.CORRUPT, f"the {format_name} file is damaged: {detail}"
+    )

@@ -4,7 +4,7 @@ import struct
 from collections.abc import Iterator
 
 from curation.domain.containers.surgery import Surgery, corrupt, truncated
-from curation.domain.rejection import Rejected
+from curation.domain.rejection import RejectedFileError
 
 _ORIENTATION = 0x0112
 # Bytes per value of TIFF field types 1-18 (TIFF 6.0 section 2, and BigTIFF).
@@ -63,7 +63,7 @@ def orientation_in(exif: bytes) -> int:
             if tag == _ORIENTATION and kind == 3 and count == 1:
                 (orientation,) = struct.unpack(layout.order + "H", value[:2])
                 return orientation if 1 <= orientation <= 8 else 1
-    except (Rejected, struct.error):
+    except (RejectedFileError, struct.error):
         return 1
     return 1
 
@@ -72,7 +72,7 @@ def inspect(data: bytes) -> Surgery:
     """Orientation and number of frames of a TIFF file; its bytes stay as they are.
 
     Raises:
-        Rejected: truncated or damaged directories, and directories whose values
+        RejectedFileError: truncated or damaged directories, and directories whose values
             together are larger than the file could hold.
     """
     try:

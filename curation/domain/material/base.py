@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
-from curation.domain.rejection import Reason, Rejected
+from curation.domain.rejection import Reason, RejectedFileError
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -65,11 +65,11 @@ class Material(Protocol):
     in the order of the entries."""
 
     def entries(self) -> Iterator[Entry]:
-        """Every file. Raises Rejected when the whole cannot be read, ManifestError."""
+        """Every file. Raises RejectedFileError when the whole cannot be read, ManifestError."""
         ...
 
     def read(self, place: str) -> bytes:
-        """The bytes of an entry by its place. Raises Rejected."""
+        """The bytes of an entry by its place. Raises RejectedFileError."""
         ...
 
     def close(self) -> None: ...
@@ -89,9 +89,9 @@ def shown(text: str) -> str:
 
 
 def check_size(name: str, size: int, limits: ArchiveLimits) -> None:
-    """Raises Rejected when one file is larger than is read."""
+    """Raises RejectedFileError when one file is larger than is read."""
     if size > limits.max_member_bytes:
-        raise Rejected(
+        raise RejectedFileError(
             Reason.TOO_MANY_BYTES,
             f"{name}: {size:,} bytes are more than the {limits.max_member_bytes:,} "
             "allowed",

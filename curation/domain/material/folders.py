@@ -13,7 +13,7 @@ from curation.domain.material.base import (
     check_size,
     shown,
 )
-from curation.domain.rejection import Reason, Rejected
+from curation.domain.rejection import Reason, RejectedFileError
 
 
 @dataclass(frozen=True)
@@ -56,15 +56,19 @@ class Folder:
             root = self.root.resolve()
             resolved = (root / name).resolve(strict=True)
             if not resolved.is_relative_to(root):
-                raise Rejected(Reason.LEAVES_FOLDER, f"{name} leads outside the folder")
+                raise RejectedFileError(
+                    Reason.LEAVES_FOLDER, f"{name} leads outside the folder"
+                )
             # A pipe would keep whoever opens it waiting: look before, and not open it.
             if not stat.S_ISREG(resolved.stat().st_mode):
-                raise Rejected(Reason.UNREADABLE, f"{name} is not a regular file")
+                raise RejectedFileError(
+                    Reason.UNREADABLE, f"{name} is not a regular file"
+                )
             with resolved.open("rb") as file:
                 check_size(name, os.fstat(file.fileno()).st_size, self.limits)
                 return file.read(self.limits.max_member_bytes)
         except (OSError, ValueError, RuntimeError) as error:
-            raise Rejected(
+            raise RejectedFileError(
                 Reason.UNREADABLE, f"{name} cannot be read: {error}"
             ) from error
 

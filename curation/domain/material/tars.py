@@ -21,7 +21,7 @@ from curation.domain.material.base import (
     leaves,
     shown,
 )
-from curation.domain.rejection import Reason, Rejected
+from curation.domain.rejection import Reason, RejectedFileError
 
 _MOST_AT_ONCE = 2**20
 """``tarfile`` reads a long name or a comment in one piece: it may have this size."""
@@ -64,11 +64,11 @@ class Tar:
                 fileobj=stream, mode="r:", errors="surrogateescape"
             ) as archive:
                 yield from self._members(archive)
-        except Rejected:
+        except RejectedFileError:
             raise
         # Damaged archives surface as zlib, lzma, struct, EOF and value errors alike.
         except Exception as error:
-            raise Rejected(
+            raise RejectedFileError(
                 Reason.UNREADABLE, f"{self._name} is not a valid tar archive: {error}"
             ) from error
 
@@ -84,10 +84,10 @@ class Tar:
                     raise EOFError("the archive ends before it")
                 pieces += piece
             return bytes(pieces)
-        except Rejected:
+        except RejectedFileError:
             raise
         except Exception as error:
-            raise Rejected(
+            raise RejectedFileError(
                 Reason.UNREADABLE, f"a file cannot be unpacked: {error}"
             ) from error
 
@@ -103,7 +103,7 @@ class Tar:
                 continue
             count += 1
             if count > self._limits.max_members:
-                raise Rejected(
+                raise RejectedFileError(
                     Reason.ARCHIVE_TOO_LARGE,
                     f"{self._name} contains more than {self._limits.max_members:,} files",
                 )
@@ -121,7 +121,7 @@ class Tar:
             return Reason.UNREADABLE, f"{name} is not a regular file"
         try:
             check_size(name, member.size, self._limits)
-        except Rejected as rejection:
+        except RejectedFileError as rejection:
             return rejection.reason_code, rejection.message
         return None
 
@@ -152,7 +152,7 @@ class Tar:
         try:
             lzma.LZMADecompressor(memlimit=_XZ_MEMORY).decompress(self._file.read(4096))
         except (lzma.LZMAError, EOFError) as error:
-            raise Rejected(
+            raise RejectedFileError(
                 Reason.UNREADABLE, f"{self._name} cannot be unpacked: {error}"
             ) from error
         self._file.seek(0)
@@ -161,7 +161,7 @@ class Tar:
         try:
             zstd = importlib.import_module("compression.zstd")
         except ImportError as error:
-            raise Rejected(
+            raise RejectedFileError(
                 Reason.UNSUPPORTED_FORMAT,
                 f"{self._name} is compressed with zstd, which needs Python 3.14: "
                 "use gzip or xz",
@@ -205,7 +205,7 @@ class _Bounded(io.RawIOBase):
 
     def _check(self, position: int) -> None:
         if position > self._allowed + _MOST_AT_ONCE:
-            raise Rejected(
+            raise RejectedFileError(
                 Reason.ARCHIVE_TOO_LARGE,
                 f"{self._name} unpacks to more than {self._allowed:,} bytes",
             )

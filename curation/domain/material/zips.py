@@ -12,7 +12,7 @@ from curation.domain.material.base import (
     leaves,
     shown,
 )
-from curation.domain.rejection import Reason, Rejected
+from curation.domain.rejection import Reason, RejectedFileError
 
 
 class Zip:
@@ -47,7 +47,7 @@ class Zip:
                 return stream.read(self._limits.max_member_bytes)
         # Damaged archives surface as zlib, struct, EOF and unicode errors alike.
         except Exception as error:
-            raise Rejected(
+            raise RejectedFileError(
                 Reason.UNREADABLE, f"{member.filename} cannot be unpacked: {error}"
             ) from error
 
@@ -66,7 +66,7 @@ class Zip:
                 ValueError,
                 NotImplementedError,
             ) as error:
-                raise Rejected(
+                raise RejectedFileError(
                     Reason.UNREADABLE,
                     f"{self._name} is not a valid zip archive: {error}",
                 ) from error
@@ -80,7 +80,7 @@ class Zip:
         self._file.seek(0, 2)
         allowed = self._limits.unpacked(self._file.tell())
         if len(members) > self._limits.max_members or total > allowed:
-            raise Rejected(
+            raise RejectedFileError(
                 Reason.ARCHIVE_TOO_LARGE,
                 f"{self._name} contains {len(members):,} files with {total:,} bytes in total; "
                 f"at most {allowed:,} are allowed for an archive of this size",
@@ -96,7 +96,7 @@ class Zip:
             return Reason.ENCRYPTED, f"{name} is encrypted"
         try:
             check_size(name, member.file_size, limits)
-        except Rejected as rejection:
+        except RejectedFileError as rejection:
             return rejection.reason_code, rejection.message
         if member.file_size > max(
             limits.free_member_bytes, limits.max_ratio * member.compress_size

@@ -7,7 +7,7 @@ from django.core.management.base import CommandParser
 
 from curation.domain.report_text import LANGUAGES, report_texts
 from curation.selectors.report import funnel_report
-from projects.selectors import project_get
+from projects.selectors import get_project
 from workflow.commands import SubtextCommand
 
 FORMS = ("paragraph", "markdown", "latex", "csv")
@@ -31,7 +31,7 @@ class Command(SubtextCommand):
         )
 
     def act(self, **options: Any) -> None:
-        report = funnel_report(project_get(options["slug"]))
+        report = funnel_report(get_project(options["slug"]))
         texts = report_texts(report, options["language"])
         whole = f"{texts['paragraph']}\n\n{texts['markdown']}"
         text = texts[options["format"]] if options["format"] else whole

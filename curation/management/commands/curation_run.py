@@ -6,8 +6,8 @@ from django.core.management.base import CommandParser
 
 from curation.selectors import funnel
 from curation.selectors.filters import STAGES
-from curation.services.filtering import filters_begin
-from projects.selectors import project_get
+from curation.services.filtering import begin_filters
+from projects.selectors import get_project
 from workflow.commands import SubtextCommand
 from workflow.services import Actor
 
@@ -38,9 +38,9 @@ class Command(SubtextCommand):
         )
 
     def act(self, **options: Any) -> None:
-        project = project_get(options["slug"])
+        project = get_project(options["slug"])
         stage = options["stage"]
-        job = filters_begin(
+        job = begin_filters(
             project=project,
             stages=STAGES if stage == "all" else [stage],
             radius=options["radius"],

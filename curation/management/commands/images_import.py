@@ -9,7 +9,7 @@ from curation.models.images import Rights
 from curation.selectors import import_rejections
 from curation.services.imports import import_begin
 from curation.services.sources import source_named
-from projects.selectors import project_get
+from projects.selectors import get_project
 from workflow.commands import SubtextCommand
 from workflow.services import Actor
 
@@ -35,7 +35,7 @@ class Command(SubtextCommand):
         )
 
     def act(self, **options: Any) -> None:
-        project = project_get(options["slug"])
+        project = get_project(options["slug"])
         actor = Actor.system()
         source = source_named(
             project=project,

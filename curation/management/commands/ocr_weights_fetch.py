@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from django.core.management.base import CommandParser
 
-from curation.services.ocr_weights import ocr_weights_fetch
+from curation.services.ocr_weights import fetch_ocr_weights
 from projects.domain.protocol.text import Language
 from workflow.commands import SubtextCommand
 
@@ -25,7 +25,7 @@ class Command(SubtextCommand):
         )
 
     def act(self, **options: Any) -> None:
-        fetched = ocr_weights_fetch(languages=options["languages"])
+        fetched = fetch_ocr_weights(languages=options["languages"])
         lines = [
             f"{fetched.engine}: saved {', '.join(fetched.models)} in {fetched.folder}"
             if fetched.folder

@@ -17,10 +17,10 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet, Sum
 
 from curation.domain.material.base import Entry, Material, shown
-from curation.domain.rejection import Rejected
+from curation.domain.rejection import RejectedFileError
 from curation.models.imports import ImportBatch, ImportPlan
 from workflow.clock import database_now
-from workflow.errors import Conflict
+from workflow.errors import ConflictError
 from workflow.jobs import DEAD_AFTER
 from workflow.models import Job, JobStatus
 
@@ -79,7 +79,7 @@ def _reported(job: Job, material: Material) -> Iterator[Entry]:
     """The entries; what cannot be read as a whole is one refused file at their end."""
     try:
         yield from material.entries()
-    except Rejected as rejection:
+    except RejectedFileError as rejection:
         name = PurePath(job.parameters.get("path", "")).name
         why = (rejection.reason_code, rejection.message)
         yield Entry(shown(name), refused=why)
@@ -120,16 +120,16 @@ class Claim(NamedTuple):
     def finish(self, *, rejected: int) -> None:
         """Mark it done, within the transaction that took its files in.
 
-        Raises Conflict when somebody else has it now: nothing must be written then.
+        Raises ConflictError when somebody else has it now: nothing must be written then.
         """
         done = ImportBatch.objects.filter(
             pk=self.batch.pk, worker=self.worker, done=False
         ).update(done=True, rejected=rejected)
         if not done:
-            raise Conflict("Another worker is importing these files.")
+            raise ConflictError("Another worker is importing these files.")
 
 
-def batch_claim(plan: ImportPlan, worker: str) -> Claim | None:
+def claim_batch(plan: ImportPlan, worker: str) -> Claim | None:
     """Take the next batch that nobody is at; None when there is none now.
 
     In the order of the plan: of files with the same content the first names the image.
@@ -180,7 +180,7 @@ def _split(batch: ImportBatch) -> None:
         ImportBatch.objects.bulk_create(alone)
 
 
-def plans_forget() -> None:
+def delete_import_plans() -> None:
     """Delete the plans of imports that are over: their results say what is worth it."""
     over = Job.objects.exclude(status__in=(JobStatus.QUEUED, JobStatus.RUNNING))
     plans = ImportPlan.objects.filter(job__in=over)

@@ -9,8 +9,8 @@ from django.core.files.storage import storages
 
 from curation.domain.limits import Limits
 from curation.domain.material.base import Entry, shown
-from curation.domain.rejection import Reason, Rejected
-from workflow.errors import FieldProblem, Invalid
+from curation.domain.rejection import Reason, RejectedFileError
+from workflow.errors import FieldProblem, InvalidInputError
 
 FAILURES = (ClientError, BotoCoreError)
 
@@ -41,7 +41,7 @@ class Bucket:
                     yield Entry(shown(found.key), found.key)
         except FAILURES as error:
             problem = FieldProblem("path", str(error))
-            raise Invalid(
+            raise InvalidInputError(
                 f"The bucket {self._name} cannot be listed.", [problem]
             ) from error
 
@@ -55,11 +55,11 @@ class Bucket:
                         f"{place}: {answer['ContentLength']:,} bytes: at most "
                         f"{most:,} are allowed"
                     )
-                    raise Rejected(Reason.TOO_MANY_BYTES, message)
+                    raise RejectedFileError(Reason.TOO_MANY_BYTES, message)
                 content: bytes = body.read(most)
                 return content
         except FAILURES as error:
-            raise Rejected(
+            raise RejectedFileError(
                 Reason.UNREADABLE, f"{place} cannot be read: {error}"
             ) from error
 

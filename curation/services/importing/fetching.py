@@ -15,7 +15,7 @@ _NAP = 5.0
 """Seconds; who waits for a turn says so often that it is still there."""
 
 
-def fetcher_make(*, beat: Callable[[], None]) -> Fetcher:
+def make_fetcher(*, beat: Callable[[], None]) -> Fetcher:
     """A fetcher that keeps this installation's pace. ``beat`` is called while it waits."""
 
     def pace(host: str, seconds: float) -> None:

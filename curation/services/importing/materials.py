@@ -16,21 +16,21 @@ from curation.domain.material.manifests import (
     manifest_rows,
 )
 from curation.domain.material.opening import is_archive, open_archive, open_material
-from curation.domain.rejection import Reason, Rejected
+from curation.domain.rejection import Reason, RejectedFileError
 from curation.models.imports import Upload, UploadPart
 from curation.services.importing.buckets import Bucket
 from curation.services.uploads import (
     UploadedFile,
+    read_uploaded_file,
     uploaded_file,
     uploaded_files,
-    uploaded_read,
 )
-from workflow.errors import FieldProblem, Invalid
+from workflow.errors import FieldProblem, InvalidInputError
 
 
 @contextmanager
 def material_of(parameters: Mapping[str, Any]) -> Iterator[Material]:
-    """What a job is to import. Raises Invalid when it is not there."""
+    """What a job is to import. Raises InvalidInputError when it is not there."""
     material: Material
     if "upload" in parameters:
         material = Uploaded(Upload.objects.get(pk=parameters["upload"]))
@@ -42,10 +42,12 @@ def material_of(parameters: Mapping[str, Any]) -> Iterator[Material]:
             material = open_material(path)
         except FileNotFoundError as error:
             problem = FieldProblem("path", "No such file or folder.")
-            raise Invalid(f"There is no file or folder {path}.", [problem]) from error
+            raise InvalidInputError(
+                f"There is no file or folder {path}.", [problem]
+            ) from error
         except OSError as error:
             problem = FieldProblem("path", str(error))
-            raise Invalid(f"{path} cannot be opened.", [problem]) from error
+            raise InvalidInputError(f"{path} cannot be opened.", [problem]) from error
     with closing(material):
         yield material
 
@@ -84,7 +86,7 @@ class Uploaded:
         first, _, inner = place.partition(":")
         file = uploaded_file(self._upload, int(first))
         if not inner:
-            return uploaded_read(file)
+            return read_uploaded_file(file)
         if self._open is None or self._open[0] != first:
             self.close()
             self._open = first, open_archive(file.path, _opened(file))
@@ -100,7 +102,7 @@ class Uploaded:
             try:
                 for entry in archive.entries():
                     yield entry._replace(place=f"{file.first}:{entry.place}")
-            except Rejected as rejection:
+            except RejectedFileError as rejection:
                 why = (rejection.reason_code, rejection.message)
                 yield Entry(shown(file.path), refused=why)
 

@@ -13,15 +13,15 @@ from curation.models.images import Source
 from curation.models.imports import ImportPlan
 from curation.services.importing.batches import (
     Claim,
-    batch_claim,
+    claim_batch,
     files_done,
     is_over,
     workers_at,
 )
-from curation.services.importing.fetching import fetcher_make
+from curation.services.importing.fetching import make_fetcher
 from curation.services.importing.taking import Taker
 from curation.services.imports import QUEUE
-from workflow.errors import Conflict
+from workflow.errors import ConflictError
 from workflow.jobs import HEARTBEAT, processes_for
 from workflow.models import Job, JobStatus
 
@@ -43,11 +43,11 @@ def is_wanted(job: Job) -> bool:
     ).exists()
 
 
-class _NotWanted(Exception):
+class _JobLostError(Exception):
     """The import was cancelled, or is over, while a helper was at it."""
 
 
-class Shift:
+class ImportWorkerSession:
     """One worker's time at an import."""
 
     def __init__(
@@ -63,7 +63,7 @@ class Shift:
         self._worker = uuid.uuid4().hex
         self._claim: Claim | None = None
         self._said = monotonic()
-        self._fetcher = fetcher_make(beat=self._beat)
+        self._fetcher = make_fetcher(beat=self._beat)
         self._taker = Taker(job, source, material, self._fetcher, limits)
 
     def close(self) -> None:
@@ -98,7 +98,7 @@ class Shift:
 
         def heard() -> None:
             if self._beat_now_and_then() and not is_wanted(self._job):
-                raise _NotWanted
+                raise _JobLostError
 
         begun = monotonic()
         try:
@@ -107,18 +107,18 @@ class Shift:
                     return False
                 if monotonic() - begun > _HELP_SECONDS:
                     return True
-        except _NotWanted:
+        except _JobLostError:
             pass
         return False
 
     def _take_one(self, heard: Callable[[], None]) -> bool:
         """Take a batch in, if there is one that nobody is at."""
-        self._claim = batch_claim(self._plan, self._worker)
+        self._claim = claim_batch(self._plan, self._worker)
         if self._claim is None:
             return False
         try:
             # A conflict: held for dead in the meantime; another has these files now.
-            with suppress(Conflict):
+            with suppress(ConflictError):
                 self._taker.take(self._claim, heard=heard)
         except BaseException:
             self._claim.give_back()

@@ -10,13 +10,13 @@ from django.utils import timezone
 
 from curation.domain.limits import Limits
 from curation.domain.material.base import Entry, Material, shown
-from curation.domain.rejection import Reason, Rejected
+from curation.domain.rejection import Reason, RejectedFileError
 from curation.fetching.fetcher import Fetcher
 from curation.models.images import Image, ImageAlias, ImageFingerprint, Rights, Source
 from curation.models.imports import ImportRejection
+from curation.services.image_storage import StoredImage, store_image
 from curation.services.importing.batches import Claim
 from curation.services.sources import source_named
-from curation.services.storing import Prepared, image_store
 from workflow.models import Job
 from workflow.services import Actor
 
@@ -59,7 +59,7 @@ class Taker:
         try:
             if deadly:
                 reason = "several workers stopped while reading it"
-                raise Rejected(Reason.STOPS_WORKERS, reason)
+                raise RejectedFileError(Reason.STOPS_WORKERS, reason)
             seen = self._seen(entry)
             data, details = self._read(entry)
             seen = seen._replace(details={**seen.details, **details})
@@ -70,18 +70,18 @@ class Taker:
                     project_id=self.source.project_id, sha256=sha256
                 ).exists()
             ):
-                prepared = image_store(data, sha256, limits=self.limits)
+                prepared = store_image(data, sha256, limits=self.limits)
                 found.prepared[sha256] = prepared, seen
-        except Rejected as rejection:
+        except RejectedFileError as rejection:
             reason = shown(rejection.message)
             found.rejected.append((seen, rejection.reason_code.value, reason))
         else:
             found.accepted.append((seen, sha256))
 
     def _read(self, entry: Entry) -> tuple[bytes, Mapping[str, str]]:
-        """The bytes, and what became known in getting them. Raises Rejected."""
+        """The bytes, and what became known in getting them. Raises RejectedFileError."""
         if entry.refused:
-            raise Rejected(*entry.refused)
+            raise RejectedFileError(*entry.refused)
         if not entry.address:
             return self.material.read(entry.place), {}
         at = timezone.now().isoformat(timespec="seconds")
@@ -99,7 +99,7 @@ class Taker:
         licence = details.pop("licence", source.licence)
         rights = details.pop("rights", None)
         if rights == Rights.PROHIBITED:
-            raise Rejected(Reason.PROHIBITED, "its rights prohibit any use")
+            raise RejectedFileError(Reason.PROHIBITED, "its rights prohibit any use")
         if (name, licence) != (source.name, source.licence) or rights is not None:
             source = source_named(
                 project=source.project,
@@ -110,7 +110,7 @@ class Taker:
             )
         if source.rights == Rights.PROHIBITED:
             reason = f"its source {source.name} is prohibited"
-            raise Rejected(Reason.PROHIBITED, reason)
+            raise RejectedFileError(Reason.PROHIBITED, reason)
         return _Seen(entry.path, source, details)
 
 
@@ -118,7 +118,7 @@ class Taker:
 class _Examined:
     """What some files turned out to be."""
 
-    prepared: dict[str, tuple[Prepared, _Seen]] = field(default_factory=dict)
+    prepared: dict[str, tuple[StoredImage, _Seen]] = field(default_factory=dict)
     """By SHA-256: contents that the project does not have yet."""
     accepted: list[tuple[_Seen, str]] = field(default_factory=list)
     """Every readable picture with its SHA-256."""
@@ -205,7 +205,7 @@ def _write(found: _Examined, job: Job) -> None:
     )
 
 
-def _image(prepared: Prepared, seen: _Seen, job: Job) -> Image:
+def _image(prepared: StoredImage, seen: _Seen, job: Job) -> Image:
     details = dict(seen.details)
     together = details.pop("item", "")
     return Image(

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from curation.domain.material.base import leaves
-from curation.domain.rejection import Rejected
+from curation.domain.rejection import RejectedFileError
 from curation.services.importing.materials import material_of
 from workflow.scratch import scratch_folder
 
@@ -38,7 +38,7 @@ def unpacked(
                 content = material.read(entry.place)
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(content)
-            except (Rejected, OSError, ValueError):
+            except (RejectedFileError, OSError, ValueError):
                 # What cannot be read or named here is missing, and reported as that.
                 continue
         yield folder

@@ -6,10 +6,10 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from evaluation.domain.states import FAILED
-from evaluation.services.outside import OutsideFile, results_import
+from evaluation.services.external_results import OutsideFile, import_results
 from evaluation.services.runs import run_score
-from projects.selectors import project_get
-from releases.selectors.records import release_get
+from projects.selectors import get_project
+from releases.selectors.records import get_release
 from workflow.commands import SubtextCommand
 from workflow.selectors import last_reached
 from workflow.services import Actor
@@ -46,8 +46,8 @@ class Command(SubtextCommand):
             content = path.read_bytes()
         except OSError as error:
             raise CommandError(f"{path}: {error.strerror}") from error
-        run = results_import(
-            release=release_get(project_get(options["slug"]), options["version"]),
+        run = import_results(
+            release=get_release(get_project(options["slug"]), options["version"]),
             file=OutsideFile(
                 content=content,
                 name=path.name,

@@ -9,7 +9,7 @@ from evaluation.models import Run
 from evaluation.runner.rules import CHOICES as RULE
 from evaluation.selectors.runs import run_list
 from evaluation.services.scoring import run_rescore
-from projects.selectors import project_get
+from projects.selectors import get_project
 from workflow.commands import SubtextCommand
 from workflow.services import Actor
 
@@ -27,7 +27,7 @@ class Command(SubtextCommand):
         )
 
     def act(self, **options: Any) -> None:
-        project = project_get(options["slug"])
+        project = get_project(options["slug"])
         runs = run_list(project, version=options["release_version"]).filter(
             status__in=[FINISHED, STALE]
         )

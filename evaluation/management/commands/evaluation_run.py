@@ -9,8 +9,8 @@ from evaluation.domain.states import FINISHED, QUEUED, RUNNING
 from evaluation.models import Backend, Run
 from evaluation.selectors.runs import run_get, run_under_way
 from evaluation.services.runs import run_create, run_here
-from projects.selectors import project_get
-from releases.selectors.records import release_get
+from projects.selectors import get_project
+from releases.selectors.records import get_release
 from workflow.commands import SubtextCommand
 from workflow.jobs import workers_seen
 from workflow.selectors import last_entry
@@ -85,8 +85,8 @@ class Command(SubtextCommand):
         )
 
     def act(self, **options: Any) -> None:
-        project = project_get(options["slug"])
-        release = release_get(project, options["version"])
+        project = get_project(options["slug"])
+        release = get_release(project, options["version"])
         judges = run_get(project, options["judges"]) if options["judges"] else None
         # Publishing may have queued just this run already.
         run = run_under_way(

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from evaluation.selectors.tables import FORMATS, paper_tables, rendered
-from projects.selectors import project_get
-from releases.selectors.records import release_get
+from projects.selectors import get_project
+from releases.selectors.records import get_release
 from workflow.commands import SubtextCommand
 
 
@@ -26,7 +26,7 @@ class Command(SubtextCommand):
         parser.add_argument("--out", help="folder for the tables (default: print them)")
 
     def act(self, **options: Any) -> None:
-        release = release_get(project_get(options["slug"]), options["version"])
+        release = get_release(get_project(options["slug"]), options["version"])
         tables = paper_tables(release)
         if not tables:
             raise CommandError("This release has no scores yet.")

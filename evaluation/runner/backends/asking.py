@@ -5,7 +5,7 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from itertools import islice
 
 from evaluation.runner.backends.base import Request
-from evaluation.runner.errors import BackendUnusable
+from evaluation.runner.errors import BackendUnusableError
 from evaluation.runner.records import Response
 
 GONE_AFTER = 5
@@ -53,7 +53,7 @@ def _responses(
 
 
 def _while_there_is_hope(responses: Iterator[Response]) -> Iterator[Response]:
-    """The same responses; raises BackendUnusable once the rest would fail as well."""
+    """The same responses; raises BackendUnusableError once the rest would fail as well."""
     answered = False
     failed = unconnected = 0
     for response in responses:
@@ -65,11 +65,11 @@ def _while_there_is_hope(responses: Iterator[Response]) -> Iterator[Response]:
         failed += 1
         unconnected = unconnected + 1 if error.kind == "connection" else 0
         if unconnected >= GONE_AFTER:
-            raise BackendUnusable(
+            raise BackendUnusableError(
                 f"The model server stopped: {unconnected} questions in a row got no "
                 f"connection ({error.detail})."
             )
         if not answered and failed >= HOPELESS_AFTER:
-            raise BackendUnusable(
+            raise BackendUnusableError(
                 f"The first {failed} questions failed. Last error: {error.detail}"
             )

@@ -52,5 +52,5 @@ class Backend(Protocol):
         """One response a request, in the order in which they come.
 
         A request that got no answer has a response with an error. Raises
-        BackendUnusable when none can be answered. Closing the iterator stops asking.
+        BackendUnusableError when none can be answered. Closing the iterator stops asking.
         """

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from evaluation.runner.backends.base import Request
 from evaluation.runner.benchmark import Benchmark
-from evaluation.runner.errors import BackendUnusable
+from evaluation.runner.errors import BackendUnusableError
 from evaluation.runner.formats.base import drawn_number
 from evaluation.runner.formats.registry import asked_format
 from evaluation.runner.questions import Question
@@ -61,7 +61,7 @@ class FrequentChoice(_Baseline):
             for choice in self._choices(question):
                 self._within[choice][key] += 1
         if not self._overall:
-            raise BackendUnusable(
+            raise BackendUnusableError(
                 "frequent choice needs correct answers in a split other than "
                 f"{', '.join(sorted(hidden))}"
             )

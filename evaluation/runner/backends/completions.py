@@ -7,13 +7,13 @@ from typing import Any
 
 import httpx
 
-from evaluation.runner.errors import BackendUnusable
+from evaluation.runner.errors import BackendUnusableError
 from evaluation.runner.records import CallError, ErrorKind
 
 _DETAIL_LIMIT = 500
 
 
-class CallFailed(Exception):
+class CallFailedError(Exception):
     """One call brought no completion; ``retry_after`` is the server's wish."""
 
     def __init__(
@@ -25,7 +25,7 @@ class CallFailed(Exception):
 
 
 def read_completion(answer: httpx.Response) -> Mapping[str, Any]:
-    """The fields of a response record that a completion holds. Raises CallFailed."""
+    """The fields of a response record that a completion holds. Raises CallFailedError."""
     try:
         data = answer.json()
         choice = data["choices"][0]
@@ -47,23 +47,23 @@ def read_completion(answer: httpx.Response) -> Mapping[str, Any]:
         }
     except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
         detail = f"no chat completion ({error!r}): {answer.text[:200]}"
-        raise CallFailed("server", detail) from error
+        raise CallFailedError("server", detail) from error
     if finish_reason in {"abort", "error"}:
         # SGLang and vLLM: the server gave the request up, with status 200.
-        raise CallFailed("server", f"the server gave up: {answer.text[:200]}")
+        raise CallFailedError("server", f"the server gave up: {answer.text[:200]}")
     return fields
 
 
 def failure(
     answer: httpx.Response, *, address: str, model: str, longest_wait: float
-) -> CallFailed | BackendUnusable:
+) -> CallFailedError | BackendUnusableError:
     """What an answer with another status than 200 means."""
     status = answer.status_code
     detail = f"HTTP {status}: {answer.text.strip()}"
     if status in {401, 403}:
-        return BackendUnusable(f"{address} refused the key: {detail[:200]}")
+        return BackendUnusableError(f"{address} refused the key: {detail[:200]}")
     if status == httpx.codes.NOT_FOUND:
-        return BackendUnusable(
+        return BackendUnusableError(
             f"{address} has no model {model!r} or no chat completions "
             f"(the address of most servers ends with /v1): {detail[:200]}"
         )
@@ -71,12 +71,12 @@ def failure(
         status == httpx.codes.SERVICE_UNAVAILABLE and "retry-after" in answer.headers
     ):
         wait = _retry_after(answer.headers.get("retry-after"), longest=longest_wait)
-        return CallFailed("rate_limited", detail, retry_after=wait)
+        return CallFailedError("rate_limited", detail, retry_after=wait)
     if status in {408, 504}:
-        return CallFailed("timeout", detail)
+        return CallFailedError("timeout", detail)
     if status >= httpx.codes.INTERNAL_SERVER_ERROR:
-        return CallFailed("server", detail)
-    return CallFailed("bad_request", detail)
+        return CallFailedError("server", detail)
+    return CallFailedError("bad_request", detail)
 
 
 def spoken(error: httpx.TransportError | httpx.InvalidURL) -> str:

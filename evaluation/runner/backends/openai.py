@@ -12,14 +12,14 @@ import httpx
 from evaluation.runner.backends.asking import ask_at_once
 from evaluation.runner.backends.base import Limits, Request
 from evaluation.runner.backends.completions import (
-    CallFailed,
+    CallFailedError,
     failure,
     read_completion,
     spoken,
 )
 from evaluation.runner.backends.pacing import Pace
 from evaluation.runner.benchmark import Benchmark
-from evaluation.runner.errors import BackendUnusable
+from evaluation.runner.errors import BackendUnusableError
 from evaluation.runner.prompts import chat_messages
 from evaluation.runner.records import ErrorKind, Response
 
@@ -107,7 +107,7 @@ class OpenAIBackend:
             )
 
     def _find(self, client: httpx.Client) -> None:
-        """Wait until the server is there. Raises BackendUnusable when it is not.
+        """Wait until the server is there. Raises BackendUnusableError when it is not.
 
         Not every server has a list of models: any answer but "still loading" will do.
         """
@@ -121,7 +121,7 @@ class OpenAIBackend:
                 return
             except (httpx.TransportError, httpx.InvalidURL) as error:
                 if attempt >= self._patience.attempts:
-                    raise BackendUnusable(
+                    raise BackendUnusableError(
                         f"No model server responds at {address}: {spoken(error)}. "
                         "Start it or correct the address, then continue the run."
                     ) from error
@@ -133,7 +133,7 @@ class OpenAIBackend:
             if answer.status_code not in _STARTING:
                 return
             if time.monotonic() >= until:
-                raise BackendUnusable(
+                raise BackendUnusableError(
                     f"The model server at {address} was still not ready after "
                     f"{self._patience.start:.0f} seconds: {answer.text.strip()[:200]}"
                 )
@@ -151,11 +151,11 @@ class OpenAIBackend:
             with pace.turn() as token:
                 if token is None:
                     return None
-                failed: CallFailed | None = None
+                failed: CallFailedError | None = None
                 answered: Mapping[str, Any] = {}
                 try:
                     answered = self._call(client, messages)
-                except CallFailed as caught:
+                except CallFailedError as caught:
                     failed = caught
                 counted = {
                     "attempts": attempt,
@@ -193,9 +193,9 @@ class OpenAIBackend:
             answer = client.post("chat/completions", json=body)
         except httpx.TimeoutException as error:
             detail = f"no response within {self._patience.timeout:g} seconds"
-            raise CallFailed("timeout", detail) from error
+            raise CallFailedError("timeout", detail) from error
         except (httpx.TransportError, httpx.InvalidURL) as error:
-            raise CallFailed("connection", spoken(error)) from error
+            raise CallFailedError("connection", spoken(error)) from error
         if answer.status_code == httpx.codes.OK:
             return read_completion(answer)
         if (
@@ -208,7 +208,9 @@ class OpenAIBackend:
             return self._call(client, messages)
         raise self._failure(answer)
 
-    def _failure(self, answer: httpx.Response) -> CallFailed | BackendUnusable:
+    def _failure(
+        self, answer: httpx.Response
+    ) -> CallFailedError | BackendUnusableError:
         return failure(
             answer,
             address=self._model.base_url,

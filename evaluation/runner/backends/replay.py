@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from evaluation.runner.backends.base import Request
 from evaluation.runner.backends.folders import folder_of
-from evaluation.runner.errors import BackendUnusable
+from evaluation.runner.errors import BackendUnusableError
 from evaluation.runner.journal import read_responses
 from evaluation.runner.records import CallError, Response
 
@@ -21,7 +21,7 @@ class Replay:
     def __init__(self, *, model: str, setting: str) -> None:
         path = folder_of(model, variable="SUBTEXT_REPLAYS") / f"{setting}.jsonl"
         if not path.is_file():
-            raise BackendUnusable(f"{path}: no stored responses")
+            raise BackendUnusableError(f"{path}: no stored responses")
         self._stored = {r.question_id: r for r in read_responses(path)}
         self.details: Mapping[str, str | int | float] = {"replayed": len(self._stored)}
 

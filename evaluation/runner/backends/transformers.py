@@ -28,7 +28,7 @@ from transformers import AutoModelForImageTextToText, AutoProcessor
 from evaluation.runner.backends.base import Limits, Request
 from evaluation.runner.backends.folders import folder_of
 from evaluation.runner.benchmark import Benchmark
-from evaluation.runner.errors import BackendUnusable, SpecError
+from evaluation.runner.errors import BackendUnusableError, SpecError
 from evaluation.runner.records import CallError, Response
 
 
@@ -107,11 +107,13 @@ class TransformersBackend:
             AttributeError,
         ) as error:
             reason = str(error).strip().partition("\n")[0]
-            raise BackendUnusable(
+            raise BackendUnusableError(
                 f"{self._folder}: the model cannot be loaded: {reason}"
             ) from error
         if not processor.chat_template:
-            raise BackendUnusable(f"{self._folder}: the processor has no chat template")
+            raise BackendUnusableError(
+                f"{self._folder}: the processor has no chat template"
+            )
         # A batch is padded on the left, so that every response begins at one place.
         processor.tokenizer.padding_side = "left"
         if processor.tokenizer.pad_token_id is None:

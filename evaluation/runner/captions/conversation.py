@@ -12,7 +12,7 @@ from evaluation.runner.records import Response
 from projects.domain.protocol.publication import OpenTask
 
 _AT_ONCE = 64
-"""Conversations that are held side by side; a worker that dies loses these at most."""
+"""Conversations that are run_conversation side by side; a worker that dies loses these at most."""
 
 
 def described(
@@ -47,7 +47,7 @@ def described(
     return tuple(asked)
 
 
-def held(
+def run_conversation(
     items: Sequence[Question],
     task: OpenTask,
     ask: Callable[[Sequence[Request]], Iterator[Response]],

@@ -6,18 +6,18 @@ from statistics import fmean
 
 from evaluation.runner.benchmark import Benchmark
 from evaluation.runner.captions.conversation import described
-from evaluation.runner.captions.meaning import (
-    SentenceModel,
-    TokenModel,
-    acd,
-    sbert,
-)
-from evaluation.runner.captions.overlap import (
+from evaluation.runner.captions.overlap_metrics import (
     Caption,
     bleu4,
     bleu4_each,
     cider,
     rouge_l,
+)
+from evaluation.runner.captions.semantic_metrics import (
+    SentenceModel,
+    TokenModel,
+    acd,
+    sbert,
 )
 from evaluation.runner.captions.sentences import (
     SENTENCE_MODEL,

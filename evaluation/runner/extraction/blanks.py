@@ -9,7 +9,7 @@ accepted is decided by the rule that holds for people.
 import re
 import unicodedata
 
-from evaluation.runner.extraction import wording
+from evaluation.runner.extraction import patterns
 from evaluation.runner.extraction.plain_text import plain_text
 from evaluation.runner.extraction.rule import MissReason, Reading, unreadable
 
@@ -49,7 +49,7 @@ def read_blank(response: str | None, *, finish_reason: str | None = None) -> Rea
             found = _phrase(_SENTENCE_END.split(after, maxsplit=1)[0], "no_answer")
             if found.answer is not None:
                 return found
-    if wording.REFUSAL.search(text):
+    if patterns.REFUSAL.search(text):
         return Reading(None, "refusal")
     if finish_reason == "length":
         return Reading(None, "truncated")

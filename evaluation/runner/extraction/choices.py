@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from evaluation.runner.extraction import wording
+from evaluation.runner.extraction import patterns
 from evaluation.runner.extraction.plain_text import plain_text
 from evaluation.runner.extraction.windows import AFTER, after, before
 from evaluation.runner.questions import LETTERS
@@ -48,7 +48,7 @@ class Choices:
             start = folded.find(option)
             while start >= 0:
                 end = start + len(option)
-                if wording.ENDS_AFTER.match(after(text, end)):
+                if patterns.ENDS_AFTER.match(after(text, end)):
                     # A longer option that begins here replaces a shorter one.
                     found[start] = Quote(start, end, letters)
                 start = folded.find(option, end)
@@ -78,10 +78,10 @@ class Choices:
 
     def with_letters_for_ordinals(self, text: str) -> str:
         """ "the third option" becomes "option C"."""
-        text = wording.ENGLISH_ORDINAL.sub(self._named("option "), text)
-        text = wording.ENGLISH_NUMBER.sub(self._named("option "), text)
-        text = wording.CHINESE_ORDINAL.sub(self._named("选项"), text)
-        return wording.LAST_CHINESE.sub(f"选项{self.letters[-1]}", text)
+        text = patterns.ENGLISH_ORDINAL.sub(self._named("option "), text)
+        text = patterns.ENGLISH_NUMBER.sub(self._named("option "), text)
+        text = patterns.CHINESE_ORDINAL.sub(self._named("选项"), text)
+        return patterns.LAST_CHINESE.sub(f"选项{self.letters[-1]}", text)
 
     def _named(self, prefix: str) -> Callable[[re.Match[str]], str]:
         def replaced(match: re.Match[str]) -> str:
@@ -108,9 +108,9 @@ def _place(word: str) -> int | None:
     if word == "last":
         return -1
     for words in (
-        wording.ENGLISH_ORDINALS,
-        wording.ENGLISH_NUMBERS,
-        wording.CHINESE_NUMBERS,
+        patterns.ENGLISH_ORDINALS,
+        patterns.ENGLISH_NUMBERS,
+        patterns.CHINESE_NUMBERS,
     ):
         if word in words:
             return words.index(word)

@@ -6,7 +6,7 @@ is for ``rule`` to say.
 
 import re
 
-from evaluation.runner.extraction import wording
+from evaluation.runner.extraction import patterns
 from evaluation.runner.extraction.choices import Choices
 from evaluation.runner.extraction.mentions import LETTER, Mention
 from evaluation.runner.extraction.windows import after, before
@@ -20,20 +20,20 @@ def is_turned_down(text: str, mention: Mention) -> bool:
     """Whether the option is rejected, or somebody else's or an imagined choice."""
     clause = _clause_before(text, mention.start)
     return bool(
-        wording.NEGATED.search(clause)
-        or wording.NEGATED_AFTER.match(after(text, mention.end))
-        or (wording.HEDGED.search(clause) and _is_chosen(text, mention))
+        patterns.NEGATED.search(clause)
+        or patterns.NEGATED_AFTER.match(after(text, mention.end))
+        or (patterns.HEDGED.search(clause) and _is_chosen(text, mention))
     )
 
 
 def is_stated(text: str, mention: Mention) -> bool:
     """The answer is …, I choose …, on reflection …"""
     said = before(text, mention.start)
-    if wording.CONDITION.search(_clause_before(text, mention.start)):
+    if patterns.CONDITION.search(_clause_before(text, mention.start)):
         return False
-    if _is_chosen(text, mention) or wording.ANSWER_BEFORE.search(said):
+    if _is_chosen(text, mention) or patterns.ANSWER_BEFORE.search(said):
         return True
-    return mention.shape == "letter" and bool(wording.CORRECTION_BEFORE.search(said))
+    return mention.shape == "letter" and bool(patterns.CORRECTION_BEFORE.search(said))
 
 
 def has_verdict(text: str, mention: Mention) -> bool:
@@ -43,17 +43,17 @@ def has_verdict(text: str, mention: Mention) -> bool:
     options = (m.start() for m in LETTER.finditer(said, 1) if m["letter"].isupper())
     clause = _clause_before(text, mention.start)
     return bool(
-        wording.VERDICT_AFTER.match(said[1 : next(options, None)])
-    ) and not wording.CONDITION.search(clause)
+        patterns.VERDICT_AFTER.match(said[1 : next(options, None)])
+    ) and not patterns.CONDITION.search(clause)
 
 
 def is_weakly_stated(text: str, mention: Mention) -> bool:
     """It's …, this leaves …, so …"""
     said = before(text, mention.start)
-    ends = bool(wording.ENDS_AFTER.match(after(text, mention.end)))
-    if wording.WEAKER_BEFORE.search(said):
+    ends = bool(patterns.ENDS_AFTER.match(after(text, mention.end)))
+    if patterns.WEAKER_BEFORE.search(said):
         return mention.bracketed or ends
-    return bool(wording.THEREFORE_BEFORE.search(said)) and ends
+    return bool(patterns.THEREFORE_BEFORE.search(said)) and ends
 
 
 def is_label(text: str, mention: Mention, choices: Choices) -> bool:
@@ -70,25 +70,25 @@ def is_label(text: str, mention: Mention, choices: Choices) -> bool:
 def is_pointed_at(text: str, mention: Mention) -> bool:
     """ "(C)", "option C": certainly an option, if not chosen."""
     return mention.bracketed or bool(
-        wording.OPTION_BEFORE.search(before(text, mention.start))
+        patterns.OPTION_BEFORE.search(before(text, mention.start))
     )
 
 
 def stands_alone(text: str, mention: Mention) -> bool:
     """A bare letter that ends its clause and belongs to no other noun (plan B)."""
     return bool(
-        wording.ENDS_AFTER.match(after(text, mention.end))
-    ) and not wording.OTHER_NOUN_BEFORE.search(before(text, mention.start))
+        patterns.ENDS_AFTER.match(after(text, mention.end))
+    ) and not patterns.OTHER_NOUN_BEFORE.search(before(text, mention.start))
 
 
 def _is_chosen(text: str, mention: Mention) -> bool:
     said = before(text, mention.start)
     return bool(
-        wording.CHOICE_BEFORE.search(said) or wording.ZH_ANSWER_BEFORE.search(said)
+        patterns.CHOICE_BEFORE.search(said) or patterns.ZH_ANSWER_BEFORE.search(said)
     )
 
 
 def _clause_before(text: str, position: int) -> str:
     clause = before(text, position)
-    ends = [match.end() for match in wording.CLAUSE_END.finditer(clause)]
+    ends = [match.end() for match in patterns.CLAUSE_END.finditer(clause)]
     return clause[ends[-1] :] if ends else clause

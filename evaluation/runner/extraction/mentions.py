@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from evaluation.runner.extraction import wording
+from evaluation.runner.extraction import patterns
 from evaluation.runner.extraction.choices import Choices
 from evaluation.runner.extraction.windows import after, before
 
@@ -60,12 +60,12 @@ def grouped(text: str, mentions: Sequence[Mention]) -> list[Mention]:
         last = groups[-1] if groups else None
         if last is not None and last.shape == mention.shape == "letter":
             between = text[last.end : mention.start]
-            fresh = wording.NEW_SUBJECT_AFTER.match(after(text, mention.end))
+            fresh = patterns.NEW_SUBJECT_AFTER.match(after(text, mention.end))
             comma = _COMMA.match(between)
             separate = (comma and fresh) or (
                 not between.strip("() ") and "\n" in between
             )
-            if wording.LINK.match(between) and not separate:
+            if patterns.LINK.match(between) and not separate:
                 groups[-1] = Mention(
                     last.start, mention.end, last.letters | mention.letters
                 )
@@ -86,8 +86,8 @@ def _of_letter(
     bracketed = bool(match["open"]) and bool(match["close"])
     end = match.end("letter")
     said, following = before(text, match.start()), after(text, end)
-    ends = wording.ENDS_AFTER.match(following)
-    if written.islower() and ends and wording.OPTION_BEFORE.search(said):
+    ends = patterns.ENDS_AFTER.match(following)
+    if written.islower() and ends and patterns.OPTION_BEFORE.search(said):
         written = letter  # "option b." names an option as "option B" does
     if written.islower() and not bracketed:
         strict = _ENDS_WORD if letter in "AI" else _ENDS_LOWER
@@ -119,7 +119,7 @@ def _is_no_word(
     if truncated and not following:
         return False
     if letter == "I":
-        return bool(wording.ENDS_AFTER.match(following))
-    if wording.GOES_ON_AFTER.match(following):
+        return bool(patterns.ENDS_AFTER.match(following))
+    if patterns.GOES_ON_AFTER.match(following):
         return True
     return not _WORD_AFTER.match(following) or choices.begin_at(text, end, "A")

@@ -19,7 +19,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from evaluation.runner.extraction import evidence, wording
+from evaluation.runner.extraction import evidence, patterns
 from evaluation.runner.extraction.choices import Choices
 from evaluation.runner.extraction.mentions import (
     Mention,
@@ -76,7 +76,7 @@ def extract(
         return Reading(None, reason)
     choices = Choices(options, language=language)
     reader = _Reader(choices, truncated=finish_reason == "length", several=several)
-    run_on = wording.NEXT_QUESTION.search(text)
+    run_on = patterns.NEXT_QUESTION.search(text)
     if run_on and text[: run_on.start()].strip():
         head = reader.read(text[: run_on.start()].strip())
         if head.answer is not None or text[run_on.start()] == "<":
@@ -125,7 +125,7 @@ class _Reader:
         label = self._leading_label(text, named)
         if label is not None:
             return label
-        if wording.REFUSAL.search(text):
+        if patterns.REFUSAL.search(text):
             return Reading(None, "refusal")
         if self._truncated:
             return Reading(None, "truncated")
@@ -176,7 +176,7 @@ class _Reader:
             return Reading("".join(sorted(quoted)), None)
         if len(quoted) == 1 and letters_of(named) <= quoted:
             return Reading(next(iter(quoted)), None)
-        if wording.NONE_OF_THEM.search(text):
+        if patterns.NONE_OF_THEM.search(text):
             return Reading(None, "no_letter")
         pointed = letters_of([m for m in named if evidence.is_pointed_at(text, m)])
         if len(pointed) == 1 or (self._several and pointed):

@@ -9,7 +9,7 @@ import re
 import unicodedata
 from typing import NamedTuple
 
-from evaluation.runner.extraction import wording
+from evaluation.runner.extraction import patterns
 from evaluation.runner.extraction.plain_text import plain_text
 from evaluation.runner.extraction.rule import MissReason, unreadable
 from evaluation.runner.extraction.windows import after
@@ -77,7 +77,7 @@ def read_truth(response: str | None, *, finish_reason: str | None = None) -> Tru
     begins = _bare(_FIRST_END.split(text, maxsplit=1)[0])
     if begins is not None:
         return TruthRead(begins, None)
-    if wording.REFUSAL.search(text):
+    if patterns.REFUSAL.search(text):
         return TruthRead(None, "refusal")
     if finish_reason == "length":
         return TruthRead(None, "truncated")

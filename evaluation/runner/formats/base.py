@@ -12,7 +12,7 @@ from projects.domain.protocol.publication import PublishedRule
 Verdict = Literal["correct", "incorrect", "miss"]
 
 
-class Heard(NamedTuple):
+class ModelResponse(NamedTuple):
     """A response as it came, and how the question was shown."""
 
     text: str | None
@@ -21,7 +21,7 @@ class Heard(NamedTuple):
     """Letters of the release's options in the order shown."""
 
 
-class AskedFormat(ABC):
+class Scorer(ABC):
     """One kind of question: a module beside this one and a line in the registry.
 
     Its other half is in ``annotation/domain/formats``. What most formats have in common is
@@ -39,7 +39,7 @@ class AskedFormat(ABC):
         """Return the key in a word: in solved examples, and for counting frequent ones."""
 
     @abstractmethod
-    def read(self, question: Question, heard: Heard) -> Reading:
+    def read(self, question: Question, heard: ModelResponse) -> Reading:
         """Read what a response answers, options by their letters in the release."""
 
     def is_right(self, question: Question, answer: str) -> bool:
@@ -48,7 +48,7 @@ class AskedFormat(ABC):
 
     @abstractmethod
     def published(
-        self, question: Question, heard: Heard, rule: PublishedRule
+        self, question: Question, heard: ModelResponse, rule: PublishedRule
     ) -> Verdict | None:
         """Judge by a published rule; None where it knows no such questions."""
 

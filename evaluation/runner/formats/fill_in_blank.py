@@ -8,12 +8,12 @@ from annotation.domain.formats.fill_in_blank.matching import blank_of, is_accept
 from evaluation.runner.extraction.blanks import read_blank
 from evaluation.runner.extraction.cmmmu import fills_blank
 from evaluation.runner.extraction.rule import Reading
-from evaluation.runner.formats.base import AskedFormat, Heard, Verdict
+from evaluation.runner.formats.base import ModelResponse, Scorer, Verdict
 from evaluation.runner.questions import Question
 from projects.domain.protocol.publication import PublishedRule
 
 
-class FillInBlank(AskedFormat):
+class FillInBlank(Scorer):
     id = "fill_in_blank"
 
     def refusal(self, answer: Any, options: Sequence[str]) -> str | None:
@@ -28,14 +28,14 @@ class FillInBlank(AskedFormat):
     def key_text(self, question: Question) -> str:
         return str(question.answer["accepted"][0])
 
-    def read(self, question: Question, heard: Heard) -> Reading:
+    def read(self, question: Question, heard: ModelResponse) -> Reading:
         return read_blank(heard.text, finish_reason=heard.finish_reason)
 
     def is_right(self, question: Question, answer: str) -> bool:
         return is_accepted(answer, blank_of(question.answer))
 
     def published(
-        self, question: Question, heard: Heard, rule: PublishedRule
+        self, question: Question, heard: ModelResponse, rule: PublishedRule
     ) -> Verdict | None:
         if rule != "cmmmu":
             return None

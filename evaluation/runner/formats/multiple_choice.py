@@ -5,13 +5,13 @@ from typing import Any
 
 from evaluation.runner.extraction.cmmmu import most_named
 from evaluation.runner.extraction.rule import Reading, extract
-from evaluation.runner.formats.base import AskedFormat, Heard, Verdict, in_release
+from evaluation.runner.formats.base import ModelResponse, Scorer, Verdict, in_release
 from evaluation.runner.formats.single_choice import judged, options_refusal
 from evaluation.runner.questions import LETTERS, Question
 from projects.domain.protocol.publication import PublishedRule
 
 
-class MultipleChoice(AskedFormat):
+class MultipleChoice(Scorer):
     id = "multiple_choice"
 
     def refusal(self, answer: Any, options: Sequence[str]) -> str | None:
@@ -30,7 +30,7 @@ class MultipleChoice(AskedFormat):
     def key_text(self, question: Question) -> str:
         return "".join(question.answer)
 
-    def read(self, question: Question, heard: Heard) -> Reading:
+    def read(self, question: Question, heard: ModelResponse) -> Reading:
         letters, reason = extract(
             heard.text,
             options=question.options_in(heard.order),
@@ -41,7 +41,7 @@ class MultipleChoice(AskedFormat):
         return Reading(in_release(letters, heard.order) if letters else None, reason)
 
     def published(
-        self, question: Question, heard: Heard, rule: PublishedRule
+        self, question: Question, heard: ModelResponse, rule: PublishedRule
     ) -> Verdict | None:
         if rule != "cmmmu":
             return None

@@ -7,8 +7,8 @@ from evaluation.runner.extraction.cmmmu import most_named
 from evaluation.runner.extraction.published import published_letter
 from evaluation.runner.extraction.rule import Reading, extract
 from evaluation.runner.formats.base import (
-    AskedFormat,
-    Heard,
+    ModelResponse,
+    Scorer,
     Verdict,
     drawn_number,
     in_release,
@@ -17,7 +17,7 @@ from evaluation.runner.questions import LETTERS, Question
 from projects.domain.protocol.publication import PublishedRule
 
 
-class SingleChoice(AskedFormat):
+class SingleChoice(Scorer):
     id = "single_choice"
 
     def refusal(self, answer: Any, options: Sequence[str]) -> str | None:
@@ -29,7 +29,7 @@ class SingleChoice(AskedFormat):
     def key_text(self, question: Question) -> str:
         return str(question.answer)
 
-    def read(self, question: Question, heard: Heard) -> Reading:
+    def read(self, question: Question, heard: ModelResponse) -> Reading:
         letter, reason = extract(
             heard.text,
             options=question.options_in(heard.order),
@@ -39,7 +39,7 @@ class SingleChoice(AskedFormat):
         return Reading(in_release(letter, heard.order) if letter else None, reason)
 
     def published(
-        self, question: Question, heard: Heard, rule: PublishedRule
+        self, question: Question, heard: ModelResponse, rule: PublishedRule
     ) -> Verdict | None:
         shown = question.options_in(heard.order)
         if rule == "cmmmu":
@@ -67,7 +67,7 @@ def options_refusal(options: Sequence[str]) -> str | None:
     return None
 
 
-def judged(question: Question, heard: Heard, named: str) -> Verdict:
+def judged(question: Question, heard: ModelResponse, named: str) -> Verdict:
     """CMMMU's comparison of letters; where none was named it draws one.
 
     The draw depends on the question alone, so that scoring again gives the same.

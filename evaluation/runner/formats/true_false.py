@@ -7,12 +7,12 @@ from annotation.domain.formats.true_false.format import WORDS
 from evaluation.runner.extraction.cmmmu import called_true
 from evaluation.runner.extraction.rule import Reading
 from evaluation.runner.extraction.truth import read_truth
-from evaluation.runner.formats.base import AskedFormat, Heard, Verdict, drawn_number
+from evaluation.runner.formats.base import ModelResponse, Scorer, Verdict, drawn_number
 from evaluation.runner.questions import Question
 from projects.domain.protocol.publication import PublishedRule
 
 
-class TrueFalse(AskedFormat):
+class TrueFalse(Scorer):
     id = "true_false"
 
     def refusal(self, answer: Any, options: Sequence[str]) -> str | None:
@@ -25,12 +25,12 @@ class TrueFalse(AskedFormat):
     def key_text(self, question: Question) -> str:
         return self._word(question, question.answer)
 
-    def read(self, question: Question, heard: Heard) -> Reading:
+    def read(self, question: Question, heard: ModelResponse) -> Reading:
         truth, reason = read_truth(heard.text, finish_reason=heard.finish_reason)
         return Reading(None if truth is None else self._word(question, truth), reason)
 
     def published(
-        self, question: Question, heard: Heard, rule: PublishedRule
+        self, question: Question, heard: ModelResponse, rule: PublishedRule
     ) -> Verdict | None:
         if rule != "cmmmu":
             return None

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from projects.domain.protocol.older import judges_as_ratings
+from projects.domain.protocol.legacy import judges_as_ratings
 from projects.domain.protocol.questions import QuestionFormat
 from projects.domain.protocol.rating import Only, Rating
 from projects.domain.protocol.text import (

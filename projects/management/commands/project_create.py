@@ -8,7 +8,7 @@ from django.core.management.base import CommandError, CommandParser
 from projects.domain.protocol.document import ProtocolError
 from projects.domain.shipped import read_protocol, shipped_ids, shipped_protocol
 from projects.models import User
-from projects.services import project_create
+from projects.services import create_project
 from workflow.commands import SubtextCommand
 
 
@@ -42,7 +42,7 @@ class Command(SubtextCommand):
             maintainer = User.objects.filter(username=options["maintainer"]).first()
             if maintainer is None:
                 raise CommandError(f"There is no account {options['maintainer']!r}.")
-        project = project_create(
+        project = create_project(
             slug=options["slug"],
             name=options["name"],
             protocol=protocol,

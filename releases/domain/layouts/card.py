@@ -12,12 +12,12 @@ from releases.domain.commitments import COMMITMENTS
 from releases.domain.frozen import FrozenRelease
 from releases.domain.layouts.inspect_ai import inspect_path
 from releases.domain.layouts.lmms_eval import task_name
-from releases.domain.layouts.making import collection, protocol_of_annotation
+from releases.domain.layouts.methodology import collection, protocol_of_annotation
 from releases.domain.layouts.parquet import layout_of, parquet_path
 from releases.domain.layouts.vlmevalkit import benchmark_name
 from releases.domain.layouts.wording import said
+from releases.domain.release_folder import ReleaseFolder
 from releases.domain.statistics import Statistics, statistics_of
-from releases.domain.writing import ReleaseFolder
 
 _RIGHTS = frozenset({"redistribute", "address_only"})
 

@@ -6,7 +6,7 @@ from projects.domain.protocol.text import Language
 from releases.domain.diff import Change, difference
 from releases.domain.frozen import FrozenRelease, PastVersion
 from releases.domain.layouts.wording import said
-from releases.domain.writing import ReleaseFolder
+from releases.domain.release_folder import ReleaseFolder
 
 
 def write_changes(release: FrozenRelease, folder: ReleaseFolder) -> None:

@@ -6,7 +6,7 @@ import yaml
 
 from projects.domain.protocol.text import in_language
 from releases.domain.frozen import FrozenRelease
-from releases.domain.writing import ReleaseFolder
+from releases.domain.release_folder import ReleaseFolder
 
 
 def write_citation(release: FrozenRelease, folder: ReleaseFolder) -> None:

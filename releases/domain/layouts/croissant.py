@@ -7,9 +7,13 @@ from typing import Any
 
 from projects.domain.protocol.text import in_language
 from releases.domain.frozen import FrozenRelease
-from releases.domain.layouts.making import biases, collection, protocol_of_annotation
+from releases.domain.layouts.methodology import (
+    biases,
+    collection,
+    protocol_of_annotation,
+)
 from releases.domain.layouts.parquet import Column, layout_of, parquet_path
-from releases.domain.writing import ReleaseFolder
+from releases.domain.release_folder import ReleaseFolder
 
 _CONTEXT: dict[str, Any] = {
     "@language": "en",

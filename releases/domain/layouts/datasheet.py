@@ -7,10 +7,14 @@ Subtext cannot know is said to be unknown and not made up.
 from projects.domain.protocol.text import Language, in_language
 from releases.domain.frozen import FrozenRelease
 from releases.domain.layouts.datasheet_wording import said
-from releases.domain.layouts.making import biases, collection, protocol_of_annotation
+from releases.domain.layouts.methodology import (
+    biases,
+    collection,
+    protocol_of_annotation,
+)
+from releases.domain.release_folder import ReleaseFolder
 from releases.domain.statistics import statistics_of
 from releases.domain.wording import kind_said
-from releases.domain.writing import ReleaseFolder
 
 
 def write_datasheet(release: FrozenRelease, folder: ReleaseFolder) -> None:

@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from annotation.domain.formats.base import PublishedKey
-from projects.domain.placed import pieces, placed_in, with_names
+from projects.domain.inline_images import pieces, placed_in, with_names
 from releases.domain.frozen import (
     FrozenItem,
     FrozenQuestion,
     FrozenRelease,
     field_values,
 )
-from releases.domain.writing import ReleaseFolder
+from releases.domain.release_folder import ReleaseFolder
 
 
 def inspect_path(split: str, format_id: str = "") -> str:

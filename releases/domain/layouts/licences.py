@@ -3,10 +3,10 @@
 import csv
 import io
 
-from projects.domain.sheets import guarded
+from projects.domain.export_rows import guarded
 from releases.domain.frozen import FrozenRelease
 from releases.domain.licences import licence_text
-from releases.domain.writing import ReleaseFolder
+from releases.domain.release_folder import ReleaseFolder
 
 _HEAD = [
     "path",

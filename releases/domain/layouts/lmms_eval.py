@@ -10,11 +10,11 @@ from typing import Any
 
 import yaml
 
-from projects.domain.placed import name_template
+from projects.domain.inline_images import name_template
 from projects.domain.protocol.publication import Setting
 from releases.domain.frozen import FrozenRelease
 from releases.domain.layouts.parquet import layout_of, parquet_path
-from releases.domain.writing import ReleaseFolder
+from releases.domain.release_folder import ReleaseFolder
 
 _UTILS = Path(__file__).with_name("lmms_eval_utils.py")
 

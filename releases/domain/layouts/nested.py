@@ -11,7 +11,7 @@ from releases.domain.frozen import (
     FrozenRelease,
     field_values,
 )
-from releases.domain.writing import ReleaseFolder
+from releases.domain.release_folder import ReleaseFolder
 
 
 def write_nested(release: FrozenRelease, folder: ReleaseFolder) -> None:

@@ -22,7 +22,7 @@ from releases.domain.frozen import (
     canonical_json,
     field_values,
 )
-from releases.domain.writing import ReleaseFolder
+from releases.domain.release_folder import ReleaseFolder
 
 ROWS_A_GROUP = 100
 """Few enough that a reader holds one group's pictures in memory at a time."""

@@ -2,7 +2,7 @@
 
 from releases.domain.commitments import COMMITMENTS, commitments, private_answers
 from releases.domain.frozen import FrozenRelease
-from releases.domain.writing import ReleaseFolder
+from releases.domain.release_folder import ReleaseFolder
 
 
 def write_commitments(release: FrozenRelease, folder: ReleaseFolder) -> None:

@@ -8,7 +8,7 @@ from releases.domain.frozen import (
     FrozenQuestion,
     FrozenRelease,
 )
-from releases.domain.writing import ReleaseFolder
+from releases.domain.release_folder import ReleaseFolder
 
 
 def write_questions(release: FrozenRelease, folder: ReleaseFolder) -> None:

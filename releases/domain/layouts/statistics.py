@@ -2,13 +2,13 @@
 
 from releases.domain.frozen import FrozenRelease
 from releases.domain.plots import crossing_svg
+from releases.domain.release_folder import ReleaseFolder
 from releases.domain.statistics import statistics_of
 from releases.domain.statistics_tables import (
     statistics_csv,
     statistics_latex,
     statistics_markdown,
 )
-from releases.domain.writing import ReleaseFolder
 
 
 def write_statistics(release: FrozenRelease, folder: ReleaseFolder) -> None:

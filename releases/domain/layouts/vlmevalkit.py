@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
 
-from projects.domain.placed import with_names
+from projects.domain.inline_images import with_names
 from projects.domain.protocol.publication import Setting
 from releases.domain.frozen import (
     FrozenItem,
@@ -19,7 +19,7 @@ from releases.domain.frozen import (
     FrozenRelease,
     field_titles,
 )
-from releases.domain.writing import BuildError, ReleaseFolder
+from releases.domain.release_folder import BuildError, ReleaseFolder
 
 READ_AS_NOTHING = frozenset(
     [

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from projects.selectors import project_get
-from releases.selectors.records import answers_json, published_release_get
+from projects.selectors import get_project
+from releases.selectors.records import answers_json, get_published_release
 from workflow.commands import SubtextCommand
 
 
@@ -22,8 +22,8 @@ class Command(SubtextCommand):
 
     def act(self, **options: Any) -> None:
         file: Path = options["file"]
-        project = project_get(options["slug"])
-        content = answers_json(published_release_get(project, options["version"]))
+        project = get_project(options["slug"])
+        content = answers_json(get_published_release(project, options["version"]))
         try:
             with file.open("xb") as opened:
                 opened.write(content)

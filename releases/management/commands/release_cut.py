@@ -5,9 +5,9 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from projects.models import Role
-from projects.selectors import project_get
+from projects.selectors import get_project
 from releases.selectors.files import release_uri
-from releases.selectors.records import release_get
+from releases.selectors.records import get_release
 from releases.services.cutting import release_cut
 from workflow.commands import SubtextCommand
 from workflow.services import Actor
@@ -41,7 +41,7 @@ class Command(SubtextCommand):
         )
 
     def act(self, **options: Any) -> None:
-        project = project_get(options["slug"])
+        project = get_project(options["slug"])
         release = release_cut(
             project=project,
             version=options["version"],
@@ -54,7 +54,7 @@ class Command(SubtextCommand):
         )
         if options["wait"] and release.job is not None:
             self.wait_for(release.job)
-            release = release_get(project, release.version)
+            release = get_release(project, release.version)
         data = {
             "version": release.version,
             "status": release.status,

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from projects.selectors import project_get
-from releases.selectors.records import published_release_get
+from projects.selectors import get_project
+from releases.selectors.records import get_published_release
 from releases.services.building import release_export
 from workflow.commands import SubtextCommand
 
@@ -23,8 +23,8 @@ class Command(SubtextCommand):
 
     def act(self, **options: Any) -> None:
         folder: Path = options["folder"]
-        release = published_release_get(
-            project_get(options["slug"]), options["version"]
+        release = get_published_release(
+            get_project(options["slug"]), options["version"]
         )
         files = release_export(release=release, folder=folder)
         self.emit(

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from projects.selectors import project_get
+from projects.selectors import get_project
 from releases.selectors.gate import gate
 from workflow.commands import SubtextCommand
 
@@ -26,7 +26,7 @@ class Command(SubtextCommand):
 
     def act(self, **options: Any) -> None:
         judged = gate(
-            project_get(options["slug"]), options["version"], seed=options["seed"]
+            get_project(options["slug"]), options["version"], seed=options["seed"]
         )
         lines = [
             f"{_MARKS[line.level]} {line.id}: {line.message['en']}"

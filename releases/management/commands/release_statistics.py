@@ -7,7 +7,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from annotation.domain.published.nested import LayoutError
 from projects.domain.shipped import shipped_ids, shipped_protocol
-from releases.domain.counting import NothingToCount, counted_place
+from releases.domain.counts import NothingToCountError, counted_place
 from releases.domain.statistics import statistics_over
 from releases.domain.statistics_tables import (
     statistics_csv,
@@ -49,7 +49,7 @@ class Command(SubtextCommand):
         place: Path = options["place"]
         try:
             counted = counted_place(place, shipped_protocol(options["protocol"]))
-        except (LayoutError, NothingToCount, FileNotFoundError) as error:
+        except (LayoutError, NothingToCountError, FileNotFoundError) as error:
             raise CommandError(str(error)) from error
         statistics = statistics_over(counted)
         text = FORMS[options["form"]](statistics, place.name)

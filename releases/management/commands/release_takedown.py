@@ -4,10 +4,10 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from curation.selectors import image_get
+from curation.selectors import get_image
 from projects.models import Role
-from projects.selectors import project_get
-from releases.services.afterwards import release_takedown
+from projects.selectors import get_project
+from releases.services.errata import take_down_release
 from workflow.commands import SubtextCommand
 from workflow.services import Actor
 
@@ -30,10 +30,10 @@ class Command(SubtextCommand):
         )
 
     def act(self, **options: Any) -> None:
-        project = project_get(options["slug"])
-        release = release_takedown(
+        project = get_project(options["slug"])
+        release = take_down_release(
             project=project,
-            image=image_get(project, options["image"]),
+            image=get_image(project, options["image"]),
             # Whoever has this shell may do what a maintainer may.
             actor=Actor(None, Role.MAINTAINER),
             reason=options["reason"],

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from projects.domain.sheets import sheet_of
-from projects.selectors import project_get
+from projects.domain.export_rows import sheet_of
+from projects.selectors import get_project
 from review.selectors.exports import (
     AGREEMENT_COLUMNS,
     agreement_document,
@@ -28,7 +28,7 @@ class Command(SubtextCommand):
         )
 
     def act(self, **options: Any) -> None:
-        project = project_get(options["slug"])
+        project = get_project(options["slug"])
         if options["format"] == "csv" and not self.as_json:
             for line in sheet_of(agreement_rows(project), AGREEMENT_COLUMNS, "csv"):
                 self.stdout.write(line, ending="")

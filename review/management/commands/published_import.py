@@ -8,10 +8,10 @@ from curation.models.images import Rights
 from curation.selectors import import_rejections
 from curation.services.sources import source_named
 from projects.domain.states import MEMBER
-from projects.selectors import ORGANIZERS, project_get
-from review.services.published import published_begin
+from projects.selectors import ORGANIZERS, get_project
+from review.services.published import begin_published_import
 from workflow.commands import SubtextCommand
-from workflow.errors import FieldProblem, Invalid
+from workflow.errors import FieldProblem, InvalidInputError
 from workflow.services import Actor
 
 
@@ -43,7 +43,7 @@ class Command(SubtextCommand):
         )
 
     def act(self, **options: Any) -> None:
-        project = project_get(options["slug"])
+        project = get_project(options["slug"])
         membership = project.memberships.filter(
             user__username=options["by"], role__in=ORGANIZERS, status=MEMBER
         ).first()
@@ -51,7 +51,9 @@ class Command(SubtextCommand):
             problem = FieldProblem(
                 "by", "Not an organizer or maintainer of the project."
             )
-            raise Invalid(f"{options['by']} cannot import a published set.", [problem])
+            raise InvalidInputError(
+                f"{options['by']} cannot import a published set.", [problem]
+            )
         actor = Actor(membership.user, membership.role)
         source = source_named(
             project=project,
@@ -61,7 +63,7 @@ class Command(SubtextCommand):
             actor=actor,
         )
         job = self.wait_for(
-            published_begin(
+            begin_published_import(
                 project=project, source=source, path=options["path"], actor=actor
             )
         )

@@ -10,8 +10,8 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from projects.selectors import project_get
-from review.services.making import questions_draft
+from projects.selectors import get_project
+from review.services.question_generation import questions_draft
 from workflow.commands import SubtextCommand
 from workflow.services import Actor
 
@@ -32,7 +32,7 @@ class Command(SubtextCommand):
         )
 
     def act(self, **options: Any) -> None:
-        project = project_get(options["slug"])
+        project = get_project(options["slug"])
         if project.protocol.questions.written_by != "rule":
             raise CommandError(
                 "This protocol has no generated questions: annotators write them."

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
+from annotation.domain.capabilities import require_supported
 from annotation.domain.checks import record_findings, unknown_checks
 from annotation.domain.record import record_normalised
-from annotation.domain.support import require_supported
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
 from tests.support.writing import finished_record
-from workflow.errors import Invalid
+from workflow.errors import InvalidInputError
 
 II_BENCH = shipped_protocol("ii-bench")
 CII_BENCH = shipped_protocol("cii-bench")
@@ -99,7 +99,7 @@ def test_a_key_that_is_much_longer_than_the_rest() -> None:
 )
 def test_keys_that_are_mostly_in_one_place(earlier: list[int], said_so: bool) -> None:
     record = record_normalised(II_BENCH, finished_record(II_BENCH))
-    findings = record_findings(II_BENCH, record, earlier_keys=earlier)
+    findings = record_findings(II_BENCH, record, recent_answer_positions=earlier)
     expected = [("key_position", "questions.0.options.0")] if said_so else []
     assert [(one.check, one.field) for one in findings] == expected
 
@@ -176,6 +176,6 @@ def test_every_sentence_is_there_in_both_languages() -> None:
 def test_a_protocol_that_names_an_unknown_check_is_refused() -> None:
     protocol = with_checks(II_BENCH, spelling="block")
     assert unknown_checks(protocol) == ["spelling"]
-    with pytest.raises(Invalid) as refusal:
+    with pytest.raises(InvalidInputError) as refusal:
         require_supported(protocol)
     assert [one.field for one in refusal.value.fields] == ["questions.checks.spelling"]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from annotation.domain.record import empty_record, record_normalised
-from annotation.domain.soundness import problems_of, record_problems
+from annotation.domain.validation import problems_of, record_problems
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
 from tests.support.writing import finished_record

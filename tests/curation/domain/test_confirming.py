@@ -9,13 +9,13 @@ from PIL import Image, ImageDraw, ImageEnhance, ImageFont, ImageOps
 
 from curation.domain.confirming import Difference, Pair, confirm, confirm_all
 from curation.domain.hashing import fingerprint
-from curation.domain.preparing import Prepared, prepare
+from curation.domain.image_features import ImageFeatures, prepare
 from tests.curation.domain.pictures import encoded, reopened, scene
 
 SIZE = (480, 360)
 
 
-def prepared(image: Image.Image) -> Prepared:
+def prepared(image: Image.Image) -> ImageFeatures:
     return prepare(fingerprint(image))
 
 

@@ -12,7 +12,7 @@ from PIL import Image, PngImagePlugin
 
 from curation.domain.decoding import decode
 from curation.domain.limits import Limits
-from curation.domain.rejection import Reason, Rejected
+from curation.domain.rejection import Reason, RejectedFileError
 from tests.curation.domain.pictures import encoded, scene
 
 SMALL = scene(1, (96, 64))
@@ -36,7 +36,7 @@ def png_of_size(width: int, height: int) -> bytes:
 
 
 def refusal(data: bytes, limits: Limits | None = None) -> Reason:
-    with pytest.raises(Rejected) as caught:
+    with pytest.raises(RejectedFileError) as caught:
         decode(data, limits=limits)
     return caught.value.reason_code
 
@@ -44,9 +44,9 @@ def refusal(data: bytes, limits: Limits | None = None) -> Reason:
 def test_a_refusal_reaches_another_process_whole() -> None:
     """Whoever decodes in processes gets it pickled."""
     sent = pickle.loads(  # noqa: S301
-        pickle.dumps(Rejected(Reason.TRUNCATED, "the file ends in its middle"))
+        pickle.dumps(RejectedFileError(Reason.TRUNCATED, "the file ends in its middle"))
     )
-    assert isinstance(sent, Rejected)
+    assert isinstance(sent, RejectedFileError)
     assert sent.reason_code == Reason.TRUNCATED
     assert str(sent) == sent.message == "the file ends in its middle"
 
@@ -199,6 +199,6 @@ def test_damaged_bytes_decode_or_are_rejected_and_nothing_else(
         data[int(place * len(data))] = value
     try:
         mode = decode(bytes(data[: int(end * len(data)) + 1]) + tail).image.mode
-    except Rejected as refused:
+    except RejectedFileError as refused:
         mode = refused.reason_code
     assert mode in {"RGB", *Reason}

@@ -6,12 +6,12 @@ from PIL import Image, ImageDraw, ImageEnhance, ImageOps
 
 from curation.domain.candidates import (
     SKETCH_RADIUS,
-    Hashed,
+    HashedImage,
     candidates_between,
     candidates_within,
     window_distance,
 )
-from curation.domain.clustering import Because, ConfirmedPair, Member, cluster
+from curation.domain.clustering import ConfirmedPair, KeepReason, Member, cluster
 from curation.domain.confirming import (
     Confirmation,
     Difference,
@@ -19,15 +19,15 @@ from curation.domain.confirming import (
 )
 from curation.domain.decoding import decode
 from curation.domain.hashing import DRAFT_SIDE, distance, fingerprint
-from curation.domain.preparing import Prepared, prepare
-from curation.services.storing import PREVIEW_SIDE
+from curation.domain.image_features import ImageFeatures, prepare
+from curation.services.image_storage import PREVIEW_SIDE
 from tests.curation.domain.pictures import COPIES, encoded, reopened, scene, words
 
 SEEDS = range(20, 32)
 SIDES = (PREVIEW_SIDE, DRAFT_SIDE)
 
 
-def prepared(image: Image.Image) -> Prepared:
+def prepared(image: Image.Image) -> ImageFeatures:
     return prepare(fingerprint(image))
 
 
@@ -37,7 +37,7 @@ def test_a_copy_is_a_candidate_and_confirmed(kind: str) -> None:
     for seed in SEEDS:
         original = scene(seed)
         copy = COPIES[kind](original)
-        hashed = Hashed.of([fingerprint(original), fingerprint(copy)])
+        hashed = HashedImage.of([fingerprint(original), fingerprint(copy)])
         found = candidates_within(hashed)
         if not found or not confirm(prepared(original), prepared(copy)).is_copy:
             missed.append(seed)
@@ -178,7 +178,7 @@ def test_what_differs_is_told() -> None:
 def test_mirrored_copies_are_found_and_named() -> None:
     original = scene(34)
     flipped = ImageOps.mirror(original)
-    hashed = Hashed.of([fingerprint(original), fingerprint(flipped)])
+    hashed = HashedImage.of([fingerprint(original), fingerprint(flipped)])
     (candidate,) = candidates_within(hashed)
     assert candidate.mirrored
     assert candidate.distance <= 2
@@ -196,7 +196,7 @@ def test_mirrored_copies_of_plain_drawings_are_candidates() -> None:
         draw.regular_polygon((150, 150, 100), number, fill="navy")
         draw.ellipse((190, 40, 230, 80), fill="red")
         flipped = reopened(encoded(ImageOps.mirror(drawing), "JPEG", quality=60))
-        found = candidates_within(Hashed.of(map(fingerprint, (drawing, flipped))))
+        found = candidates_within(HashedImage.of(map(fingerprint, (drawing, flipped))))
         assert any(one.mirrored for one in found), number
 
 
@@ -222,7 +222,9 @@ def test_a_draft_of_a_large_jpeg_has_the_verdicts_of_the_whole(quality: int) -> 
     near = [
         {
             (one.right, one.mirrored)
-            for one in candidates_between(Hashed.of([print_]), Hashed.of(prints))
+            for one in candidates_between(
+                HashedImage.of([print_]), HashedImage.of(prints)
+            )
             if confirm(prepare(print_), prepare(prints[one.right])).is_copy
         }
         for print_ in seen
@@ -233,10 +235,10 @@ def test_a_draft_of_a_large_jpeg_has_the_verdicts_of_the_whole(quality: int) -> 
 def test_new_pictures_are_compared_with_old_ones() -> None:
     old = [fingerprint(scene(seed)) for seed in SEEDS]
     new = [fingerprint(scene(100)), fingerprint(COPIES["smaller"](scene(SEEDS[3])))]
-    found = candidates_between(Hashed.of(new), Hashed.of(old))
+    found = candidates_between(HashedImage.of(new), HashedImage.of(old))
     assert (1, 3) in {(pair.left, pair.right) for pair in found}
     assert list(found) == sorted(found)
-    assert candidates_between(Hashed.of([]), Hashed.of(old)) == []
+    assert candidates_between(HashedImage.of([]), HashedImage.of(old)) == []
 
 
 def pair(left: int, right: int, added: float = 0, removed: float = 0) -> ConfirmedPair:
@@ -287,25 +289,25 @@ def test_clusters_do_not_depend_on_the_order_of_the_pairs() -> None:
 @pytest.mark.parametrize(
     ("kept", "copy", "added", "because"),
     [
-        (Member(1, 800, 600, 1), Member(2, 400, 300, 2), 0.0, Because.LARGER),
-        (Member(1, 400, 300, 1), Member(2, 400, 300, 2), 0.0, Because.EARLIER),
-        (Member(1, 400, 300, 1), Member(2, 500, 300, 2), 0.03, Because.CLEAN),
+        (Member(1, 800, 600, 1), Member(2, 400, 300, 2), 0.0, KeepReason.LARGER),
+        (Member(1, 400, 300, 1), Member(2, 400, 300, 2), 0.0, KeepReason.EARLIER),
+        (Member(1, 400, 300, 1), Member(2, 500, 300, 2), 0.03, KeepReason.CLEAN),
         (
             Member(1, 40, 30, 1, locked=True),
             Member(2, 400, 300, 2),
             0.0,
-            Because.WORKED_ON,
+            KeepReason.WORKED_ON,
         ),
         (
             Member(1, 40, 30, 1, locked=True, chosen=True),
             Member(2, 400, 300, 2),
             0.0,
-            Because.CHOSEN,
+            KeepReason.CHOSEN,
         ),
     ],
 )
 def test_it_is_told_why_one_is_kept(
-    kept: Member, copy: Member, added: float, because: Because
+    kept: Member, copy: Member, added: float, because: KeepReason
 ) -> None:
     (found,) = cluster([copy, kept], [pair(1, 2, added=added)])
     assert found.kept == 1

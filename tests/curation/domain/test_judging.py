@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from curation.domain.colouring import Colours
-from curation.domain.judging import agrees, same_tones
+from curation.domain.judging import is_near_duplicate, same_tones
 from curation.domain.overlaying import Overlay
 
 COPY = Overlay(
@@ -57,8 +57,8 @@ COPY = Overlay(
 def test_greys_agree_up_to_a_limit(
     still: dict[str, Any], no_more: dict[str, Any]
 ) -> None:
-    assert agrees(COPY._replace(**still))
-    assert not agrees(COPY._replace(**no_more))
+    assert is_near_duplicate(COPY._replace(**still))
+    assert not is_near_duplicate(COPY._replace(**no_more))
 
 
 @pytest.mark.parametrize(

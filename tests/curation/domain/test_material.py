@@ -16,7 +16,7 @@ import pytest
 
 from curation.domain.material.base import ArchiveLimits, Entry, ManifestError
 from curation.domain.material.opening import open_material
-from curation.domain.rejection import Reason, Rejected
+from curation.domain.rejection import Reason, RejectedFileError
 
 
 def contents(path: Path, limits: ArchiveLimits | None = None) -> dict[str, object]:
@@ -28,9 +28,9 @@ def contents(path: Path, limits: ArchiveLimits | None = None) -> dict[str, objec
             entry = Entry.from_json(json.loads(json.dumps(stored)))
             try:
                 if entry.refused:
-                    raise Rejected(*entry.refused)
+                    raise RejectedFileError(*entry.refused)
                 found[entry.path] = material.read(entry.place)
-            except Rejected as refused:
+            except RejectedFileError as refused:
                 found[entry.path] = refused.reason_code
     return found
 
@@ -102,7 +102,7 @@ def test_a_zip_with_good_and_bad_members(tmp_path: Path) -> None:
     }
     small = contents(path, ArchiveLimits(max_member_bytes=100))
     assert small["large.png"] == Reason.TOO_MANY_BYTES
-    with pytest.raises(Rejected) as caught:
+    with pytest.raises(RejectedFileError) as caught:
         listed(path, ArchiveLimits(max_total_bytes=1_000_000))
     assert caught.value.reason_code == Reason.ARCHIVE_TOO_LARGE
 
@@ -119,7 +119,7 @@ def test_encrypted_and_damaged_members_are_refused(tmp_path: Path) -> None:
     path.write_bytes(data)
     assert contents(path) == {"a.png": Reason.ENCRYPTED, "b.png": Reason.UNREADABLE}
     path.write_bytes(data[: len(data) // 2])
-    with pytest.raises(Rejected, match=r"odd\.zip is no zip archive"):
+    with pytest.raises(RejectedFileError, match=r"odd\.zip is no zip archive"):
         listed(path)
 
 
@@ -264,21 +264,24 @@ def test_a_tar_cut_short_gives_what_is_before_the_cut(tmp_path: Path) -> None:
     whole = tarred(tmp_path / "whole.tar", {f"{n}": bytes(4096) for n in range(8)})
     cut = tmp_path / "cut.tar"
     cut.write_bytes(whole.read_bytes()[: 3 * 4608 + 700])
-    with closing(open_material(cut)) as material, pytest.raises(Rejected) as caught:
+    with (
+        closing(open_material(cut)) as material,
+        pytest.raises(RejectedFileError) as caught,
+    ):
         for _ in material.entries():
             pass
     assert caught.value.reason_code == Reason.UNREADABLE
     for packing, ending in PACKINGS.items():
         path = tarred(tmp_path / f"a{ending}", {"a": b"a" * 9999}, packing)
         path.write_bytes(path.read_bytes()[:40])
-        with pytest.raises(Rejected):
+        with pytest.raises(RejectedFileError):
             listed(path)
 
 
 def test_a_tar_that_unpacks_to_far_more_is_left_alone(tmp_path: Path) -> None:
     path = tarred(tmp_path / "bomb.tar.gz", {"zeros": bytes(40 * 2**20)}, "gz")
     small = ArchiveLimits(free_bytes=2**20)
-    with pytest.raises(Rejected) as caught:
+    with pytest.raises(RejectedFileError) as caught:
         listed(path, small)
     assert caught.value.reason_code == Reason.ARCHIVE_TOO_LARGE
     assert contents(path, ArchiveLimits(max_member_bytes=2**20)) == {
@@ -292,7 +295,7 @@ def test_a_tar_header_of_gigabytes_is_not_read(tmp_path: Path) -> None:
     member.type, member.size = tarfile.GNUTYPE_LONGNAME, 3 * 2**30
     path = tmp_path / "names.tar"
     path.write_bytes(member.tobuf(tarfile.GNU_FORMAT) + bytes(4096))
-    with pytest.raises(Rejected) as caught:
+    with pytest.raises(RejectedFileError) as caught:
         listed(path)
     assert caught.value.reason_code == Reason.UNREADABLE
 
@@ -300,7 +303,7 @@ def test_a_tar_header_of_gigabytes_is_not_read(tmp_path: Path) -> None:
 def test_more_members_than_allowed_are_refused_as_a_whole(tmp_path: Path) -> None:
     limits = ArchiveLimits(max_members=3)
     path = tarred(tmp_path / "many.tar", {f"{n}": b"" for n in range(4)})
-    with pytest.raises(Rejected) as caught:
+    with pytest.raises(RejectedFileError) as caught:
         listed(path, limits)
     assert caught.value.reason_code == Reason.ARCHIVE_TOO_LARGE
 
@@ -308,7 +311,7 @@ def test_more_members_than_allowed_are_refused_as_a_whole(tmp_path: Path) -> Non
 def test_zstd_says_what_it_needs(tmp_path: Path) -> None:
     path = tmp_path / "raw.tar.zst"
     path.write_bytes(b"\x28\xb5\x2f\xfd" + bytes(50))
-    with pytest.raises(Rejected) as caught:
+    with pytest.raises(RejectedFileError) as caught:
         listed(path)
     assert caught.value.reason_code in (Reason.UNSUPPORTED_FORMAT, Reason.UNREADABLE)
 

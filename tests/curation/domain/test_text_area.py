@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw, ImageFont
 
 from curation.domain.text_area import (
-    Confirmation,
+    OcrThresholds,
     TextEngine,
     TextRegion,
     area_ratio,
@@ -59,7 +59,7 @@ def test_the_ratio_is_a_share(outlines: Sequence[tuple[float, ...]]) -> None:
 
 
 def test_only_confident_text_of_two_characters_is_confirmed() -> None:
-    confirmed = Confirmation()
+    confirmed = OcrThresholds()
     assert confirmed(TextRegion((), "ab", 0.8))
     assert confirmed(TextRegion((), "暗示", 0.95))
     assert not confirmed(TextRegion((), "ab", 0.79))
@@ -112,7 +112,7 @@ def test_missing_engines_are_named() -> None:
 
 def test_a_giant_reading_has_to_be_almost_certain() -> None:
     whole = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-    confirmed = Confirmation()
+    confirmed = OcrThresholds()
     assert not confirmed(TextRegion(whole, "50", 0.89))
     assert not confirmed(TextRegion(whole, "88", 0.999))
     assert confirmed(TextRegion(whole, "暗示", 0.999))

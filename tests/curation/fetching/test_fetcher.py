@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from curation.domain.rejection import Reason, Rejected
+from curation.domain.rejection import Reason, RejectedFileError
 from curation.fetching.fetcher import Fetched, Fetcher, FetchLimits
 from curation.fetching.network import is_public
 from tests.curation.pictures import png
@@ -38,7 +38,7 @@ def at_once(host: str, seconds: float) -> None:
 
 
 def refusal(fetch: Callable[[str], Fetched], address: str) -> Reason:
-    with pytest.raises(Rejected) as caught:
+    with pytest.raises(RejectedFileError) as caught:
         fetch(address)
     return caught.value.reason_code
 

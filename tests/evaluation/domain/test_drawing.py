@@ -3,7 +3,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evaluation.domain.drawing import draw, shares_of
+from evaluation.domain.sampling import draw, shares_of
 
 NAMES = st.sampled_from(["life", "art", "society", "others"])
 

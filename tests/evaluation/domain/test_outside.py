@@ -3,8 +3,8 @@ from typing import Any
 
 import pytest
 
-from evaluation.domain.outside import matched, read_answers
-from workflow.errors import Invalid
+from evaluation.domain.external_results import matched, read_answers
+from workflow.errors import InvalidInputError
 
 OPTIONS = ("Time flies.", "Trees remember.")
 QUESTIONS = {"q-1": ("What?", OPTIONS), "q-2": ("Why?", OPTIONS)}
@@ -22,7 +22,7 @@ def lines(*records: Any) -> bytes:
 
 
 def refused(content: bytes) -> list[tuple[str, str]]:
-    with pytest.raises(Invalid) as error:
+    with pytest.raises(InvalidInputError) as error:
         matched(read_answers(content).answers, QUESTIONS)
     return [(one.field, one.message) for one in error.value.fields]
 

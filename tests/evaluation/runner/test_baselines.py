@@ -6,8 +6,8 @@ import pytest
 
 from evaluation.runner.backends.baselines import FrequentChoice, RandomChoice
 from evaluation.runner.benchmark import Benchmark, read_benchmark
-from evaluation.runner.errors import BackendUnusable
-from evaluation.runner.formats.base import Heard
+from evaluation.runner.errors import BackendUnusableError
+from evaluation.runner.formats.base import ModelResponse
 from evaluation.runner.formats.registry import asked_format
 from tests.evaluation.runner.asking import requests_of
 from tests.support.tiny_release import protocol_document, question, write_release
@@ -81,7 +81,9 @@ def test_a_tie_goes_to_the_first_letter_and_an_unseen_choice_to_the_overall(
 
 def test_frequent_choice_never_looks_at_the_test_split(tmp_path: Path) -> None:
     lines = [question(1, split="dev", answer=None), question(2, answer="A")]
-    with pytest.raises(BackendUnusable, match="needs keys in a split besides test"):
+    with pytest.raises(
+        BackendUnusableError, match="needs keys in a split besides test"
+    ):
         FrequentChoice(_benchmark(tmp_path, lines), evaluated=["test"])
 
 
@@ -111,7 +113,7 @@ def test_frequent_choice_answers_each_format_by_its_own_keys(tmp_path: Path) -> 
     said = list(FrequentChoice(benchmark, evaluated=["test"]).answer(asked))
     read = {}
     for request, response in zip(asked, said, strict=True):
-        heard = Heard(response.text, "stop", request.question.letters)
+        heard = ModelResponse(response.text, "stop", request.question.letters)
         kind = request.question.format
         read[kind] = asked_format(kind).read(request.question, heard).answer
     assert read == {

@@ -11,7 +11,7 @@ import pytest
 
 from evaluation.runner.__main__ import main
 from evaluation.runner.benchmark import read_benchmark
-from evaluation.runner.captions.overlap import Caption, bleu4, cider, rouge_l
+from evaluation.runner.captions.overlap_metrics import Caption, bleu4, cider, rouge_l
 from evaluation.runner.captions.scoring import score_captions
 from evaluation.runner.records import Response
 from evaluation.runner.worker import run

@@ -7,13 +7,13 @@ from statistics import fmean
 import pytest
 
 from evaluation.runner.captions import scoring
-from evaluation.runner.captions.meaning import (
+from evaluation.runner.captions.overlap_metrics import Caption
+from evaluation.runner.captions.semantic_metrics import (
     acd,
     bert_scores,
     compared_concepts,
     sbert,
 )
-from evaluation.runner.captions.overlap import Caption
 from projects.domain.protocol.fields import SlotField
 
 FIELD = SlotField.model_validate(

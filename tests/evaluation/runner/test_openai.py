@@ -14,7 +14,7 @@ from evaluation.runner.backends.base import Limits
 from evaluation.runner.backends.openai import OpenAIBackend, Patience, ServedModel
 from evaluation.runner.backends.pacing import Pace
 from evaluation.runner.benchmark import Benchmark
-from evaluation.runner.errors import BackendUnusable
+from evaluation.runner.errors import BackendUnusableError
 from evaluation.runner.records import Response
 from tests.evaluation.runner.asking import requests_of
 from tests.support.model_server import (
@@ -167,12 +167,12 @@ def test_a_server_that_does_not_answer_in_time(benchmark: Benchmark) -> None:
 
 @pytest.mark.parametrize("status", [401, 403])
 def test_a_refused_key_ends_the_run(benchmark: Benchmark, status: int) -> None:
-    with pytest.raises(BackendUnusable, match=r"http.* refused the key"):
+    with pytest.raises(BackendUnusableError, match=r"http.* refused the key"):
         _asked_of(benchmark, lambda _: Reply("who are you", status=status))
 
 
 def test_an_unknown_model_ends_the_run(benchmark: Benchmark) -> None:
-    with pytest.raises(BackendUnusable, match="has no model 'stub'"):
+    with pytest.raises(BackendUnusableError, match="has no model 'stub'"):
         _asked_of(benchmark, lambda _: Reply("no such model", status=404))
 
 
@@ -183,7 +183,7 @@ def test_nobody_at_the_address_ends_the_run_in_a_sentence(
         base_url = server.base_url
     backend = _backend(benchmark, base_url)
     sentence = f"No model server responds at {base_url}: Connection refused. Start it"
-    with pytest.raises(BackendUnusable, match=re.escape(sentence)):
+    with pytest.raises(BackendUnusableError, match=re.escape(sentence)):
         list(backend.answer(requests_of(benchmark)))
 
 
@@ -202,7 +202,9 @@ def test_a_server_that_goes_away_ends_the_run_and_keeps_what_it_said(
         answers = backend.answer(requests_of(benchmark) * 4)
         seen = [next(answers)]
         stack.close()
-        with pytest.raises(BackendUnusable, match="5 questions in a row got no conn"):
+        with pytest.raises(
+            BackendUnusableError, match="5 questions in a row got no conn"
+        ):
             seen.extend(answers)
     assert [r.text for r in seen if r.error is None].count("B") >= 1
 
@@ -221,7 +223,9 @@ def test_a_server_that_stays_loading_ends_the_run(benchmark: Benchmark) -> None:
         server.loading_for = 10**6
         patience = Patience(attempts=1, backoff=0.01, start=0.05)
         backend = _backend(benchmark, server.base_url, patience=patience)
-        with pytest.raises(BackendUnusable, match="still not ready after 0 seconds"):
+        with pytest.raises(
+            BackendUnusableError, match="still not ready after 0 seconds"
+        ):
             list(backend.answer(requests_of(benchmark)))
         assert server.asked == []
 
@@ -235,7 +239,9 @@ def test_what_fails_for_every_question_is_not_asked_a_thousand_times(
         backend = _backend(benchmark, server.base_url)
         answers = backend.answer(requests_of(benchmark) * 10)
         seen: list[Response] = []
-        with pytest.raises(BackendUnusable, match=r"first 20 questions failed.*imag"):
+        with pytest.raises(
+            BackendUnusableError, match=r"first 20 questions failed.*imag"
+        ):
             seen.extend(answers)
         assert len(seen) == 20
         assert len(server.asked) < 80

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from annotation.domain.soundness import problems_of
+from annotation.domain.validation import problems_of
 from evaluation.runner.benchmark import Benchmark, read_benchmark
 from evaluation.runner.prompts import build_prompt, chat_messages
 from projects.domain.protocol.document import Protocol

@@ -4,12 +4,12 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from evaluation.runner.formats.base import AskedFormat, Heard, Reading, Verdict
+from evaluation.runner.formats.base import ModelResponse, Reading, Scorer, Verdict
 from evaluation.runner.questions import LETTERS, Question
 from projects.domain.protocol.publication import PublishedRule
 
 
-class Ordering(AskedFormat):
+class Ordering(Scorer):
     id = "ordering"
 
     def refusal(self, answer: Any, options: Sequence[str]) -> str | None:
@@ -20,14 +20,14 @@ class Ordering(AskedFormat):
     def key_text(self, question: Question) -> str:
         return "".join(question.answer)
 
-    def read(self, question: Question, heard: Heard) -> Reading:
+    def read(self, question: Question, heard: ModelResponse) -> Reading:
         found = re.findall(r"[A-Z]", heard.text or "")
         if sorted(found) != [*question.letters]:
             return Reading(None, "no_answer")
         return Reading("".join(heard.order[LETTERS.index(one)] for one in found), None)
 
     def published(
-        self, question: Question, heard: Heard, rule: PublishedRule
+        self, question: Question, heard: ModelResponse, rule: PublishedRule
     ) -> Verdict | None:
         return None
 

@@ -39,12 +39,12 @@ class Ordering(QuestionFormat):
     def named(self, answer: Any) -> Sequence[int]:
         return answer or ()
 
-    def given_problem(self, options: Sequence[str], given: Any) -> str | None:
+    def validate_answer(self, options: Sequence[str], given: Any) -> str | None:
         if not isinstance(given, list) or sorted(given) != list(range(len(options))):
             return "Put every option into its place."
         return None
 
-    def unshuffled(self, given: Any, order: Sequence[int]) -> Any:
+    def restore_option_order(self, given: Any, order: Sequence[int]) -> Any:
         return [order[one] for one in given]
 
     def published(

@@ -14,8 +14,8 @@ from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
 from releases.domain.folder import write_release
 from releases.domain.frozen import FieldAgreement, Override
+from releases.domain.release_folder import BuildError
 from releases.domain.verify import verify_release
-from releases.domain.writing import BuildError
 from tests.releases.samples import frozen_item, frozen_release, read_drawn, written
 
 

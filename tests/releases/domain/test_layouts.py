@@ -24,7 +24,7 @@ from releases.domain.frozen import PastVersion, Predecessor
 from releases.domain.layouts import lmms_eval_utils
 from releases.domain.layouts.vlmevalkit import READ_AS_NOTHING, benchmark_name
 from releases.domain.licences import licence_text
-from releases.domain.writing import BuildError
+from releases.domain.release_folder import BuildError
 from tests.releases.samples import frozen_item, frozen_release, written
 
 

@@ -6,7 +6,7 @@ import pytest
 from projects.domain.protocol.document import Protocol, protocol_from_data
 from projects.domain.shipped import shipped_protocol
 from review.domain.comparison import FieldComparison, compare, overrides_everybody
-from review.domain.origins import label_origins
+from review.domain.provenance import label_origins
 
 
 def _labels(**labels: Sequence[str]) -> dict[str, Any]:

@@ -89,12 +89,12 @@ class FillInBlank(QuestionFormat):
         for at, text in enumerate((question["answer"] or {}).get("accepted", [])):
             yield f"answer.accepted.{at}", text
 
-    def given_problem(self, options: Sequence[str], given: Any) -> str | None:
+    def validate_answer(self, options: Sequence[str], given: Any) -> str | None:
         if not isinstance(given, str) or not given.strip():
             return "Fill in the blank."
         return "This answer is too long." if len(given) > LONGEST_GIVEN else None
 
-    def unshuffled(self, given: Any, order: Sequence[int]) -> Any:
+    def restore_option_order(self, given: Any, order: Sequence[int]) -> Any:
         return one_line(given)
 
     def agrees(self, answer: Any, given: Any) -> bool:

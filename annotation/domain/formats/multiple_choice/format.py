@@ -45,7 +45,7 @@ class MultipleChoice(QuestionFormat):
     def named(self, answer: Any) -> Sequence[int]:
         return answer or ()
 
-    def given_problem(self, options: Sequence[str], given: Any) -> str | None:
+    def validate_answer(self, options: Sequence[str], given: Any) -> str | None:
         if not isinstance(given, list) or not all(is_index(one) for one in given):
             return "Must be a list of options."
         if not given:
@@ -54,7 +54,7 @@ class MultipleChoice(QuestionFormat):
             return "This question has no such option."
         return None
 
-    def unshuffled(self, given: Any, order: Sequence[int]) -> Any:
+    def restore_option_order(self, given: Any, order: Sequence[int]) -> Any:
         return sorted({order[one] for one in given})
 
     def agrees(self, answer: Any, given: Any) -> bool:

@@ -36,12 +36,12 @@ class SingleChoice(QuestionFormat):
     def named(self, answer: Any) -> Sequence[int]:
         return () if answer is None else (answer,)
 
-    def given_problem(self, options: Sequence[str], given: Any) -> str | None:
+    def validate_answer(self, options: Sequence[str], given: Any) -> str | None:
         if not is_index(given) or not 0 <= given < len(options):
             return "This question has no such option."
         return None
 
-    def unshuffled(self, given: Any, order: Sequence[int]) -> Any:
+    def restore_option_order(self, given: Any, order: Sequence[int]) -> Any:
         return order[given]
 
     def published(

@@ -33,10 +33,10 @@ class TrueFalse(QuestionFormat):
         if question["answer"] is None:
             yield Problem(f"{path}.answer", "true_or_false")
 
-    def given_problem(self, options: Sequence[str], given: Any) -> str | None:
+    def validate_answer(self, options: Sequence[str], given: Any) -> str | None:
         return None if isinstance(given, bool) else "Must be true or false."
 
-    def unshuffled(self, given: Any, order: Sequence[int]) -> Any:
+    def restore_option_order(self, given: Any, order: Sequence[int]) -> Any:
         return given
 
     def published(

@@ -1,0 +1,26 @@
+"""Whether this installation can work by a protocol."""
+
+from collections.abc import Iterator
+
+from annotation.domain.checks import unknown_checks
+from annotation.domain.formats.registry import missing_formats
+from projects.domain.protocol.document import Protocol
+from workflow.errors import FieldProblem, InvalidInputError
+
+
+def require_supported(protocol: Protocol) -> None:
+    """Raises InvalidInputError naming what the protocol asks for and is not installed."""
+    problems = list(_unsupported(protocol))
+    if problems:
+        raise InvalidInputError(
+            "This protocol needs parts that are not installed.", problems
+        )
+
+
+def _unsupported(protocol: Protocol) -> Iterator[FieldProblem]:
+    for format_id in missing_formats(protocol):
+        message = f"The question format {format_id} is not installed."
+        yield FieldProblem("questions.formats", message)
+    for check_id in unknown_checks(protocol):
+        path = f"questions.checks.{check_id}"
+        yield FieldProblem(path, "This question check is not installed.")

@@ -1,0 +1,55 @@
+"""What questions are about, where the protocol lets a text name terms."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.db.models import OuterRef, Subquery
+
+from annotation.domain.text_similarity import folded
+from annotation.models import Annotation, Purpose, Slot
+from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.fields import terms_in
+
+
+def terms_used(slot: Slot) -> dict[str, Counter[str]]:
+    """By field: questions about each term (folded) in the other items of the project.
+
+    Nothing of the slot's own item is in it, so nobody learns what another annotator of
+    that item wrote. Empty where no field names terms.
+    """
+    protocol = slot.project.protocol
+    if not any(field.terms for field in protocol.texts):
+        return {}
+    newest = Annotation.objects.filter(slot=OuterRef("slot")).order_by("-revision")
+    others = Annotation.objects.filter(
+        slot__project=slot.project_id,
+        slot__purpose__in=[Purpose.WORK, Purpose.EXTRA],
+        pk=Subquery(newest.values("pk")[:1]),
+    ).exclude(slot__item=slot.item_id)
+    by_item: dict[int, Mapping[str, Any]] = dict(
+        others.order_by("slot__item", "-slot__number").values_list(
+            "slot__item", "content"
+        )
+    )
+    counts = terms_counted(protocol, by_item.values())
+    return {
+        field: Counter({folded(term): n for term, n in found.items()})
+        for field, found in counts.items()
+    }
+
+
+def terms_counted(
+    protocol: Protocol, contents: Iterable[Mapping[str, Any]]
+) -> dict[str, Counter[str]]:
+    """By field: how many questions are about each term, as it was first written."""
+    counts: dict[str, Counter[str]] = {
+        f.id: Counter() for f in protocol.texts if f.terms
+    }
+    spelled: dict[str, dict[str, str]] = defaultdict(dict)
+    for content in contents:
+        asked = max(1, len(content.get("questions", ())))
+        for field, counted in counts.items():
+            for term in terms_in(content.get("texts", {}).get(field, "")):
+                counted[spelled[field].setdefault(folded(term), term)] += asked
+    return counts

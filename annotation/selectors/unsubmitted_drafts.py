@@ -1,0 +1,73 @@
+"""What a person has typed and not handed in, and why it is not on their desk."""
+
+from typing import Literal, get_args
+
+from django.db.models import (
+    Case,
+    CharField,
+    Exists,
+    F,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+    When,
+)
+
+from annotation.domain.states import CLOSED, DECLINED, LEASED, OPEN, RETURNED, VOIDED
+from annotation.models import Annotation, Draft, Purpose, Slot
+from annotation.selectors.assignment import eligibility_of
+from projects.models import Project, User
+
+Why = Literal["lapsed", "taken", "closed", "declined", "voided"]
+"""It lapsed and comes back with "next"; it lapsed and is not given to the person any more:
+others have all its places, or an organizer gave it to them; the item has left; the
+person declined it; what they handed in was voided."""
+REASONS = [(why, why) for why in get_args(Why)]
+
+
+def unhanded_drafts(project: Project, person: User) -> QuerySet[Draft]:
+    """Drafts with something typed in them that a hand-in would not follow by itself.
+
+    Each has ``why`` (Why), of its item's state now. Not among them is what is on the
+    person's desk or came back to them: that is theirs to go on with. To be ordered by
+    ``saved_at``.
+    """
+    beside = Slot.objects.filter(
+        Q(purpose=OuterRef("slot__purpose")) | Q(purpose=Purpose.EXTRA),
+        item=OuterRef("slot__item"),
+        work_pass=OuterRef("slot__work_pass"),
+    )
+    own = beside.filter(person=person)
+    handed_in = Annotation.objects.filter(
+        Q(slot__purpose=OuterRef("slot__purpose")) | Q(slot__purpose=Purpose.EXTRA),
+        person=person,
+        slot__item=OuterRef("slot__item"),
+        slot__work_pass=OuterRef("slot__work_pass"),
+        submitted_at__gte=OuterRef("saved_at"),
+    )
+    barred = eligibility_of(project, person).barred("item_id")
+    free = beside.filter(status=OPEN, person=None).exclude(barred)
+    live = beside.exclude(status__in=(CLOSED, DECLINED, VOIDED))
+    status = F("own_status")
+    return (
+        Draft.objects.filter(person=person, slot__project=project, version__gt=1)
+        .exclude(Exists(own.filter(status__in=(LEASED, RETURNED))))
+        .exclude(Exists(handed_in))
+        .annotate(own_status=Subquery(own.order_by("-moved_at").values("status")[:1]))
+        .annotate(
+            why=Case(
+                *(
+                    When(own_status=ended, then=status)
+                    for ended in (CLOSED, DECLINED, VOIDED)
+                ),
+                When(Exists(free) | Q(own_status=OPEN), then=Value("lapsed")),
+                When(~Exists(live), then=Value("closed")),
+                default=Value("taken"),
+                output_field=CharField(),
+            )
+        )
+        .select_related("slot__item")
+        .prefetch_related("slot__item__places__image")
+    )

@@ -1,0 +1,55 @@
+"""Asking people for items of a kind that is thin."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from annotation.models.collection_requests import Call
+from annotation.selectors import ANNOTATORS
+from projects.models import Project
+from projects.selectors import active_people
+from workflow.errors import FieldProblem, InvalidInputError
+from workflow.services import Actor, transition
+
+
+@transaction.atomic
+def open_request(
+    *,
+    project: Project,
+    field: str,
+    choice: str,
+    people: Sequence[int],
+    wanted: int,
+    note: str,
+    actor: Actor,
+) -> Call:
+    """Ask each of ``people`` for ``wanted`` items whose ``field`` is ``choice``.
+
+    Raises InvalidInputError naming the field: no such label, or somebody who does not annotate.
+    """
+    label = next((one for one in project.protocol.labels if one.id == field), None)
+    if label is None or label.choice(choice) is None:
+        problem = FieldProblem("choice", f"{field} has no value {choice!r}.")
+        raise InvalidInputError("The protocol has no such label.", [problem])
+    annotators = {person.pk for person in active_people(project, ANNOTATORS)}
+    strangers = [person for person in people if person not in annotators]
+    if strangers or not people:
+        problem = FieldProblem("people", "Choose annotators of this project.")
+        raise InvalidInputError("These people cannot get a request.", [problem])
+    assert actor.user is not None  # noqa: S101 - nobody but a person asks people
+    call = Call.objects.create(
+        project=project,
+        field=field,
+        choice=choice,
+        wanted=wanted,
+        note=note.strip(),
+        created_by_id=actor.user.pk,
+    )
+    call.people.set(people)
+    return call
+
+
+def close_request(*, call: Call, actor: Actor, reason: str = "") -> Call:
+    """Ask no more. Raises Conflict when it is closed already."""
+    transition(call, "close", actor=actor, reason=reason)
+    return call

@@ -1,0 +1,78 @@
+"""Which pictures belong together: an organizer joins them into one item, or parts them."""
+
+import secrets
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from annotation.models import Item
+from annotation.services.items import create_items, dissolve_item, has_begun
+from curation.domain.states import ACCEPTED, UNDECIDED
+from curation.models.images import Image
+from projects.models import Project
+from workflow.errors import ConflictError, FieldProblem, InvalidInputError
+
+
+@transaction.atomic
+def group_images(*, project: Project, images: Sequence[int]) -> list[Image]:
+    """Let these pictures become one item, in this order.
+
+    Items that they are in and that nobody has begun are taken apart; what belonged with
+    them and is not named stands alone again. The item is made once each of the pictures
+    is decided on. Raises InvalidInputError (how many, which), ConflictError (being annotated).
+    """
+    most = project.protocol.item.up_to
+    if len(set(images)) != len(images) or not 2 <= len(images) <= most:
+        raise InvalidInputError(
+            "These images cannot form one item.",
+            [FieldProblem("images", f"Choose 2 to {most} different images.")],
+        )
+    found = _free(project, images)
+    name = f"joined-{secrets.token_hex(8)}"
+    former = {image.together for image in found} - {""}
+    Image.objects.filter(project=project, together__in=former).exclude(
+        pk__in=images
+    ).filter(place__isnull=True).update(together="", together_at=0)
+    for at, image in enumerate(found):
+        image.together, image.together_at = name, at
+    Image.objects.bulk_update(found, ["together", "together_at"])
+    create_items(project=project)
+    return found
+
+
+@transaction.atomic
+def ungroup_images(*, project: Project, images: Sequence[int]) -> list[Image]:
+    """Let each of these pictures stand alone again. Raises as ``group_images`` does."""
+    found = _free(project, images)
+    for image in found:
+        image.together, image.together_at = "", 0
+    Image.objects.bulk_update(found, ["together", "together_at"])
+    create_items(project=project)
+    return found
+
+
+def _free(project: Project, keys: Sequence[int]) -> list[Image]:
+    """The pictures in this order, in no item any more."""
+    by_key = Image.objects.filter(project=project).in_bulk(keys)
+    missing = [key for key in keys if key not in by_key]
+    if missing:
+        raise InvalidInputError(
+            "These images cannot form one item.",
+            [
+                FieldProblem(
+                    "images", f"There is no image {missing[0]} in this project."
+                )
+            ],
+        )
+    found = [by_key[key] for key in keys]
+    for image in found:
+        if image.status not in (ACCEPTED, *UNDECIDED):
+            reason = f"{image.original_path} was removed or discarded."
+            raise InvalidInputError(
+                "These images cannot form one item.", [FieldProblem("images", reason)]
+            )
+    for item in Item.objects.filter(places__image__in=keys).distinct():
+        if has_begun(item):
+            raise ConflictError(f"Item {item.number} is already being annotated.")
+        dissolve_item(item, reason="Its images were grouped differently.")
+    return found

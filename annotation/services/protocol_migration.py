@@ -1,0 +1,160 @@
+"""What becomes of items, slots and drafts when the protocol changes."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from django.db.models import Exists, F, Max, OuterRef, QuerySet
+
+from annotation.domain.states import CLOSED, GONE, SUBMITTED
+from annotation.models import Annotation, Draft, Item, Purpose, Question, Slot
+from annotation.selectors import contents_now
+from annotation.services.items import close_slots, create_items
+from projects.domain.protocol.changes import Change, carried
+from projects.models import Project
+from projects.ports import ProtocolMove
+from workflow.errors import ConflictError, FieldProblem
+from workflow.services import Actor, transition_all
+
+_ATTEMPTS = 5
+
+
+class AnnotationWork:
+    """Annotation's side of a change (projects.ports.StageWork).
+
+    * Items that nobody has begun follow the new protocol.
+    * Items that are begun and lack work get more places when more people are asked;
+      when fewer are, they keep those that they have.
+    * Drafts are carried over; what was handed in stays as it is and is read through the
+      version's mapping.
+    """
+
+    def counts(self, project: Project) -> Mapping[str, int]:
+        items = Item.objects.filter(project=project)
+        begun = _begun(items)
+        return {
+            "items": items.count(),
+            "begun": begun.count(),
+            "unfinished": len(_lacking_work(begun)),
+        }
+
+    def using(self, project: Project, path: str) -> Collection[int]:
+        annotations = list(
+            Annotation.objects.filter(slot__project=project).select_related("slot")
+        )
+        drafts = Draft.objects.filter(slot__project=project)
+        contents = [
+            *zip(
+                (one.slot.item_id for one in annotations),
+                contents_now(project, annotations),
+                strict=True,
+            ),
+            *drafts.values_list("slot__item_id", "content"),
+        ]
+        return {item for item, content in contents if _uses(content, path)}
+
+    def obstacles(
+        self, project: Project, changes: Sequence[Change]
+    ) -> Sequence[FieldProblem]:
+        begun = _begun(Item.objects.filter(project=project)).count()
+        if not begun:
+            return []
+        message = f"Not possible any more. Items already being annotated: {begun}."
+        return [
+            FieldProblem(one.path, message) for one in changes if one.effect == "begun"
+        ]
+
+    def follow(self, move: ProtocolMove) -> None:
+        if move.version.mapping:
+            _carry_drafts(move)
+        items = Item.objects.filter(project=move.project)
+        # Whoever hands in at this moment waits, or is seen as having handed in.
+        list(Slot.objects.select_for_update().filter(project=move.project).only("pk"))
+        _renew_untouched(move, items)
+        wanted = move.version.protocol.annotation.people
+        if wanted > move.old.annotation.people:
+            for item in _lacking_work(_begun(items)):
+                _add_places(item, wanted)
+                item.protocol_version = move.version
+                item.save(update_fields=["protocol_version"])
+
+
+def _begun(items: QuerySet[Item]) -> QuerySet[Item]:
+    """Items with work in them; an imported one has questions and no slots."""
+    moved = Slot.objects.filter(item=OuterRef("pk"), moved_at__isnull=False)
+    asked = Question.objects.filter(item=OuterRef("pk"))
+    return items.filter(Exists(moved.exclude(status=CLOSED)) | Exists(asked))
+
+
+def _live(item: Item) -> QuerySet[Slot]:
+    return Slot.objects.filter(item=item, purpose=Purpose.WORK).exclude(status__in=GONE)
+
+
+def _lacking_work(items: QuerySet[Item]) -> list[Item]:
+    slots = Slot.objects.filter(item=OuterRef("pk"), purpose=Purpose.WORK)
+    done = (SUBMITTED, *GONE)
+    return list(items.filter(Exists(slots.exclude(status__in=done))))
+
+
+def _renew_untouched(move: ProtocolMove, items: QuerySet[Item]) -> None:
+    untouched = list(items.exclude(pk__in=_begun(items).values("pk")))
+    old, new = move.old, move.version.protocol
+    if new.item != old.item:
+        for item in untouched:
+            close_slots(item=item, reason="The number of images per item has changed.")
+            item.delete()
+        create_items(project=move.project)
+        return
+    if new.annotation.people != old.annotation.people:
+        for item in untouched:
+            if not _live(item).exists():
+                continue  # it waits for nobody: it is in a shared batch only
+            _add_places(item, new.annotation.people)
+            _close_surplus(item, new.annotation.people)
+    Item.objects.filter(pk__in=[item.pk for item in untouched]).update(
+        protocol_version=move.version
+    )
+
+
+def _close_surplus(item: Item, wanted: int) -> None:
+    surplus = list(_live(item).order_by("-pinned", "number"))[wanted:]
+    reason = "The number of annotators per item has decreased."
+    transition_all(surplus, "close", actor=Actor.system(), reason=reason)
+
+
+def _add_places(item: Item, wanted: int) -> None:
+    slots = Slot.objects.filter(item=item, purpose=Purpose.WORK)
+    there = slots.aggregate(last=Max("number"), work_pass=Max("work_pass"))
+    last = there["last"] or 0
+    started = slots.filter(status=SUBMITTED).exists()
+    Slot.objects.bulk_create(
+        Slot(
+            project_id=item.project_id,
+            item=item,
+            purpose=Purpose.WORK,
+            work_pass=there["work_pass"] or 1,
+            number=last + nth,
+            started=started,
+        )
+        for nth in range(1, wanted - _live(item).count() + 1)
+    )
+
+
+def _carry_drafts(move: ProtocolMove) -> None:
+    """A tab that is open on one hears of it by the conflict of its next save."""
+    for draft in Draft.objects.filter(slot__project=move.project):
+        for _ in range(_ATTEMPTS):
+            content = carried(draft.content, move.version.mapping)
+            if content == draft.content or Draft.objects.filter(
+                pk=draft.pk, version=draft.version
+            ).update(content=content, version=F("version") + 1):
+                break
+            draft.refresh_from_db()
+        else:
+            raise ConflictError("An annotator is saving a draft. Try again.")
+
+
+def _uses(content: Any, path: str) -> bool:
+    _, field, *choice = path.split(".")
+    parts = [content.get(part, {}) for part in ("labels", "texts", "sentences")]
+    values = [part[field] for part in parts if part.get(field)]
+    return bool(values) and (not choice or choice[-1] in values[0])

@@ -1,0 +1,80 @@
+"""What becomes of images that show what a published release shows already."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from curation.domain.states import IMPORTED, IN_SCREENING
+from curation.models.copies import ReleasedCopy, ReleasedDecision
+from curation.models.filters import Measurement
+from curation.ports import released_images
+from curation.services.images import images_hold_unvoted, restore_image
+from workflow.errors import ConflictError, FieldProblem, InvalidInputError
+from workflow.services import Actor, transition
+
+
+@transaction.atomic
+def decide_released_copy(
+    *, copy: ReleasedCopy, decision: str, reason: str, actor: Actor
+) -> ReleasedCopy:
+    """Say whether an image stays although a release shows the same.
+
+    Raises InvalidInputError (decision, reason), ConflictError when people have worked on the image,
+    so that it cannot be excluded any more.
+    """
+    problems = []
+    if decision not in (ReleasedDecision.EXCLUDED, ReleasedDecision.KEPT):
+        problems.append(FieldProblem("decision", "Must be excluded or kept."))
+    if not reason.strip():
+        problems.append(FieldProblem("reason", "Please give a reason."))
+    if problems:
+        raise InvalidInputError("This decision is not valid.", problems)
+    excluded = copy.decision == ReleasedDecision.EXCLUDED
+    if decision == ReleasedDecision.EXCLUDED and not excluded:
+        _exclude(copy, reason, actor)
+    if decision == ReleasedDecision.KEPT and excluded:
+        restore_image(image=copy.image, reason=reason, actor=actor)
+    copy.decision = decision
+    copy.reason = reason
+    copy.decided_at = timezone.now()
+    copy.save(update_fields=["decision", "reason", "decided_at"])
+    return copy
+
+
+def _exclude(copy: ReleasedCopy, reason: str, actor: Actor) -> None:
+    held = images_hold_unvoted([copy.image_id], states=(IMPORTED, IN_SCREENING))
+    if not held:
+        raise ConflictError(
+            "People have worked on this image, or it is already removed."
+        )
+    (image,) = held
+    data = _verdict(copy)
+    transition(image, "mark_duplicate", actor=actor, reason=reason, data=data)
+    Measurement.objects.update_or_create(
+        run=copy.run,
+        image=image,
+        defaults={
+            "value": data["value"],
+            "threshold": data["threshold"],
+            "excluded": True,
+            "details": data,
+        },
+    )
+    copy.image = image
+
+
+def _verdict(copy: ReleasedCopy) -> dict[str, Any]:
+    where = released_images().where([copy.released_id]).get(copy.released_id)
+    parameters = copy.run.parameters
+    return {
+        "run": copy.run_id,
+        "rule": "released",
+        "released": {"image": copy.released_id, **(where._asdict() if where else {})},
+        "value": copy.confirmation["similarity"],
+        "threshold": parameters["similarity"],
+        "radius": parameters["radius"],
+        "distance": copy.distance,
+        "similarity": copy.confirmation["similarity"],
+        "least_similarity": parameters["similarity"],
+    }

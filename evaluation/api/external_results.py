@@ -1,0 +1,247 @@
+"""Results that others computed, and entrants whose predictions are scored."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
+
+from evaluation.api.serializers import RUN_STATES, RunSerializer, TallySerializer
+from evaluation.models import Entrant, Submission
+from evaluation.selectors.external_results import (
+    entrant_by_key,
+    get_entrant,
+    list_entrants,
+    list_submissions,
+    submissions_left_today,
+)
+from evaluation.services.external_results import (
+    OutsideFile,
+    admit_entrant,
+    import_results,
+    revoke_entrant,
+    submit_predictions,
+)
+from projects.api.base import OrganizerView, ProjectView, PublicView, page_of, validated
+from projects.domain.statistics.significance import SMALL
+from projects.selectors import MAINTAINERS
+from releases.selectors.records import get_release
+
+MOST_BYTES = 64 * 1024 * 1024
+
+
+class FileInputSerializer(serializers.Serializer[Any]):
+    version = serializers.CharField(
+        help_text="Version of the release that was answered."
+    )
+    model = serializers.CharField(max_length=200)
+    setting = serializers.CharField(required=False, allow_blank=True, default="")
+    file = serializers.FileField(help_text="JSON lines or one JSON array.")
+
+    def validate_file(self, file: Any) -> Any:
+        if file.size > MOST_BYTES:
+            raise serializers.ValidationError("The file is larger than 64 MiB.")
+        return file
+
+
+class ImportInputSerializer(FileInputSerializer):
+    revision = serializers.CharField(
+        required=False, allow_blank=True, default="", max_length=200
+    )
+    note = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        default="",
+        max_length=2000,
+        help_text="Who computed the results, with what, and when.",
+    )
+    by_people = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text="Whether people wrote the answers (human baseline).",
+    )
+
+
+class EntrantInputSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=100)
+    daily_limit = serializers.IntegerField(min_value=1, max_value=100, default=2)
+
+
+class EntrantSerializer(serializers.ModelSerializer[Entrant]):
+    submissions_left_today = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Entrant
+        fields = ["id", "name", "daily_limit", "active", "left_today", "created_at"]
+
+    def get_left_today(self, entrant: Entrant) -> int:
+        return submissions_left_today(entrant)
+
+
+class AdmittedSerializer(EntrantSerializer):
+    """``key`` in the context: it is shown this once."""
+
+    key = serializers.SerializerMethodField()
+
+    class Meta(EntrantSerializer.Meta):
+        fields = [*EntrantSerializer.Meta.fields, "key"]
+
+    def get_key(self, entrant: Entrant) -> str:
+        return str(self.context["key"])
+
+
+class SubmissionSerializer(serializers.Serializer[Any]):
+    """What an entrant learns: rates, and labels with enough questions; no answer.
+
+    A worker scores the file: until it is ``finished`` there is no ``overall``.
+    """
+
+    status = serializers.ChoiceField(choices=RUN_STATES, source="run.status")
+    version = serializers.CharField(source="run.release.version")
+    model = serializers.CharField(source="run.model")
+    setting = serializers.CharField(source="run.setting")
+    submitted_at = serializers.DateTimeField(source="run.created_at")
+    overall = TallySerializer(source="run.overall", allow_null=True, read_only=True)
+    slices = serializers.SerializerMethodField()
+
+    @extend_schema_field(
+        serializers.DictField(child=serializers.DictField(child=TallySerializer()))
+    )
+    def get_slices(self, submission: Submission) -> Any:
+        """Few questions would tell their keys."""
+        return {
+            field: {
+                choice: TallySerializer(tally).data
+                for choice, tally in tallies.items()
+                if tally["n"] >= SMALL
+            }
+            for field, tallies in submission.run.scores.get("slices", {}).items()
+        }
+
+
+class StandingSerializer(serializers.Serializer[Any]):
+    """An entrant's files and how many more are scored today."""
+
+    name = serializers.CharField()
+    daily_limit = serializers.IntegerField()
+    submissions_left_today = serializers.IntegerField()
+    submissions = SubmissionSerializer(many=True)
+
+
+class ResultsImportView(OrganizerView):
+    """Take in responses that others computed."""
+
+    parser_classes = [MultiPartParser]
+
+    @extend_schema(
+        operation_id="results_import",
+        request={"multipart/form-data": ImportInputSerializer},
+        responses={201: RunSerializer},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        data = validated(ImportInputSerializer, request.data)
+        run = import_results(
+            release=get_release(self.project, data["version"]),
+            file=_file(data),
+            actor=self.actor,
+        )
+        return Response(RunSerializer(run, context={"reasons": {}}).data, status=201)
+
+
+class EntrantView(ViewSetMixin, ProjectView):
+    """Who outside may have predictions scored."""
+
+    roles = MAINTAINERS
+
+    @extend_schema(operation_id="entrant_list", responses=page_of(EntrantSerializer))
+    def entrants(self, request: Request, slug: str) -> Response:
+        """The latest first."""
+        return self.paginate(list_entrants(self.project), EntrantSerializer)
+
+    @extend_schema(
+        operation_id="entrant_admit",
+        request=EntrantInputSerializer,
+        responses={201: AdmittedSerializer},
+    )
+    def admit(self, request: Request, slug: str) -> Response:
+        """The key is in this answer and nowhere else."""
+        data = validated(EntrantInputSerializer, request.data)
+        entrant, key = admit_entrant(
+            project=self.project,
+            name=data["name"],
+            daily_limit=data["daily_limit"],
+            actor=self.actor,
+        )
+        shown = AdmittedSerializer(entrant, context={"key": key})
+        return Response(shown.data, status=201)
+
+    @extend_schema(
+        operation_id="entrant_revoke", request=None, responses=EntrantSerializer
+    )
+    def revoke(self, request: Request, slug: str, entrant_id: int) -> Response:
+        """Make a key worthless; what was scored with it stays."""
+        revoked = revoke_entrant(entrant=get_entrant(self.project, entrant_id))
+        return Response(EntrantSerializer(revoked).data)
+
+
+class PredictionsView(PublicView):
+    """For entrants: ``Authorization: Bearer KEY``."""
+
+    authentication_classes: list[type[BaseAuthentication]] = []
+    parser_classes = [MultiPartParser]
+
+    @extend_schema(
+        operation_id="predictions_get", auth=[], responses=StandingSerializer
+    )
+    def get(self, request: Request) -> Response:
+        """What was sent and how it scored, the latest first."""
+        entrant = _entrant(request)
+        shown = {
+            "name": entrant.name,
+            "daily_limit": entrant.daily_limit,
+            "left_today": submissions_left_today(entrant),
+            "submissions": list_submissions(entrant).order_by("-pk"),
+        }
+        return Response(StandingSerializer(shown).data)
+
+    @extend_schema(
+        operation_id="predictions_submit",
+        auth=[],
+        request={"multipart/form-data": FileInputSerializer},
+        responses={201: SubmissionSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Have a file with one answer to each question scored; GET tells the score."""
+        entrant = _entrant(request)
+        data = validated(FileInputSerializer, request.data)
+        scored = submit_predictions(
+            entrant=entrant,
+            release=get_release(entrant.project, data["version"]),
+            file=_file(data),
+        )
+        return Response(SubmissionSerializer(scored).data, status=201)
+
+
+def _entrant(request: Request) -> Entrant:
+    scheme, _, key = request.headers.get("Authorization", "").partition(" ")
+    entrant = entrant_by_key(key.strip()) if scheme.lower() == "bearer" else None
+    if entrant is None:
+        raise AuthenticationFailed("This is not a valid access key.")
+    return entrant
+
+
+def _file(data: dict[str, Any]) -> OutsideFile:
+    return OutsideFile(
+        content=data["file"].read(),
+        name=data["file"].name,
+        model=data["model"],
+        revision=data.get("revision", ""),
+        setting=data["setting"],
+        note=data.get("note", ""),
+        by_people=data.get("by_people", False),
+    )

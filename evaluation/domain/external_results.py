@@ -1,0 +1,196 @@
+"""Reading answers that others computed: predictions and the logs of other tools."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from workflow.errors import FieldProblem, InvalidInputError
+
+Format = Literal["predictions", "ii-bench", "lmms-eval"]
+
+_HOLDS_IT = ("doc", "submission")
+"""Where lmms-eval's logs hold the question, or at least its name."""
+MOST_PROBLEMS = 20
+"""So many are named; a file that is no such file would name thousands."""
+
+
+class Prediction(NamedTuple):
+    """What is said to have been answered to one question."""
+
+    line: int
+    question_id: str
+    stem: str
+    options: tuple[str, ...]
+    """``stem`` and ``options`` are empty where the file does not repeat them."""
+    prompt: str
+    """What was asked; empty where the file does not say."""
+    text: str | None
+    """The response, or no more than a letter."""
+    error: str
+    """What the server said instead."""
+
+
+class OutsideAnswers(NamedTuple):
+    format: Format
+    answers: list[Prediction]
+
+
+def read_answers(content: bytes) -> OutsideAnswers:
+    """Read JSON lines, or one JSON array, of answers.
+
+    * ``predictions``: ``{"id", "answer"}`` or ``{"id", "response"}``;
+    * ``ii-bench``: the records of II-Bench's inference, a sample with ``question``,
+      ``option1`` … and ``response``, which is ``{"error": …}`` where the call failed;
+    * ``lmms-eval``: its sample logs (``doc_id``, ``filtered_resps``; a task's own
+      results such as ``id`` or ``submission``, older logs a whole ``doc``), or what its
+      II-Bench task submits (``id``, ``predict_answer``, ``response``).
+
+    Raises InvalidInputError naming each bad line.
+    """
+    records = list(_records(content))
+    if not records:
+        raise _refused([FieldProblem("file", "The file contains no answers.")])
+    found, problems = [], []
+    for line, record in records:
+        try:
+            found.append(_prediction(line, record))
+        except ValueError as error:
+            problems.append(FieldProblem(f"file.{line}", str(error)))
+    if problems:
+        raise _refused(problems)
+    return OutsideAnswers(_format(records[0][1]), found)
+
+
+def matched(
+    answers: Sequence[Prediction], questions: Mapping[str, tuple[str, tuple[str, ...]]]
+) -> dict[str, Prediction]:
+    """Each question's answer; ``questions`` are stems and options by id.
+
+    By id, else by stem and options in the same order, so that results computed on a
+    published set are found in a release made from it; else by the one question whose
+    stem and options the prompt holds. Raises InvalidInputError naming lines that
+    answer no question or one twice, and how many questions have no answer.
+    """
+    by_text = {content: uid for uid, content in questions.items()}
+    found: dict[str, Prediction] = {}
+    problems = []
+    for one in answers:
+        uid: str | None = one.question_id
+        if uid not in questions:
+            uid = by_text.get((one.stem, one.options)) or _asked(one.prompt, questions)
+        if uid is None:
+            said = (
+                f"The release has no question {one.question_id or one.prompt[:80]!r}."
+            )
+            problems.append(FieldProblem(f"file.{one.line}", said))
+        elif uid in found:
+            said = f"The question {one.question_id!r} is answered twice."
+            problems.append(FieldProblem(f"file.{one.line}", said))
+        else:
+            found[uid] = one
+    missing = sorted(questions.keys() - found.keys())
+    if missing and not problems:
+        said = (
+            f"Questions without an answer: {len(missing)}, for example {missing[0]!r}."
+        )
+        problems.append(FieldProblem("file", said))
+    if problems:
+        raise _refused(problems)
+    return found
+
+
+def _asked(
+    prompt: str, questions: Mapping[str, tuple[str, tuple[str, ...]]]
+) -> str | None:
+    found = [
+        uid
+        for uid, (stem, options) in questions.items()
+        if prompt and stem in prompt and all(option in prompt for option in options)
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _refused(problems: Sequence[FieldProblem]) -> InvalidInputError:
+    return InvalidInputError(
+        "These answers cannot be scored.", problems[:MOST_PROBLEMS]
+    )
+
+
+def _records(content: bytes) -> Iterator[tuple[int, Any]]:
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise _refused([FieldProblem("file", "The file is not UTF-8 text.")]) from error
+    if text.lstrip().startswith("["):
+        try:
+            yield from enumerate(json.loads(text), start=1)
+        except ValueError as error:
+            raise _refused(
+                [FieldProblem("file", f"Not valid JSON: {error}")]
+            ) from error
+        return
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            yield number, json.loads(line)
+        except ValueError as error:
+            problem = FieldProblem(f"file.{number}", f"Not valid JSON: {error}")
+            raise _refused([problem]) from error
+
+
+def _format(record: Any) -> Format:
+    if any(name in record for name in ("doc", "doc_id", "predict_answer")):
+        return "lmms-eval"
+    return "ii-bench" if "question" in record else "predictions"
+
+
+def _prediction(line: int, record: Any) -> Prediction:
+    if not isinstance(record, Mapping):
+        raise ValueError("The line is not an object.")
+    sample = next(
+        (record[name] for name in _HOLDS_IT if isinstance(record.get(name), Mapping)),
+        record,
+    )
+    uid, prompt = sample.get("id", ""), str(record.get("input", ""))
+    named = isinstance(uid, str | int) and not isinstance(uid, bool)
+    if not named or (uid == "" and not prompt):
+        raise ValueError("id: is missing.")
+    answer = _answer(record)
+    failed = isinstance(answer, Mapping) and "error" in answer
+    if not failed and not isinstance(answer, str | None):
+        raise ValueError("The answer must be a text.")
+    stem = sample.get("question", "")
+    return Prediction(
+        line,
+        str(uid),
+        stem if isinstance(stem, str) else "",
+        _options(sample),
+        prompt,
+        None if failed else answer,
+        str(answer["error"]) if failed else "",
+    )
+
+
+def _answer(record: Mapping[str, Any]) -> Any:
+    if "response" in record:
+        return record["response"]
+    if "answer" in record and "question" not in record:
+        return record["answer"]
+    for name in ("filtered_resps", "resps"):
+        said = record.get(name)
+        while isinstance(said, list) and said:
+            said = said[0]
+        if isinstance(said, str):
+            return said
+    raise ValueError("The answer or response is missing.")
+
+
+def _options(sample: Mapping[str, Any]) -> tuple[str, ...]:
+    listed = sample.get("options")
+    if isinstance(listed, list):
+        return tuple(map(str, listed))
+    numbered: list[str] = []
+    while (text := sample.get(f"option{len(numbered) + 1}")) is not None:
+        numbered.append(str(text))
+    return tuple(numbered)

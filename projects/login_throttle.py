@@ -1,0 +1,117 @@
+"""How often somebody may try a password, whichever door they come to.
+
+Each attempt is counted before the password is looked at, so that many at once are no
+more than one after the other: by account and by address, in windows of fifteen minutes
+that begin with the first. A browser in which the person has logged in before is known by
+a signed cookie and counted for itself: nobody else's attempts lock its person out.
+(OWASP, "Slow Down Online Guessing Attacks with Device Cookies".)
+"""
+
+import hashlib
+import math
+import secrets
+from collections.abc import Iterable, Mapping
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.core import signing
+from django.db import transaction
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from rest_framework.throttling import BaseThrottle
+
+from projects.models import LoginAttempts
+from workflow.errors import TooManyRequestsError
+
+WINDOW = timedelta(minutes=15)
+MOST_OF_AN_ACCOUNT = 8
+MOST_OF_AN_ADDRESS = 40
+"""A whole laboratory may come from one address."""
+_COOKIE = "subtext-device"
+_KNOWN_FOR = timedelta(days=365)
+
+
+class Door:
+    """Where one person stands before one password."""
+
+    def __init__(self, request: HttpRequest | None, username: str) -> None:
+        # It reads META alone, which Django's request has as DRF's. Who comes through a
+        # socket of this machine has no address.
+        throttle: Any = BaseThrottle()
+        address = (throttle.get_ident(request) if request else None) or ""
+        device = _device(request, username) if request else None
+        self._account = _key("device" if device else "account", device or username)
+        self._most: Mapping[str, int] = {self._account: MOST_OF_AN_ACCOUNT}
+        if not device:
+            self._most = {**self._most, _key("address", address): MOST_OF_AN_ADDRESS}
+
+    def knock(self) -> None:
+        """Count one attempt. Raises TooManyRequestsError where it is one too many."""
+        self._require([_count(key) for key in self._most])
+
+    def require_open(self) -> None:
+        """Raises TooManyRequestsError where the last attempt was one too many."""
+        known = LoginAttempts.objects.filter(key__in=self._most)
+        self._require(known.filter(until__gt=timezone.now()))
+
+    def _require(self, counted: Iterable[LoginAttempts]) -> None:
+        closed = [row.until for row in counted if row.count > self._most[row.key]]
+        if closed:
+            seconds = math.ceil((max(closed) - timezone.now()).total_seconds())
+            raise TooManyRequestsError(
+                f"Too many attempts. Try again in {math.ceil(seconds / 60)} min.",
+                wait=seconds,
+            )
+
+    def opened(self) -> None:
+        """The person knew the password: of the address this attempt alone is forgotten."""
+        self.forget()
+        known = LoginAttempts.objects.filter(key__in=self._most)
+        known.filter(count__gt=0).update(count=F("count") - 1)
+
+    def forget(self) -> None:
+        """The account, or the known browser, begins anew."""
+        LoginAttempts.objects.filter(key=self._account).delete()
+
+
+def remember_device(response: HttpResponse, username: str) -> None:
+    """Let the browser be known as one in which this person has logged in."""
+    known = {"username": username.casefold(), "device": secrets.token_hex(16)}
+    response.set_cookie(
+        _COOKIE,
+        signing.dumps(known, salt=_COOKIE),
+        max_age=_KNOWN_FOR,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+
+
+def _device(request: HttpRequest, username: str) -> str | None:
+    """Which known browser asks, if it is one of this person's."""
+    try:
+        known = signing.loads(
+            request.COOKIES.get(_COOKIE, ""), salt=_COOKIE, max_age=_KNOWN_FOR
+        )
+    except signing.BadSignature:
+        return None
+    return str(known["device"]) if known["username"] == username.casefold() else None
+
+
+def _count(key: str) -> LoginAttempts:
+    """Count one more; what is read is this attempt's own number."""
+    now = timezone.now()
+    begun = {"count": 0, "until": now + WINDOW}
+    with transaction.atomic():
+        _, made = LoginAttempts.objects.get_or_create(key=key, defaults=begun)
+        LoginAttempts.objects.filter(key=key, until__lte=now).update(**begun)
+        LoginAttempts.objects.filter(key=key).update(count=F("count") + 1)
+        if made:
+            LoginAttempts.objects.filter(until__lte=now - WINDOW).delete()
+        return LoginAttempts.objects.get(key=key)
+
+
+def _key(kind: str, name: str) -> str:
+    return hashlib.sha256(f"{kind}:{name.casefold()}".encode()).hexdigest()

@@ -1,0 +1,131 @@
+"""What statistics are counted over: a release, its folder, or a published set."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from annotation.domain.published.nested import PublishedItem, read_nested
+from projects.domain.protocol.document import (
+    Protocol,
+    ProtocolError,
+    protocol_from_data,
+)
+from releases.domain.frozen import FrozenRelease
+
+PROTOCOL = "benchmark.json"
+
+
+class CountedQuestion(NamedTuple):
+    stem: str
+    options: Sequence[str]
+    format: str = "single_choice"
+
+
+@dataclass(frozen=True)
+class CountedItem:
+    """An item as far as statistics go; ``images`` are names that tell them apart."""
+
+    split: str
+    images: Sequence[str]
+    labels: Mapping[str, Sequence[str]]
+    texts: Mapping[str, str]
+    questions: Sequence[CountedQuestion]
+
+
+class Counted(NamedTuple):
+    """Everything that is counted."""
+
+    items: Sequence[CountedItem]
+    splits: Sequence[str]
+    protocol: Protocol
+
+    @property
+    def images(self) -> set[str]:
+        return {image for item in self.items for image in item.images}
+
+
+class NothingToCountError(ValueError):
+    """A place that holds neither a release nor a published set; says which file."""
+
+
+def counted_release(release: FrozenRelease) -> Counted:
+    items = [
+        CountedItem(
+            item.split,
+            [image.sha256 for image in item.images],
+            item.labels,
+            item.texts,
+            [
+                CountedQuestion(one.stem, one.options, one.format)
+                for one in item.questions
+            ],
+        )
+        for item in release.items
+    ]
+    return Counted(items, release.splits, release.protocol)
+
+
+def counted_place(place: Path, protocol: Protocol) -> Counted:
+    """A release folder, which brings its protocol, or a set in II-Bench's layout.
+
+    Raises NothingToCountError, FileNotFoundError, and LayoutError for a published set that
+    does not fit ``protocol``.
+    """
+    if (place / PROTOCOL).is_file():
+        return _counted_folder(place)
+    found = read_nested(place, protocol)
+    items = [one for item in found.items for one in _by_split(item)]
+    return Counted(items, sorted({item.split for item in items}), protocol)
+
+
+def _by_split(item: PublishedItem) -> Iterator[CountedItem]:
+    """The item in each split that asks about it; published sets mix them up."""
+    for split in sorted({question.split for question in item.questions}):
+        asked = [
+            CountedQuestion(question.stem, question.options)
+            for question in item.questions
+            if question.split == split
+        ]
+        name = item.sha256 or item.paths[0]
+        yield CountedItem(split, [name], item.labels, item.texts, asked)
+
+
+def _counted_folder(folder: Path) -> Counted:
+    try:
+        document = json.loads((folder / PROTOCOL).read_bytes())
+        protocol = protocol_from_data(document, origin=PROTOCOL)
+    except (OSError, ValueError, ProtocolError) as error:
+        raise NothingToCountError(f"{PROTOCOL}: cannot be read: {error}") from error
+    items: list[CountedItem] = []
+    splits = [split.id for split in protocol.release.splits]
+    for split in splits:
+        file = folder / f"questions/{split}.jsonl"
+        if file.exists():
+            items += _items_of(file, split)
+    return Counted(items, splits, protocol)
+
+
+def _items_of(file: Path, split: str) -> Iterable[CountedItem]:
+    items: dict[str, CountedItem] = {}
+    asked: dict[str, list[CountedQuestion]] = {}
+    try:
+        for line in file.read_text(encoding="utf-8").splitlines():
+            said = json.loads(line)
+            questions = asked.setdefault(said["item_id"], [])
+            kind = said.get("format", "single_choice")
+            questions.append(CountedQuestion(said["stem"], said["options"], kind))
+            items.setdefault(
+                said["item_id"],
+                CountedItem(
+                    split,
+                    [image["sha256"] for image in said["images"]],
+                    said["labels"],
+                    said["texts"],
+                    questions,
+                ),
+            )
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise NothingToCountError(f"{file.name}: cannot be read: {error}") from error
+    return items.values()

@@ -1,0 +1,122 @@
+"""Labels in several levels, down to the terms that a text names (CMMMU, Figure 3)."""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from annotation.domain.text_similarity import folded
+from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.fields import LabelField, TextField, terms_in
+from projects.domain.protocol.text import Language, in_language
+from releases.domain.counts import CountedItem
+
+MOST_FREQUENT = 4
+"""Terms that are named of each choice (CMMMU, Figure 3)."""
+
+
+@dataclass(frozen=True)
+class TreeRow:
+    """What there is of the narrowest label of a tree (CMMMU, Figure 3)."""
+
+    path: list[str]
+    """Titles from the widest level down to it."""
+    questions: int
+    share: float
+    """Of all questions, 0 to 1; where a level holds several labels, each counts."""
+    terms: int
+    """Different terms named of it."""
+    frequent: list[str]
+    """Those that the most questions are about."""
+
+
+@dataclass(frozen=True)
+class TreeCount:
+    """A label field with those above it and the terms that divide it further."""
+
+    levels: list[str]
+    """Titles from the widest to the narrowest."""
+    counts: list[int]
+    """How many different ones occur at each level."""
+    divided: bool
+    """Whether the last level is one of terms."""
+    rows: list[TreeRow]
+    """Of the narrowest label, in the protocol's order; what does not occur is left out."""
+
+
+def tree_counts(items: Sequence[CountedItem], protocol: Protocol) -> list[TreeCount]:
+    """Every label field that stands under another one, or that terms divide further."""
+    return [
+        _tree_count(items, levels, dividing, protocol.language)
+        for levels in protocol.trees
+        for dividing in [_dividing(protocol, levels)]
+        if len(levels) > 1 or dividing is not None
+    ]
+
+
+def _dividing(protocol: Protocol, levels: Sequence[LabelField]) -> TextField | None:
+    """The text whose terms are the level below."""
+    return next(
+        (
+            one
+            for one in protocol.texts
+            if one.terms and one.terms.under == levels[-1].id
+        ),
+        None,
+    )
+
+
+def _tree_count(
+    items: Sequence[CountedItem],
+    levels: Sequence[LabelField],
+    dividing: TextField | None,
+    language: Language,
+) -> TreeCount:
+    narrow = levels[-1]
+    asked: Counter[str] = Counter()
+    about: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    spelled: dict[str, str] = {}
+    for item in items:
+        terms = terms_in(item.texts.get(dividing.id, "")) if dividing else []
+        for choice in item.labels.get(narrow.id, ()):
+            asked[choice] += len(item.questions)
+            for term in terms:
+                spelled.setdefault(folded(term), term)
+                about[choice][folded(term)] += len(item.questions)
+    total = sum(len(item.questions) for item in items)
+    occurring = [
+        len({choice for item in items for choice in item.labels.get(level.id, ())})
+        for level in levels
+    ]
+    return TreeCount(
+        levels=[
+            in_language(one.title, language)
+            for one in [*levels, *([dividing] if dividing else [])]
+        ],
+        counts=[*occurring, *([len(spelled)] if dividing else [])],
+        divided=dividing is not None,
+        rows=[
+            TreeRow(
+                path=_path(levels, choice.id, language),
+                questions=asked[choice.id],
+                share=round(asked[choice.id] / total, 4),
+                terms=len(about[choice.id]),
+                frequent=[
+                    spelled[term]
+                    for term, _ in about[choice.id].most_common(MOST_FREQUENT)
+                ],
+            )
+            for choice in narrow.choices
+            if asked[choice.id]
+        ],
+    )
+
+
+def _path(levels: Sequence[LabelField], choice_id: str, language: str) -> list[str]:
+    titles: list[str] = []
+    above: str | None = choice_id
+    for level in reversed(levels):
+        choice = level.choice(above) if above else None
+        if choice is not None:
+            titles.insert(0, in_language(choice.title, language))
+            above = choice.parent
+    return titles

@@ -1,0 +1,355 @@
+"""Deciding on the final record of an item that was compared, and taking that back.
+
+Alone, or together: those who annotated an item see each other's work and agree on one
+record (ImageMet, §3 and Appendix J.1: one of the two, a merged one, or discard).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.db import transaction
+
+from annotation.domain.record import Record, record_normalised
+from annotation.services.people import person_of
+from projects.models import User
+from review.domain.provenance import label_origins, text_origin
+from review.domain.states import FINAL, TO_ADJUDICATE, TO_MERGE
+from review.models import Case
+from review.selectors.cases import (
+    UNDECIDED,
+    decided_together,
+    decides_alone,
+    records_of,
+)
+from review.services.cases import (
+    drop_questions,
+    require_version,
+    validate_without_rounds,
+)
+from review.services.records import (
+    record_changes,
+    record_question,
+    require_sound,
+    without_questions,
+)
+from workflow.errors import (
+    ConflictError,
+    FieldProblem,
+    InvalidInputError,
+    NotAllowedError,
+)
+from workflow.selectors import life_of
+from workflow.services import Actor, transition
+
+
+@dataclass(frozen=True, kw_only=True)
+class QuestionChoice:
+    """A question of the final record.
+
+    ``sources`` are (annotation, question) positions among the compared records. One
+    source and no ``content``: taken as it stands. ``content`` (format, fixed, stem,
+    options, answer): merged from the sources, or written anew without any.
+    """
+
+    sources: Sequence[Sequence[int]] = ()
+    content: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decision:
+    """What somebody wants an item to say.
+
+    ``reasons`` by field, where a label overrides what everybody said.
+    """
+
+    record: Mapping[str, Any]
+    questions: Sequence[QuestionChoice] = ()
+    reasons: Mapping[str, str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Checked:
+    """A decision that can stand, and where each part of it came from."""
+
+    final: Record
+    origins: Mapping[str, Any]
+    overridden: Sequence[str]
+    authors: Sequence[int | None]
+    """Whose each question is, by position; None: written by whoever decided."""
+
+
+def case_finalize(
+    *,
+    case: Case,
+    actor: Actor,
+    record: Mapping[str, Any],
+    questions: Sequence[QuestionChoice],
+    reasons: Mapping[str, str],
+    version: int,
+    waiver: str = "",
+) -> Case:
+    """Decide on the final record of an item that was compared.
+
+    1. A third person only, unless a lab is too small and ``waiver`` says why; where the
+       annotators decide together, only with a ``waiver``, as when one of them has left.
+    2. ``version`` is the case's state_version that the person looked at.
+    3. The record has to be complete and pass the protocol's blocking checks.
+    4. ``reasons`` by field, where a label overrides what everybody said.
+
+    The ledger keeps where each field and question came from. Raises NotAllowedError,
+    ConflictError, InvalidInputError.
+    """
+    _require_third(case, actor, waiver)
+    require_version(case, version)
+    decision = Decision(record=record, questions=questions, reasons=reasons)
+    with transaction.atomic():
+        settle_decision(
+            case, "finalize", actor, decision, by=actor.user, data={"waiver": waiver}
+        )
+    return case
+
+
+def settle_decision(
+    case: Case,
+    action: str,
+    actor: Actor,
+    decision: Decision,
+    *,
+    by: Any,
+    data: Mapping[str, Any],
+) -> None:
+    """Make a decision of ``by`` final. Raises ConflictError, InvalidInputError."""
+    checked = decision_checked(case, decision, actor)
+    transition(
+        case,
+        action,
+        actor=actor,
+        changes={
+            **record_changes(without_questions(checked.final)),
+            "adjudicator": actor.user if action == "finalize" else None,
+            "proposal": {},
+            "drafted": {},
+        },
+        data={
+            "origins": checked.origins,
+            "questions": [
+                list(map(list, choice.sources)) for choice in decision.questions
+            ],
+            "reasons": {one: decision.reasons[one] for one in checked.overridden},
+            **data,
+        },
+    )
+    of_questions = zip(checked.final["questions"], checked.authors, strict=True)
+    for position, (question, author) in enumerate(of_questions, start=1):
+        wrote = by if author is None else _annotator(case, author)
+        record_question(case.item, position, dict(question), wrote)
+    validate_without_rounds(case)
+
+
+def decision_checked(case: Case, decision: Decision, actor: Actor) -> Checked:
+    """The record that a decision comes to. Raises InvalidInputError where it cannot stand."""
+    protocol = case.project.protocol
+    records = records_of(case)
+    chosen = [
+        _resolve(at, choice, records) for at, choice in enumerate(decision.questions)
+    ]
+    content = {
+        **without_questions(decision.record),
+        "questions": [question for question, _ in chosen],
+    }
+    require_sound(protocol, content, actor)
+    final = record_normalised(protocol, content)
+    origins, overridden = label_origins(
+        protocol, case.comparison["fields"], final["labels"]
+    )
+    missing = [
+        FieldProblem(
+            f"reasons.{field}", "No annotator chose this value: please give a reason."
+        )
+        for field in overridden
+        if not decision.reasons.get(field, "").strip()
+    ]
+    if missing:
+        raise InvalidInputError(
+            "A reason is required if all annotators are overruled.", missing
+        )
+    written: Mapping[str, Mapping[str, Any]] = {
+        "texts": final["texts"],
+        "sentences": final["sentences"],
+    }
+    for part, fields in written.items():
+        for field, value in fields.items():
+            origins[field] = text_origin(
+                value, [one.get(part, {}).get(field) for one in records]
+            )
+    return Checked(
+        final=final,
+        origins=origins,
+        overridden=overridden,
+        authors=[author for _, author in chosen],
+    )
+
+
+def _require_third(case: Case, actor: Actor, waiver: str) -> None:
+    """Who annotated an item does not adjudicate it alone."""
+    if actor.user is None:
+        return
+    how = decides_alone(case, person_of(actor))
+    if how == "freely":
+        return
+    if not waiver.strip():
+        raise NotAllowedError(
+            "The annotators of this item decide by consensus."
+            if decided_together(case.project)
+            else "Annotators cannot adjudicate their own items. A third person must decide."
+        )
+    if how == "no":
+        raise NotAllowedError(
+            "Only a person who did not annotate this item can adjudicate it."
+        )
+
+
+def _resolve(
+    at: int, choice: QuestionChoice, records: Sequence[Mapping[str, Any]]
+) -> tuple[dict[str, Any], int | None]:
+    """The question's content, and whose it is: a position, or the adjudicator's."""
+    for annotation, question in choice.sources:
+        if not (
+            0 <= annotation < len(records)
+            and 0 <= question < len(records[annotation].get("questions", ()))
+        ):
+            problem = FieldProblem(
+                f"questions.{at}.sources", "This item has no such question."
+            )
+            raise InvalidInputError("A question does not exist.", [problem])
+    uid = f"question-{at}"
+    if choice.content is not None:
+        return {**choice.content, "uid": uid}, None
+    if len(choice.sources) != 1:
+        problem = FieldProblem(
+            f"questions.{at}.content", "Choose a question or write one."
+        )
+        raise InvalidInputError("A question is missing.", [problem])
+    annotation, question = choice.sources[0]
+    return {**records[annotation]["questions"][question], "uid": uid}, annotation
+
+
+def _annotator(case: Case, position: int) -> User:
+    return User.objects.get(pk=case.comparison["people"][position])
+
+
+@transaction.atomic
+def undo_decision(*, case: Case, actor: Actor) -> Case:
+    """Take a decision back while no round has taken the item in.
+
+    The questions made by it are dropped; the ledger keeps the record. Raises ConflictError.
+    """
+    if case.status != FINAL:
+        raise ConflictError(
+            "This decision is already part of a round and cannot be undone."
+        )
+    decided = life_of(case).filter(action="finalize").last()
+    if decided is None:
+        raise ConflictError("Only adjudications can be undone.")
+    back = {TO_ADJUDICATE: "undo_dispute", TO_MERGE: "undo_merge"}
+    transition(
+        case,
+        back[decided.source],
+        actor=actor,
+        data={"record": case.record},
+        changes={**record_changes({}), "adjudicator": None},
+    )
+    drop_questions(case, actor, "The adjudication was undone.")
+    return case
+
+
+def propose_record(
+    *,
+    case: Case,
+    actor: Actor,
+    version: int,
+    decision: Decision | None = None,
+    discard: str = "",
+) -> Case:
+    """Propose a record for an item to those who annotated it too, or to discard it.
+
+    ``discard`` is why no record can be agreed on. A further proposal takes the place of
+    the one that waits. Raises NotAllowedError for who did not annotate it, ConflictError, InvalidInputError.
+    """
+    _require_of_them(case, actor)
+    require_version(case, version)
+    if decision is None and not discard.strip():
+        problem = FieldProblem(
+            "discard", "Propose a record, or give a reason to exclude the item."
+        )
+        raise InvalidInputError("The proposal is empty.", [problem])
+    if decision is not None:
+        decision_checked(case, decision, actor)
+    by = person_of(actor).pk
+    proposal = {
+        "by": by,
+        "agreed": [by],
+        "discard": discard.strip() if decision is None else "",
+        **(asdict(decision) if decision else {}),
+    }
+    transition(
+        case, "propose", actor=actor, changes={"proposal": proposal}, data=proposal
+    )
+    return case
+
+
+@transaction.atomic
+def agree_to_proposal(*, case: Case, actor: Actor, version: int) -> Case:
+    """Agree to what was proposed; when everybody has, it is so.
+
+    The ledger keeps who proposed it and who agreed. Raises NotAllowedError for who did not
+    annotate the item, ConflictError where nothing is proposed, InvalidInputError.
+    """
+    _require_of_them(case, actor)
+    require_version(case, version)
+    proposal = case.proposal
+    if not proposal:
+        raise ConflictError("There is no proposal yet.")
+    person = person_of(actor).pk
+    if person in proposal["agreed"]:
+        raise ConflictError(
+            "You have already agreed. The other annotators have not yet."
+        )
+    agreed = [*proposal["agreed"], person]
+    transition(
+        case,
+        "agree_to",
+        actor=actor,
+        changes={"proposal": {**proposal, "agreed": agreed}},
+    )
+    if not set(case.comparison["people"]) <= set(agreed):
+        return case
+    data = {"proposed_by": proposal["by"], "agreed": agreed}
+    if proposal["discard"]:
+        transition(
+            case,
+            "discard",
+            actor=actor,
+            reason=proposal["discard"],
+            changes={"proposal": {}},
+            data=data,
+        )
+        return case
+    decision = Decision(
+        record=proposal["record"],
+        questions=[QuestionChoice(**one) for one in proposal["questions"]],
+        reasons=proposal["reasons"],
+    )
+    by = User.objects.get(pk=proposal["by"])
+    settle_decision(case, "settle", actor, decision, by=by, data=data)
+    return case
+
+
+def _require_of_them(case: Case, actor: Actor) -> None:
+    if not decided_together(case.project):
+        raise NotAllowedError("In this project, a third person adjudicates the items.")
+    if case.status not in UNDECIDED:
+        raise ConflictError("There is nothing to decide for this item now.")
+    if person_of(actor).pk not in case.comparison["people"]:
+        raise NotAllowedError("The annotators of this item decide by consensus.")

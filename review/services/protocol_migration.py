@@ -1,0 +1,122 @@
+"""What becomes of cases when the protocol changes."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from projects.domain.protocol.changes import (
+    Carrying,
+    Change,
+    carried,
+    carried_choices,
+)
+from projects.models import Project
+from projects.ports import ProtocolMove
+from review.domain.states import FINAL
+from review.models import Case, Round
+from review.selectors.cases import DECIDED, UNDECIDED
+from review.services.cases import compare_case, validate_without_rounds
+from review.services.records import record_changes
+from workflow.errors import FieldProblem
+from workflow.services import Actor, transition
+
+
+class ReviewWork:
+    """Review's side of a change (projects.ports.StageWork).
+
+    * Rounds that were held stay as they were; the next follows the new rules.
+    * Undecided cases are compared again where labels were carried over; decided records
+      are edited, and the ledger keeps what they were.
+    """
+
+    def counts(self, project: Project) -> Mapping[str, int]:
+        return {
+            "decided": Case.objects.filter(project=project, status__in=DECIDED).count(),
+            "rounds": Round.objects.filter(project=project).count(),
+        }
+
+    def using(self, project: Project, path: str) -> Collection[int]:
+        _, field, *choice = path.split(".")
+        records = Case.objects.filter(project=project, status__in=DECIDED)
+        return {
+            item
+            for item, record in records.values_list("item_id", "record")
+            for part in ("labels", "texts", "sentences")
+            if (value := record.get(part, {}).get(field))
+            and (not choice or choice[-1] in value)
+        }
+
+    def obstacles(
+        self, project: Project, changes: Sequence[Change]
+    ) -> Sequence[FieldProblem]:
+        held = Round.objects.filter(project=project).count()
+        return [
+            FieldProblem(one.path, f"Round {number} is already opened.")
+            for one in changes
+            if (number := _round_removed(one)) and number <= held
+        ]
+
+    def follow(self, move: ProtocolMove) -> None:
+        cases = Case.objects.filter(project=move.project).select_related("item")
+        mapping = move.version.mapping
+        if mapping:
+            for case in cases.filter(status__in=(*UNDECIDED, *DECIDED)):
+                case.project = move.project
+                _carry(case, mapping, move)
+        if move.old.review.rounds and not move.version.protocol.review.rounds:
+            for case in cases.filter(status=FINAL):
+                case.project = move.project
+                validate_without_rounds(case)
+
+
+def _round_removed(change: Change) -> int:
+    """The number of the round that is gone; 0 when the change is another one."""
+    *above, last = change.path.split(".")
+    removed = change.kind == "removed" and above == ["review", "rounds"]
+    return int(last) if removed else 0
+
+
+def _carry(case: Case, mapping: Carrying, move: ProtocolMove) -> None:
+    comparison = _carried_comparison(case.comparison, mapping)
+    if case.status in UNDECIDED:
+        if comparison != case.comparison:
+            transition(
+                case,
+                "recompare",
+                actor=Actor.system(),
+                data={"comparison": case.comparison},
+            )
+            case.comparison = comparison
+            compare_case(case)
+        return
+    record = carried(case.record, mapping)
+    if (record, comparison) == (case.record, case.comparison):
+        return
+    transition(
+        case,
+        "edit",
+        actor=move.actor,
+        reason=f"Protocol version {move.version.number}: {move.version.note}".strip(),
+        changes={**record_changes(record), "comparison": comparison},
+        data={"before": case.record, "after": record, "mapping": mapping},
+    )
+
+
+def _carried_comparison(
+    comparison: Mapping[str, Any], mapping: Carrying
+) -> dict[str, Any]:
+    """What everybody said in the new labels; what was decided on it stays decided."""
+    if not comparison:
+        return {}
+    fields: dict[str, Any] = {}
+    first: dict[str, Any] = {}
+    for field, compared in comparison["fields"].items():
+        target = mapping.get(f"fields.{field}", field)
+        if not target:
+            continue
+        values = [carried_choices(field, v, mapping) for v in compared["values"]]
+        value = compared["value"] and carried_choices(field, compared["value"], mapping)
+        fields[target] = {**compared, "values": values, "value": value}
+        if field in comparison.get("first", {}):
+            said = comparison["first"][field]
+            first[target] = [carried_choices(field, v, mapping) for v in said]
+    return {**comparison, "fields": fields, "first": first}

@@ -1,0 +1,314 @@
+"""Changing what was decided: one record, many labels at once, what was dropped."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+from uuid import uuid4
+
+from django.db import transaction
+
+from annotation.domain.record import record_normalised
+from annotation.models import QuestionRevision
+from annotation.selectors import annotators_of, live_questions
+from annotation.services.people import person_of
+from annotation.services.questions import revise_question
+from curation.domain.states import ACCEPTED
+from projects.domain.protocol.document import Protocol
+from projects.models import Project
+from review.domain.states import IN_VALIDATION, REWORK, VALIDATED
+from review.models import Case
+from review.selectors.cases import DECIDED
+from review.services.cases import (
+    compare_case,
+    require_version,
+    validate_without_rounds,
+)
+from review.services.records import (
+    question_content,
+    record_changes,
+    record_obstacles,
+    without_questions,
+)
+from review.services.rework import QuestionEdit, ask_again, require_known
+from review.services.validation_assignments import withdraw_validation_assignments
+from workflow.errors import (
+    ConflictError,
+    FieldProblem,
+    InvalidInputError,
+    NotAllowedError,
+    NotFoundError,
+    SubtextError,
+)
+from workflow.models import LedgerEntry
+from workflow.services import Actor, require_reason, transition
+
+_PARTS = ("stem", "options", "answer")
+
+Skipped = Literal["undecided", "same", "author", "unsound", "changed"]
+"""Nothing is decided on it; it says so already; this person annotated it; the record
+would not be sound; somebody has changed it since."""
+
+
+@dataclass(frozen=True)
+class SkippedItem:
+    """An item that was left as it is, and why."""
+
+    item: int
+    why: Skipped
+
+
+@dataclass(frozen=True)
+class Relabelled:
+    """What became of a request to relabel many items: ``batch`` takes all of it back."""
+
+    batch: str
+    changed: Sequence[int]
+    skipped: Sequence[SkippedItem]
+
+
+@transaction.atomic
+def case_edit(
+    *,
+    case: Case,
+    actor: Actor,
+    record: Mapping[str, Any],
+    reason: str,
+    version: int,
+    questions: Sequence[QuestionEdit] = (),
+) -> Case:
+    """Change a decided record; before, after and why are kept.
+
+    A changed question gets a further revision. Fresh people answer it in the open round,
+    else in the next; a validated item is validated no more until they have. Who annotated
+    the item does not change what was decided on it. Raises NotAllowedError, ConflictError, InvalidInputError.
+    """
+    require_version(case, version)
+    _require_no_author(case, actor)
+    changed = _changed_questions(case, questions)
+    if changed and case.status == REWORK:
+        raise ConflictError("This item is in rework. Change its questions there.")
+    before = {uid: question_content(one) for uid, (one, _) in changed.items()}
+    after = {uid: {**before[uid], **new} for uid, (_, new) in changed.items()}
+    data = {
+        "questions": [
+            {"uid": uid, "before": before[uid], "after": after[uid]} for uid in changed
+        ]
+    }
+    _edited(case, actor, record, reason, data if changed else {}, after)
+    if changed:
+        _ask_about(case, actor, changed, reason)
+    return case
+
+
+Changed = Mapping[str, tuple[QuestionRevision, Mapping[str, Any]]]
+
+
+def _changed_questions(case: Case, questions: Sequence[QuestionEdit]) -> Changed:
+    live = {one.question.uid: one for one in live_questions(case.item)}
+    require_known(questions, live)
+    return {
+        one.uid: (live[one.uid], one.content)
+        for one in questions
+        if any(getattr(live[one.uid], part) != one.content[part] for part in _PARTS)
+    }
+
+
+def _ask_about(case: Case, actor: Actor, changed: Changed, reason: str) -> None:
+    revised = []
+    for revision, content in changed.values():
+        withdraw_validation_assignments(actor=actor, question=revision.question)
+        revised.append(
+            revise_question(
+                question=revision.question,
+                author=person_of(actor),
+                reason=reason,
+                **content,
+            )
+        )
+    rounds = case.project.protocol.review.rounds
+    if case.status == VALIDATED and rounds:
+        transition(case, "ask", actor=actor)
+    if case.status == IN_VALIDATION:
+        ask_again(case, revised)
+
+
+def _require_no_author(case: Case, actor: Actor) -> None:
+    if actor.user is not None and actor.user.pk in annotators_of(case.item):
+        raise NotAllowedError("You annotated this item. Someone else must change it.")
+
+
+def _edited(
+    case: Case,
+    actor: Actor,
+    record: Mapping[str, Any],
+    reason: str,
+    data: Mapping[str, Any],
+    questions: Mapping[str, Mapping[str, Any]] = {},
+) -> Case:
+    """``questions`` are those that are changed, by uid."""
+    live = live_questions(case.item)
+    content = {
+        **without_questions(record),
+        "questions": [
+            questions.get(one.question.uid) or question_content(one) for one in live
+        ],
+    }
+    # Questions that came in unsound are mended in rework, and are no obstacle here.
+    looked_at = {
+        f"questions.{at}"
+        for at, one in enumerate(live)
+        if one.question.uid in questions
+    }
+    problems = [
+        problem
+        for problem in record_obstacles(case.project.protocol, content, actor)
+        if not problem.field.startswith("questions")
+        or ".".join(problem.field.split(".")[:2]) in looked_at
+    ]
+    if problems:
+        raise InvalidInputError("The record is incomplete.", problems)
+    after = without_questions(record_normalised(case.project.protocol, content))
+    before = case.record
+    if after == before and not questions:
+        raise InvalidInputError(
+            "There are no changes to save.",
+            [FieldProblem("record", "This text is unchanged.")],
+        )
+    transition(
+        case,
+        "edit",
+        actor=actor,
+        reason=reason,
+        changes={**record_changes(after), "drafted": {}},
+        data={"before": before, "after": after, **data},
+    )
+    return case
+
+
+_WHY: Mapping[type[SubtextError], Skipped] = {
+    NotAllowedError: "author",
+    InvalidInputError: "unsound",
+    ConflictError: "changed",
+}
+
+
+def cases_relabel(
+    *,
+    project: Project,
+    actor: Actor,
+    items: Sequence[int],
+    field: str,
+    choices: Sequence[str],
+    reason: str,
+) -> Relabelled:
+    """Give many decided items the same value of one label.
+
+    Each is an edit of its own with before and after. In a tree the labels above follow.
+    What cannot be changed is left and named: undecided, annotated by this person, or not
+    a sound record with the new value. Raises InvalidInputError (field, choices, reason).
+    """
+    _require_label(project.protocol, field, choices)
+    require_reason(reason)
+    wider = {one.id for one in project.protocol.levels(field)[:-1]}
+    batch = uuid4().hex
+    cases = Case.objects.filter(project=project, item__in=items).select_related("item")
+    found = {case.item_id: case for case in cases}
+
+    def relabel(item: int) -> Skipped | None:
+        case = found.get(item)
+        if case is None or case.status not in DECIDED:
+            return "undecided"
+        case.project = project
+        before = case.record.get("labels", {})
+        if before.get(field) == list(choices):
+            return "same"
+        # What is above it is left out here, so that it is filled in anew.
+        kept = {name: said for name, said in before.items() if name not in wider}
+        record = {**case.record, "labels": {**kept, field: list(choices)}}
+        try:
+            _require_no_author(case, actor)
+            with transaction.atomic():
+                _edited(case, actor, record, reason, {"batch": batch})
+        except (NotAllowedError, InvalidInputError, ConflictError) as error:
+            return _WHY[type(error)]
+        return None
+
+    return _told(batch, {item: relabel(item) for item in dict.fromkeys(items)})
+
+
+def undo_relabelling(*, project: Project, actor: Actor, batch: str) -> Relabelled:
+    """Take back what ``cases_relabel`` did, where nobody has changed it since.
+
+    Raises NotFoundError when there is no such batch.
+    """
+    edits = LedgerEntry.objects.filter(
+        machine=Case.machine.name,
+        action="edit",
+        scope_id=project.pk,
+        data__batch=batch,
+    )
+    kept = {edit.subject_id: edit.data for edit in edits}
+    if not kept:
+        raise NotFoundError("This project has no such change.")
+
+    def restore(case: Case) -> Skipped | None:
+        before, after = kept[case.pk]["before"], kept[case.pk]["after"]
+        if case.record != after or case.status not in DECIDED:
+            return "changed"
+        try:
+            transition(
+                case,
+                "edit",
+                actor=actor,
+                reason="The bulk change was undone.",
+                changes=record_changes(before),
+                data={"before": after, "after": before},
+            )
+        except ConflictError:
+            return "changed"
+        return None
+
+    cases = (
+        Case.objects.filter(pk__in=kept).select_related("item").order_by("item__number")
+    )
+    return _told(batch, {case.item_id: restore(case) for case in cases})
+
+
+def _told(batch: str, outcomes: Mapping[int, Skipped | None]) -> Relabelled:
+    changed = [item for item, why in outcomes.items() if why is None]
+    skipped = [SkippedItem(item, why) for item, why in outcomes.items() if why]
+    return Relabelled(batch, changed, skipped)
+
+
+def _require_label(protocol: Protocol, field: str, choices: Sequence[str]) -> None:
+    label = next((one for one in protocol.labels if one.id == field), None)
+    if label is None:
+        problem = FieldProblem("field", "The protocol has no such label.")
+        raise InvalidInputError("The protocol has no such label.", [problem])
+    unknown = set(choices) - {choice.id for choice in label.choices}
+    if unknown or not choices or (len(choices) > 1 and not label.multiple):
+        problem = FieldProblem("choices", "Choose values of this label.")
+        raise InvalidInputError("This label has no such values.", [problem])
+
+
+@transaction.atomic
+def restore_case(*, case: Case, actor: Actor, reason: str) -> Case:
+    """Take a dropped item in again.
+
+    What was decided stands and meets the next round; an undecided item is compared
+    again. Raises InvalidInputError without a reason, ConflictError when a picture of it is out or no
+    question is left.
+    """
+    if case.item.places.exclude(image__status=ACCEPTED).exists():
+        raise ConflictError(
+            "An image of this item is removed. Restore the image first."
+        )
+    if not case.record:
+        transition(case, "restore", actor=actor, reason=reason)
+        compare_case(case)
+        return case
+    if case.project.protocol.questions.minimum and not live_questions(case.item):
+        raise ConflictError("This item has no question left.")
+    transition(case, "restore_decided", actor=actor, reason=reason)
+    validate_without_rounds(case)
+    return case
