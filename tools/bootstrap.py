@@ -59,7 +59,7 @@ def main(arguments: Sequence[str]) -> int:
             return replace("-m", "tools.reference")
         if command == "test-changed":
             node_modules()
-            return replace("tools/changed.py")
+            return replace("-m", "tools.changed")
         frontend()
         if command == "test":
             return replace("tools/check.py", *arguments[1:])

@@ -11,7 +11,17 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from check import FRONTEND, POSTGRESQL, ROOT, Gate, answers, finish, gates, npm, pytest
+from tools.check import (
+    FRONTEND,
+    POSTGRESQL,
+    ROOT,
+    Gate,
+    answers,
+    finish,
+    gates,
+    npm,
+    pytest,
+)
 
 LINTERS = ["mypy", "imports", "migrations", "ruff", "format"]
 LEFT_OUT = {"journeys", "peers"}

@@ -1,4 +1,4 @@
-"""`manage.py embedded`: SQLite, a folder, a broker of files; what fails there."""
+"""`manage.py run`: SQLite, a folder, a broker of files; what fails there."""
 
 import os
 import signal
@@ -36,7 +36,7 @@ class Embedded:
         self.base = f"http://127.0.0.1:{self._port}"
         with (folder / "embedded.log").open("wb") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "manage.py", "embedded", "--no-demo"],
+                [sys.executable, "manage.py", "run"],
                 cwd=ROOT,
                 env=self._environment,
                 stdout=log,

@@ -11,7 +11,7 @@ from curation.models.copies import ReleasedCopy, ReleasedDecision
 from curation.models.filters import Change, FilterChange, FilterRun
 from curation.models.images import Image
 from curation.ports import ReleasedIn
-from curation.selectors.duplicates import reason_for_keeping
+from curation.selectors.duplicates import kept_because
 from curation.selectors.filters import is_overtaken
 from workflow.models import JobStatus
 
@@ -80,7 +80,7 @@ class ClusterSerializer(MemberSerializer):
     """A kept image with the copies of it that were excluded, and why it is kept."""
 
     copies = CopySerializer(many=True, source="duplicates")
-    reason_for_keeping = serializers.SerializerMethodField()
+    kept_because = serializers.SerializerMethodField()
 
     class Meta:
         model = Image
@@ -90,7 +90,7 @@ class ClusterSerializer(MemberSerializer):
         serializers.ListField(child=serializers.ChoiceField(choices=_BECAUSE))
     )
     def get_kept_because(self, image: Image) -> list[str]:
-        return reason_for_keeping(image.duplicates.all(), self.context["exclusions"])
+        return kept_because(image.duplicates.all(), self.context["exclusions"])
 
 
 class DuplicateParametersSerializer(serializers.Serializer[Any]):

@@ -61,7 +61,7 @@ class Stage:
     passed: int
     restored: int
     """Excluded here once and brought back by a person."""
-    reincluded: int
+    let_back: int
     """Excluded here once and let back by other parameters."""
     seconds: float
     """Of all runs; of people, where people do it."""

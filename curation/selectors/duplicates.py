@@ -264,7 +264,7 @@ def get_released_copy(project: Project, copy_id: int) -> ReleasedCopy:
     )
 
 
-def reason_for_keeping(
+def kept_because(
     copies: Iterable[Image], measured: Mapping[int, Measurement]
 ) -> list[str]:
     """Why the member of a cluster is kept rather than these, each reason once."""

@@ -233,7 +233,7 @@ def _stage(
         waiting=waiting,
         passed=passed,
         restored=back.get("restore", 0),
-        reincluded=back.get("refilter", 0),
+        let_back=back.get("refilter", 0),
         seconds=round(seconds, 1),
         runs=records,
     )

@@ -16,9 +16,9 @@ from evaluation.models import Entrant, Submission
 from evaluation.selectors.external_results import (
     entrant_by_key,
     get_entrant,
+    left_today,
     list_entrants,
     list_submissions,
-    submissions_left_today,
 )
 from evaluation.services.external_results import (
     OutsideFile,
@@ -73,14 +73,14 @@ class EntrantInputSerializer(serializers.Serializer[Any]):
 
 
 class EntrantSerializer(serializers.ModelSerializer[Entrant]):
-    submissions_left_today = serializers.SerializerMethodField()
+    left_today = serializers.SerializerMethodField()
 
     class Meta:
         model = Entrant
         fields = ["id", "name", "daily_limit", "active", "left_today", "created_at"]
 
     def get_left_today(self, entrant: Entrant) -> int:
-        return submissions_left_today(entrant)
+        return left_today(entrant)
 
 
 class AdmittedSerializer(EntrantSerializer):
@@ -129,7 +129,7 @@ class StandingSerializer(serializers.Serializer[Any]):
 
     name = serializers.CharField()
     daily_limit = serializers.IntegerField()
-    submissions_left_today = serializers.IntegerField()
+    left_today = serializers.IntegerField()
     submissions = SubmissionSerializer(many=True)
 
 
@@ -204,7 +204,7 @@ class PredictionsView(PublicView):
         shown = {
             "name": entrant.name,
             "daily_limit": entrant.daily_limit,
-            "left_today": submissions_left_today(entrant),
+            "left_today": left_today(entrant),
             "submissions": list_submissions(entrant).order_by("-pk"),
         }
         return Response(StandingSerializer(shown).data)

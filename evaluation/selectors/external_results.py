@@ -48,7 +48,7 @@ def list_submissions(entrant: Entrant) -> QuerySet[Submission]:
     return Submission.objects.filter(entrant=entrant).select_related("run__release")
 
 
-def submissions_left_today(entrant: Entrant) -> int:
+def left_today(entrant: Entrant) -> int:
     """How many more files an entrant may have scored today; failures do not count."""
     of_today = entrant.submissions.filter(day=today())
     used = of_today.exclude(run__status__in=[FAILED, CANCELLED]).count()

@@ -13,7 +13,7 @@ from evaluation.models import Backend, Entrant, Origin, Run, Submission
 from evaluation.runner import records, rules
 from evaluation.selectors.external_results import (
     digest_of_key,
-    submissions_left_today,
+    left_today,
     today,
 )
 from evaluation.selectors.questions import released_items, released_questions
@@ -90,7 +90,7 @@ def submit_predictions(
     ConflictError when the day's limit is reached.
     """
     with transaction.atomic():
-        if not submissions_left_today(entrant):
+        if not left_today(entrant):
             raise _limit_reached(entrant)
         number = entrant.submissions.filter(day=today()).count() + 1
         # The entrant's name tells equal names of models apart on the leaderboard.

@@ -18,6 +18,7 @@ from projects.models import Project, User
 from review.selectors.agreement import (
     agreement,
     agreement_over_time,
+    compared_items,
     pair_agreement,
     reliability,
 )
@@ -89,10 +90,12 @@ _CHUNK = 200
 def agreement_rows(project: Project) -> Iterator[Row]:
     """One row a measured value: overall, by pair, by period, by person."""
     names = _pseudonyms(project)
-    for one in agreement(project):
-        yield from _measured(one.field, one.agreement, part="overall")
+    # Read once: the comparisons are most of what a project holds.
+    items = compared_items(project)
+    for measured in agreement(project, items=items):
+        yield from _measured(measured.field, measured.agreement, part="overall")
     for field in project.protocol.labels:
-        for pair in pair_agreement(project, field):
+        for pair in pair_agreement(project, field, items=items):
             yield from _measured(
                 field.id,
                 pair.agreement,
@@ -100,13 +103,13 @@ def agreement_rows(project: Project) -> Iterator[Row]:
                 person=names[pair.one_id],
                 other=names[pair.other_id],
             )
-    over_time = agreement_over_time(project)
+    over_time = agreement_over_time(project, items=items)
     for period in over_time.periods:
         for field_id, found in period.fields_measured.items():
             yield from _measured(
                 field_id, found, part=over_time.unit, period=period.begins.isoformat()
             )
-    for field_people in reliability(project):
+    for field_people in reliability(project, items=items):
         for person in field_people.people:
             yield {
                 **dict.fromkeys(AGREEMENT_COLUMNS),

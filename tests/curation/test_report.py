@@ -160,7 +160,7 @@ def test_restored_and_withdrawn_images_are_counted_where_they_stood(
     report = funnel_report(screened.project)
     duplicates, text, screening = report.stages
     assert (duplicates.restored, text.restored, screening.restored) == (1, 0, 1)
-    assert duplicates.reincluded == 1  # chosen in place of another one
+    assert duplicates.let_back == 1  # chosen in place of another one
     assert (duplicates.withdrawn, text.withdrawn, screening.withdrawn) == (1, 0, 1)
     assert report.withdrawn_later == 1
     assert duplicates.waiting == 1  # imported after the run
