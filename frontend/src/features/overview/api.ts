@@ -3,7 +3,7 @@ import { $api } from "@/lib/api/client";
 
 export type Overview = components["schemas"]["Overview"];
 export type FunnelStep = components["schemas"]["FunnelStep"];
-export type Hindrance = components["schemas"]["Hindrance"];
+export type ReleaseBlocker = components["schemas"]["ReleaseBlocker"];
 export type NextStep = components["schemas"]["NextStep"];
 export type Activity = components["schemas"]["Activity"];
 export type PartForecast = components["schemas"]["PartForecast"];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 
-import type { Hindrance, MyDay } from "./api";
+import type { ReleaseBlocker, MyDay } from "./api";
 import { funnelRows, hindranceTarget, itemsAtMost, nextTarget, tasksOf } from "./links";
 
-function hindrance(part: Partial<Hindrance>): Hindrance {
+function hindrance(part: Partial<ReleaseBlocker>): ReleaseBlocker {
   return { kind: "to_merge", count: 1, page: "adjudicate", fields_named: [], ...part };
 }
 

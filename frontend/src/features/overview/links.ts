@@ -1,7 +1,7 @@
 import type { FunnelRow } from "@/components/charts/funnel-bars";
 import type { Target } from "@/lib/routing/pages";
 
-import type { FunnelStep, Hindrance, MyDay, NextStep } from "./api";
+import type { FunnelStep, ReleaseBlocker, MyDay, NextStep } from "./api";
 
 const COUNTED: Readonly<Record<FunnelStep["step"], Target>> = {
   raw: { page: "images" },
@@ -50,7 +50,7 @@ const WORKED_ON: Readonly<Record<string, Target>> = {
 };
 
 /** What stands between here and a release, as the items, questions or fields that it is about. */
-export function hindranceTarget({ kind }: Hindrance): Target {
+export function hindranceTarget({ kind }: ReleaseBlocker): Target {
   if (kind === "low_agreement") return { page: "agreement" };
   if (kind === "short_of_people") return { page: "questions", search: { state: "asked" } };
   return { page: "items", search: { state: kind === "unannotated" ? "unbegun" : kind } };

@@ -8,12 +8,12 @@ import { labelFields } from "@/lib/protocol/protocol";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
 
-import { CALM_MS, gateOptions, type Hindrance } from "../api";
+import { CALM_MS, gateOptions, type ReleaseBlocker } from "../api";
 import { hindranceTarget } from "../links";
 import classes from "./overview.module.css";
 
 /** What stands between here and the next release, each line a link to where it is worked on. */
-export function Blocking({ slug, found }: { slug: string; found: readonly Hindrance[] }) {
+export function Blocking({ slug, found }: { slug: string; found: readonly ReleaseBlocker[] }) {
   const { t } = useTranslation("overview");
   const { format, pick } = useLocale();
   const fields = labelFields(useProtocol(slug));
