@@ -33,7 +33,7 @@ class InvalidInputError(SubtextError):
     """The input is wrong; ``fields`` says where."""
 
     status = 400
-    title = "InvalidInputError input"
+    title = "Invalid input"
 
 
 class NotAllowedError(SubtextError):

@@ -247,7 +247,7 @@ module:class of another engine."""
 OCR_THREADS = env.whole_number("SUBTEXT_OCR_THREADS", 0)
 """Cores that one job reads with; 0 means all that the process may use."""
 OCR_WEIGHTS = env.folder("SUBTEXT_OCR_WEIGHTS", DATA_DIR / "ocr")
-"""Where EasyOCR's model files are; ``manage.py fetch_ocr_weights`` puts them there."""
+"""Where EasyOCR's model files are; ``manage.py ocr_weights_fetch`` puts them there."""
 OCR_GPU = env.flag("SUBTEXT_OCR_GPU", default=False)
 OCR_DOWNLOAD = env.flag("SUBTEXT_OCR_DOWNLOAD", default=False)
 """Whether EasyOCR may fetch missing weights when it is first used."""

@@ -78,7 +78,7 @@ class EasyEngine:
         except FileNotFoundError as error:
             raise EngineUnavailableError(
                 f"EasyOCR's weights for {' and '.join(sorted(languages))} are not in "
-                f"{weights}: run `python manage.py fetch_ocr_weights`, which downloads "
+                f"{weights}: run `python manage.py ocr_weights_fetch`, which downloads "
                 f"them ({error})"
             ) from error
         self.models: Sequence[str] = tuple(

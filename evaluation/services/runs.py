@@ -32,7 +32,7 @@ from workflow.services import Actor, transition
 
 # They load boto3 and sacrebleu, which a web process never needs.
 _run_scored: Callable[[Run, dict[str, Any]], dict[str, Any]] = on_demand(
-    "evaluation.services.scoring.run_scored"
+    "evaluation.services.scoring.score_run_responses"
 )
 _work = on_demand("evaluation.runner.worker.run")
 _stored = on_demand("evaluation.selectors.stored.StoredRelease")

@@ -110,7 +110,7 @@ def number_asked(request: Request, name: str) -> int | None:
     # 18 digits fit into 64 bits.
     if not value.isdecimal() or len(value) > 18:
         raise InvalidInputError(
-            "InvalidInputError id.", [FieldProblem(name, "Must be a number.")]
+            "Invalid id.", [FieldProblem(name, "Must be a number.")]
         )
     return int(value)
 

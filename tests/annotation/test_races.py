@@ -138,8 +138,8 @@ class Client:
         self.name = person.username
         self.here = f"/api/projects/{project.slug}/annotate/"
         self.http = browser(person)
-        self.acknowledged: dict[int, str] = {}
-        """By the id of the annotation: what was handed in."""
+        self.acknowledged: dict[tuple[int, int], str] = {}
+        """By slot and revision: what was submitted."""
 
     def work(self, loops: int) -> None:
         for number in range(loops):
@@ -176,7 +176,8 @@ class Client:
         )
         assert answer.status_code in (201, 409), answer.data
         if heard and answer.status_code == 201:
-            self.acknowledged[answer.data["id"]] = texts["explanation"]
+            submitted = answer.data["slot"], answer.data["revision"]
+            self.acknowledged[submitted] = texts["explanation"]
 
 
 def test_a_crowd_at_two_thousand_pictures_is_never_three_at_one() -> None:
@@ -196,13 +197,15 @@ def test_a_crowd_at_two_thousand_pictures_is_never_three_at_one() -> None:
     clients = {person.pk: Client(project, person, record) for person in people}
     race(project, people, lambda _, person: clients[person.pk].work(3))
 
-    kept = dict(Annotation.objects.values_list("pk", "content"))
-    acknowledged: dict[int, str] = {}
+    rows = Annotation.objects.values_list("slot", "revision", "content")
+    kept = {(slot, revision): content for slot, revision, content in rows}
+    acknowledged: dict[tuple[int, int], str] = {}
     for client in clients.values():
         assert not acknowledged.keys() & client.acknowledged.keys()
         acknowledged |= client.acknowledged
     assert len(acknowledged) > PEOPLE
-    assert {pk: kept[pk]["texts"]["explanation"] for pk in acknowledged} == acknowledged
+    said = {key: kept[key]["texts"]["explanation"] for key in acknowledged}
+    assert said == acknowledged
     assert acknowledged.keys() == kept.keys()
 
     work = Slot.objects.filter(purpose="work")

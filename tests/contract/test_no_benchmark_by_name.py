@@ -36,7 +36,7 @@ NAMES = sorted(
 
 ALLOWED: Mapping[str, str] = {
     "config/demo/project.py": "what the demo follows",
-    "evaluation/domain/outside.py": "the published layout of stored answers",
+    "evaluation/domain/external_results.py": "the published layout of stored answers",
     "evaluation/runner/extraction/published.py": "the published rules of reading answers",
     **{
         f"evaluation/runner/formats/{name}.py": "how a published rule reads that format"

@@ -98,7 +98,7 @@ def test_another_protocol_runs_with_its_own_numbers(toy_cast: Cast, raw: Path) -
 def test_what_is_not_there_is_one_line(cast: Cast, raw: Path) -> None:
     with pytest.raises(CommandError, match="nowhere"):
         command("images_import", "nowhere", str(raw), "--source=x", "--licence=CC0-1.0")
-    with pytest.raises(CommandError, match="nothing at"):
+    with pytest.raises(CommandError, match="no file or folder"):
         command(
             "images_import",
             "bench",

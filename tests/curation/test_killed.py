@@ -148,7 +148,7 @@ def test_the_web_killed_while_files_come_in(
         "from rest_framework.authtoken.models import Token\n"
         "person = User.objects.create_user('organizer', password='x')\n"
         "project = Project.objects.get(slug='bench')\n"
-        "member_add(project=project, user=person, role=Role.ORGANIZER)\n"
+        "add_member(project=project, user=person, role=Role.ORGANIZER)\n"
         "print(Token.objects.create(user=person).key)",
     ).strip()
     port = free_port()

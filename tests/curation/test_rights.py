@@ -127,7 +127,7 @@ def test_what_is_being_read_when_a_source_is_prohibited_does_not_slip_in(
         return store_image(*args, **kwargs)  # type: ignore[arg-type]
 
     monkeypatch.setattr(
-        "curation.services.importing.taking.image_store", prohibited_meanwhile
+        "curation.services.importing.taking.store_image", prohibited_meanwhile
     )
     done = job_run(job.pk)
     assert done.result["rejected"] == 3

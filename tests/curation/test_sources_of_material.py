@@ -373,7 +373,7 @@ def test_a_file_that_ends_its_worker_is_rejected_in_the_end(
             raise Killed
         return store_image(data, *args, **kwargs)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("curation.services.importing.taking.image_store", read)
+    monkeypatch.setattr("curation.services.importing.taking.store_image", read)
     monkeypatch.setattr(
         "curation.services.importing.batches.Claim.give_back", lambda self: None
     )

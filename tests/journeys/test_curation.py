@@ -75,7 +75,7 @@ def test_copies_are_chosen_and_other_parameters_tried(
     expect(page.get_by_text("1 would be restored")).to_be_visible()
     change = page.get_by_role("listitem").filter(has_text="Would be restored")
     expect(change.get_by_role("img")).to_have_count(2)
-    mateo.press("ImportWorkerSession+A")
+    mateo.press("Shift+A")
     dialog = page.get_by_role("dialog")
     apply = dialog.get_by_role("button", name="Apply")
     expect(apply).to_be_disabled()

@@ -146,11 +146,11 @@ def test_a_slip_is_taken_back_and_an_older_draft_brought_back(ada: Person) -> No
     saved(page)
     ada.press("Control+z")
     expect(chips.get_by_role("radio").nth(0)).not_to_be_checked()
-    ada.press("Control+ImportWorkerSession+z")
+    ada.press("Control+Shift+z")
     expect(chips.get_by_role("radio").nth(0)).to_be_checked()
 
     write(page, "Something else altogether.")
-    ada.press("Control+ImportWorkerSession+h")
+    ada.press("Control+Shift+h")
     history = page.get_by_role("dialog", name="Version history")
     versions = history.get_by_role("listitem").get_by_role("button")
     expect(versions.first).to_be_visible()
@@ -163,7 +163,7 @@ def test_a_slip_is_taken_back_and_an_older_draft_brought_back(ada: Person) -> No
     history.get_by_role("button", name="Restore version").click()
     expect(explanation(page)).to_have_value("What stood here before.")
     saved(page)
-    ada.press("Control+ImportWorkerSession+h")
+    ada.press("Control+Shift+h")
     expect(versions).to_have_count(before + 1)
     assert complaints == []
     assert ada.problems == []

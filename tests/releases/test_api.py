@@ -155,7 +155,7 @@ def test_a_blocked_release_shows_the_lines_and_keeps_what_was_typed(
     assert (answer.status_code, answer.json()["changes"]) == (201, None)
     shown = client.get(BASE + "1.0.0/").json()
     assert shown["status"] == "failed"
-    assert "Items in dispute: 1." in shown["reason"]
+    assert "Items to adjudicate: 1." in shown["reason"]
     assert [line["id"] for line in shown["blocked"]] == ["disputes"]
     assert (shown["note"], shown["reasons_given"]) == ("First", {"rounds": "Read."})
 

@@ -159,7 +159,7 @@ def test_a_line_that_blocks_names_itself_and_needs_a_reason(
     assert release.job is not None
     job = job_run(release.job.pk)
     assert job.status == JobStatus.FAILED
-    assert "same option twice: 1" in job.error
+    assert "Questions with identical options: 1" in job.error
     release.refresh_from_db()
     assert release.status == "failed"
     (line,) = release.blocked

@@ -259,7 +259,7 @@ def test_a_killed_import_goes_on_with_the_items_that_are_left(
             raise RuntimeError("killed")
         return create_question(item=item, **kwargs)
 
-    monkeypatch.setattr("review.services.records.question_create", die_at_the_second)
+    monkeypatch.setattr("review.services.records.create_question", die_at_the_second)
     job = begin_published_import(
         project=cast.project,
         source=source,

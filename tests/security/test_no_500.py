@@ -165,7 +165,7 @@ def test_a_full_disk_is_503(
     monkeypatch.setattr("config.status.tempfile.TemporaryFile", full)
     problem(organizer.get("/readyz"), 503)
     monkeypatch.setattr(FileSystemStorage, "_save", full)
-    monkeypatch.setattr("curation.api.imports.upload_begin", full)
+    monkeypatch.setattr("curation.api.imports.begin_upload", full)
     body = {"source_id": cast.project.sources.create(name="A site").pk}
     answer = browser(cast.organizer).post("/api/projects/bench/uploads/", body)
     problem(answer, 503)

@@ -82,7 +82,7 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
     if isinstance(error, ValidationError):
         document = _document(
             response.status_code,
-            "InvalidInputError input",
+            "Invalid input",
             "Please correct the following fields.",
             _flatten(error.detail),
         )

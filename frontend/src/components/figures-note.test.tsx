@@ -19,5 +19,5 @@ it("says when the figures were computed, and that newer ones follow", async () =
 
 it("says that the first are being computed", async () => {
   await show({ as_of: null, is_current: false });
-  expect(await screen.findByText(/being computed/)).toBeVisible();
+  expect(await screen.findByText(/is computing the figures/)).toBeVisible();
 });

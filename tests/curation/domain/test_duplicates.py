@@ -13,8 +13,8 @@ from curation.domain.candidates import (
 )
 from curation.domain.clustering import ConfirmedPair, KeepReason, Member, cluster
 from curation.domain.confirming import (
-    Confirmation,
     Difference,
+    MatchResult,
     confirm,
 )
 from curation.domain.decoding import decode
@@ -242,7 +242,7 @@ def test_new_pictures_are_compared_with_old_ones() -> None:
 
 
 def pair(left: int, right: int, added: float = 0, removed: float = 0) -> ConfirmedPair:
-    return ConfirmedPair(left, right, 4, Confirmation(True, 0.95, added, removed, ()))
+    return ConfirmedPair(left, right, 4, MatchResult(True, 0.95, added, removed, ()))
 
 
 def test_the_largest_member_is_kept_then_the_earliest() -> None:

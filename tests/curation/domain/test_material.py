@@ -119,7 +119,7 @@ def test_encrypted_and_damaged_members_are_refused(tmp_path: Path) -> None:
     path.write_bytes(data)
     assert contents(path) == {"a.png": Reason.ENCRYPTED, "b.png": Reason.UNREADABLE}
     path.write_bytes(data[: len(data) // 2])
-    with pytest.raises(RejectedFileError, match=r"odd\.zip is no zip archive"):
+    with pytest.raises(RejectedFileError, match=r"odd\.zip is not a valid zip archive"):
         listed(path)
 
 
@@ -170,12 +170,12 @@ def test_a_row_without_a_path_is_fetched_from_its_address(tmp_path: Path) -> Non
     ("name", "text", "message"),
     [
         ("m.csv", "path,license\na.png,MIT\n", r"m\.csv, line 2: unknown .*'license'"),
-        ("m.csv", "path,source\na.png,S\n,S\n", r"m\.csv, line 3: column 'path'"),
+        ("m.csv", "path,source\na.png,S\n,S\n", r"m\.csv, line 3: the columns 'path'"),
         ("m.csv", "path\na.png,b\n", r"line 2: unknown column"),
         ("m.jsonl", '{"path": "a.png"}\n{"path":\n', r"m\.jsonl, line 2"),
         ("m.jsonl", "[1]\n", r"m\.jsonl, line 1: not an object"),
-        ("m.jsonl", '{"source": "S"}\n', r"m\.jsonl, line 1: column 'path'"),
-        ("m.jsonl", "x" * 2**20, r"m\.jsonl, line 1: longer than"),
+        ("m.jsonl", '{"source": "S"}\n', r"m\.jsonl, line 1: the columns 'path'"),
+        ("m.jsonl", "x" * 2**20, r"m\.jsonl, line 1: more than"),
         (
             "m.txt",
             "https://a.example/1\nftp://b\n",

@@ -82,7 +82,7 @@ def test_a_tie_goes_to_the_first_letter_and_an_unseen_choice_to_the_overall(
 def test_frequent_choice_never_looks_at_the_test_split(tmp_path: Path) -> None:
     lines = [question(1, split="dev", answer=None), question(2, answer="A")]
     with pytest.raises(
-        BackendUnusableError, match="needs keys in a split besides test"
+        BackendUnusableError, match="needs correct answers in a split other than test"
     ):
         FrequentChoice(_benchmark(tmp_path, lines), evaluated=["test"])
 

@@ -27,7 +27,7 @@ MODULES = [
         "published",
         "rule",
         "truth",
-        "wording",
+        "patterns",
     )
 ]
 MARKERS = [

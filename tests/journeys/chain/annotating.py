@@ -99,7 +99,7 @@ def looks_closer_by_keyboard(ada: Person) -> None:
     ada.page.wait_for_function(
         f"image => ({WIDTH})(image) > {width * 1.3}", arg=picture.element_handle()
     )
-    ada.press("0", "ImportWorkerSession+R", "ImportWorkerSession+B")
+    ada.press("0", "Shift+R", "Shift+B")
     expect(picture).to_have_css("filter", re.compile("brightness"))
     frame = picture.locator("..")
     expect(frame).to_have_css("rotate", "90deg")
@@ -116,7 +116,7 @@ def changes_her_mind_by_keyboard(ada: Person) -> None:
     expect(first.nth(0)).to_be_checked()
     ada.press("Control+z")
     expect(first.nth(0)).not_to_be_checked()
-    ada.press("Control+ImportWorkerSession+z")
+    ada.press("Control+Shift+z")
     expect(first.nth(0)).to_be_checked()
     ada.press("Control+z")
     expect(first.and_(ada.page.locator(":focus"))).to_have_count(1)

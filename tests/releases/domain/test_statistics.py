@@ -136,7 +136,7 @@ def test_kinds_of_questions_and_where_their_pictures_stand(ii_bench: Protocol) -
         "附有解析的题目": 1,
         "题干含图": 1,
         "选项含图": 1,
-        "含多张图片": 0,
+        "含多张图像": 0,
     }
     totals = rows_of(statistics_tables(statistics)[0])
     assert ["选项含图", "1 (50.00%)"] in totals

@@ -46,14 +46,14 @@ it("says of each draft why it is not on the desk, and shows what was typed", asy
   expect(screen.queryByText("A clock.")).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Show more" }));
   expect(await screen.findByText(/you get it next/)).toBeVisible();
-  expect(screen.getByRole("link", { name: "Continue with Item 4" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Continue with Item CODE4" })).toBeVisible();
   expect(screen.queryByRole("link", { name: /Complete/ })).toBeNull();
 });
 
 it("leads to the form of what others have taken over, and shows only what was typed", async () => {
   aServer([draft(5, "taken", "A late thought.")]);
   await renderInApp(<Unhanded slug="demo" protocol={protocol} />);
-  expect(await screen.findByRole("link", { name: "Complete and submit: Item 5" })).toHaveAttribute(
+  expect(await screen.findByRole("link", { name: "Complete and submit: Item CODE5" })).toHaveAttribute(
     "href",
     "/projects/demo/annotate/late/5",
   );

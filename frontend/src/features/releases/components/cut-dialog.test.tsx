@@ -90,7 +90,7 @@ it("begins with what was typed for a version that was blocked", async () => {
   await renderInApp(
     <CutDialog slug="demo" version="1.1.0" before={before} opened onClose={() => undefined} />,
   );
-  expect(await screen.findByLabelText(/Items in dispute/)).toHaveValue("Known.");
-  expect(screen.getByLabelText("Note")).toHaveValue("The first.");
+  expect(await screen.findByLabelText(/Items to adjudicat/)).toHaveValue("Known.");
+  expect(screen.getByLabelText("Note (optional)")).toHaveValue("The first.");
   expect(screen.getByRole("checkbox", { name: "test" })).not.toBeChecked();
 });
