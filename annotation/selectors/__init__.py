@@ -1,4 +1,4 @@
-"""Reading items, slots, annotations and questions."""
+"""Queries for items, slots, annotations, drafts and questions."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -52,10 +52,11 @@ __all__ = [
     "slot_of_item",
     "work_annotations",
 ]
-"""What is read of an item whole, for the other stages; slots are read below."""
+"""Whole-item queries that other stages use (annotation.selectors.items)."""
 
 ANNOTATORS = frozenset({Role.ANNOTATOR})
-"""Who may annotate. Organizers see everybody's work and so cannot work blind."""
+"""The roles that may annotate. Organizers see all work, so theirs is not independent.
+"""
 
 _WORK_AND_EXTRA: set[str] = {Purpose.WORK, Purpose.EXTRA}
 
@@ -64,13 +65,13 @@ _WORK_AND_EXTRA: set[str] = {Purpose.WORK, Purpose.EXTRA}
 
 
 class MySlot(NamedTuple):
-    """A slot as its own person sees it; nothing of anybody else is in it."""
+    """A slot as its own person sees it, without other people's work."""
 
     slot: Slot
     asked: bool
-    """Whether the questions in the draft are somebody else's, to be answered."""
+    """Whether the questions in the draft are another annotator's, to be answered."""
     mine: bool
-    """Whether it is theirs now; if not, they began it and their time ran out."""
+    """Whether the slot is theirs now. If not, they began it and the lease expired."""
     images: list[Image]
     draft: Draft | None
     annotation: Annotation | None
@@ -78,10 +79,10 @@ class MySlot(NamedTuple):
 
 
 def my_slot(project: Project, person: User, slot_id: int) -> Slot:
-    """The person's place at the item of that slot.
+    """Return the person's slot of the item that ``slot_id`` belongs to.
 
-    Work that lapsed may have been taken up in another slot of the same item: whoever
-    asks for the old one gets the new one. Raises NotFoundError when the person never held it.
+    The person may have resumed an expired slot in another slot of the same item: then
+    the old id gives the new slot. Raises NotFoundError when the person never held it.
     """
     slot = first_or_none(Slot.objects.filter(project=project, pk=slot_id))
     if slot is not None and slot.person_id != person.pk:
@@ -97,14 +98,17 @@ def my_slot(project: Project, person: User, slot_id: int) -> Slot:
 
 
 class SlotWithDraft(NamedTuple):
-    """A person's slot, and what they have typed there."""
+    """A person's slot and their draft of its item."""
 
     slot: Slot
     draft: Draft | None
 
 
 def slot_with_draft(project: Project, person: User, slot_id: int) -> SlotWithDraft:
-    """``my_slot`` with its draft. Raises NotFoundError when the person never held it."""
+    """Return ``my_slot`` with the person's draft.
+
+    Raises NotFoundError when the person never held the slot.
+    """
     draft = first_or_none(
         Draft.objects.filter(
             person=person, slot=slot_id, slot__person=person, slot__project=project
@@ -118,7 +122,7 @@ def slot_with_draft(project: Project, person: User, slot_id: int) -> SlotWithDra
 
 
 class Pictures(NamedTuple):
-    """An item with its pictures in order, and those of another one."""
+    """An item with its images in order, and the images of a second item."""
 
     item: Item
     images: list[Image]
@@ -132,9 +136,9 @@ def my_slot_view(
     draft: Draft | None = None,
     pictures: Pictures | None = None,
 ) -> MySlot:
-    """What the form needs: pictures, what was typed so far, what came back and why.
+    """Return what the form shows: images, draft, annotation and rework reason.
 
-    ``draft`` and ``pictures`` where they have been read already.
+    Pass ``draft`` and ``pictures`` when they have been read already.
     """
     pictures = pictures or pictures_of(slot.item_id)
     slot.item = pictures.item
@@ -143,7 +147,7 @@ def my_slot_view(
     if not slot.untouched:
         annotations = Annotation.objects.filter(slot=slot, person=person)
         annotation = annotations.order_by("-revision").first()
-    # Nothing comes back that was not handed in.
+    # Only submitted work can be returned for rework.
     returned = annotation is not None and mine
     feedback = life_of(slot).filter(action="send_back") if returned else None
     draft = draft or draft_of(slot, person)
@@ -163,7 +167,7 @@ def my_slot_view(
 
 
 def pictures_of(item: int, other: int | None = None) -> Pictures:
-    """The pictures of an item, and of another, as far as looking at them needs."""
+    """Return the images of ``item`` and of ``other``, with what display needs."""
     places = (
         ItemImage.objects.filter(item__in=(item, other))
         .select_related("item", "image")
@@ -178,15 +182,15 @@ def pictures_of(item: int, other: int | None = None) -> Pictures:
 
 
 def picture_count(slot: Slot) -> int:
-    """How many pictures the slot's item has."""
-    # Items never have more than the protocol says: it may change before work only.
+    """Return the number of images of the slot's item."""
+    # The protocol's maximum can change only before work begins, so 1 is certain.
     if slot.project.protocol.item.up_to == 1:
         return 1
     return ItemImage.objects.filter(item=slot.item_id).count()
 
 
 def family_of(slot: Slot) -> QuerySet[Slot]:
-    """The slots that the same work could be in: those beside it, and the extra ones."""
+    """Return the slots that can hold the same work: siblings and extra slots."""
     return Slot.objects.filter(
         item=slot.item_id, purpose__in=_purposes_of(slot), work_pass=slot.work_pass
     )
@@ -197,7 +201,7 @@ def _purposes_of(slot: Slot) -> set[str]:
 
 
 def draft_of(slot: Slot, person: User) -> Draft | None:
-    """The person's draft of the slot's item, in whichever slot they began it."""
+    """Return the person's draft of the slot's item, whichever slot they began it in."""
     drafts = Draft.objects.filter(
         person=person,
         slot__item=slot.item_id,
@@ -208,25 +212,28 @@ def draft_of(slot: Slot, person: User) -> Draft | None:
 
 
 def own_slot_id(person: int | None, item: str = "item") -> Subquery:
-    """For ``annotate``: the id of the person's latest slot at a row's item, or None."""
+    """Return a subquery for the id of the person's latest slot of the item, or None.
+
+    For ``annotate``; ``item`` is the path from a row to its item.
+    """
     own = Slot.objects.filter(item=OuterRef(item), person=person)
     return Subquery(own.order_by("-moved_at").values("pk")[:1])
 
 
 def slots_of_code(project: Project, code: str) -> QuerySet[Slot]:
-    """The slots of the project that their people call by this code."""
+    """Return the project's slots that their annotators see under this code."""
     slots = Slot.objects.filter(project=project)
     ids = slot_ids_of(code)
     return slots.none() if ids is None else slots.filter(pk__range=ids)
 
 
 def draft_versions(slot: Slot, person: User) -> QuerySet[DraftVersion]:
-    """How the person's draft of the slot's item has stood, to be ordered by number."""
+    """Return the versions of the person's draft of the slot's item, unordered."""
     return DraftVersion.objects.filter(draft=draft_of(slot, person))
 
 
 def get_draft_version(slot: Slot, person: User, number: int) -> DraftVersion:
-    """One of them. Raises NotFoundError."""
+    """Return one version of the person's draft. Raises NotFoundError."""
     version = draft_versions(slot, person).filter(number=number).first()
     if version is None:
         raise NotFoundError("This draft has no such version.")
@@ -234,13 +241,16 @@ def get_draft_version(slot: Slot, person: User, number: int) -> DraftVersion:
 
 
 def moved_slots(entries: Iterable[LedgerEntry], purpose: Purpose) -> list[Slot]:
-    """For handlers of moves: the slots of a purpose among what moved."""
+    """Return the slots with this purpose among the ledger entries' subjects."""
     moved = [entry.subject for entry in entries]
     return [one for one in moved if isinstance(one, Slot) and one.purpose == purpose]
 
 
 def my_work(project: Project, person: User) -> QuerySet[Slot]:
-    """What the person did, what came back and why; to be ordered by ``moved_at``."""
+    """Return the person's slots with rework and decline reasons, unordered.
+
+    Callers order them by ``moved_at``.
+    """
     entries = LedgerEntry.objects.filter(
         machine="slot", subject_id=OuterRef("pk")
     ).order_by("-version")
@@ -249,7 +259,7 @@ def my_work(project: Project, person: User) -> QuerySet[Slot]:
     own = Annotation.objects.filter(person=person).order_by("-revision")
     return (
         Slot.objects.filter(project=project, person=person)
-        # What lapsed, or waits with their name on, is on nobody's desk.
+        # Expired slots and assigned slots that are not begun are not in progress.
         .exclude(status=OPEN)
         .select_related("item")
         .prefetch_related(

@@ -1,4 +1,4 @@
-"""Where somebody puts the right answers."""
+"""Positions of the correct answers in a person's recent annotations."""
 
 from django.db.models import OuterRef, Subquery
 
@@ -7,11 +7,11 @@ from annotation.models import Annotation, Slot
 from projects.models import User
 
 MOST_ITEMS = 20
-"""So many of a person's latest annotations are looked at."""
+"""Number of a person's latest annotations that are read."""
 
 
 def recent_answer_positions(slot: Slot, person: User) -> list[int]:
-    """The places of the keys in what the person handed in of other items, lately."""
+    """Return the key positions in the person's latest submissions of other items."""
     own = Annotation.objects.filter(person=person, slot__project=slot.project_id)
     newest = Annotation.objects.filter(slot=OuterRef("slot")).order_by("-revision")
     latest = own.exclude(slot__item=slot.item_id).filter(

@@ -1,4 +1,4 @@
-"""Who may be given what: exclusions, what items ask for, caps."""
+"""Eligibility of annotators: exclusions, required skills, daily and total limits."""
 
 from typing import NamedTuple
 
@@ -18,21 +18,21 @@ from projects.models import Project, User
 from workflow.selectors import first_or_none
 
 _COUNTED = (Purpose.WORK, Purpose.EXTRA, Purpose.GOLD)
-"""What a cap counts: everything that is plain work to its annotator."""
+"""Purposes that a cap counts: everything that its annotator sees as ordinary work."""
 
 
 class Eligibility(NamedTuple):
-    """How a person stands in a project, as far as it decides what they are given."""
+    """What decides which items a person gets in a project."""
 
     project: Project
     person: User
     terms: Terms
     is_kept: bool
-    """Whether there is anything that an organizer keeps them from."""
+    """Whether the person has any exclusion."""
 
     @property
     def lacking(self) -> list[str]:
-        """What the protocol asks of everybody and the person has not."""
+        """Skills and languages that the protocol requires and the person lacks."""
         return lacking_for_all(
             self.project.protocol,
             languages=self.terms.languages,
@@ -40,7 +40,10 @@ class Eligibility(NamedTuple):
         )
 
     def cap(self) -> Cap:
-        """The cap that is reached, if any. What is begun may be finished all the same."""
+        """Return the cap that the person has reached, if any.
+
+        A cap does not stop the person from finishing items that they have begun.
+        """
         terms = self.terms
         if terms.most_a_day is None and terms.most_in_all is None:
             return ""
@@ -64,7 +67,7 @@ class Eligibility(NamedTuple):
 
     @property
     def lacking_tags(self) -> tuple[str, ...]:
-        """Tags of items that ask for something which the person has not."""
+        """Item tags for skills or languages that the person lacks."""
         terms = self.terms
         lacking = lacking_tags(
             self.project.protocol, languages=terms.languages, skills=terms.skills
@@ -72,7 +75,10 @@ class Eligibility(NamedTuple):
         return tuple(lacking)
 
     def barred(self, item: str) -> Q:
-        """Holds of rows whose item, at the path ``item``, the person is not given."""
+        """Return the condition for rows whose item the person must not get.
+
+        ``item`` is the path from a row to its item.
+        """
         barred = Q()
         if self.lacking_tags:
             asking = ItemTag.objects.filter(tag__in=self.lacking_tags)
@@ -83,7 +89,7 @@ class Eligibility(NamedTuple):
 
 
 def eligibility_of(project: Project, person: User) -> Eligibility:
-    """How the person stands; on no terms where none were set."""
+    """Return the person's eligibility, with empty terms where none were set."""
     terms = first_or_none(Terms.objects.filter(project=project, person=person))
     return Eligibility(
         project,
@@ -99,7 +105,7 @@ def _is_kept(project: Project, person: User) -> bool:
 
 
 def excluding(project: Project, person: User, item: str) -> QuerySet[Exclusion]:
-    """What keeps the person from the outer row's item, whose path is ``item``."""
+    """Return the exclusions of the person from the outer row's item (path ``item``)."""
     tags = ItemTag.objects.filter(item=OuterRef(OuterRef(item))).values("tag")
     sources = Image.objects.filter(place__item=OuterRef(OuterRef(item)))
     return Exclusion.objects.filter(
@@ -113,7 +119,7 @@ def excluding(project: Project, person: User, item: str) -> QuerySet[Exclusion]:
 
 
 def is_excluded(slot: Slot, person: User) -> bool:
-    """Whether an organizer keeps the person from the slot's item."""
+    """Return whether an organizer has excluded the person from the slot's item."""
     if not _is_kept(slot.project, person):
         return False
     slots = Slot.objects.filter(pk=slot.pk)
@@ -121,7 +127,7 @@ def is_excluded(slot: Slot, person: User) -> bool:
 
 
 def pinned_slots(standing: Eligibility) -> QuerySet[Slot]:
-    """Items that an organizer has put the person's name on, in order."""
+    """Return the slots that an organizer assigned to the person, by item."""
     pinned = Slot.objects.filter(
         project=standing.project, person=standing.person, status=OPEN, pinned=True
     )
@@ -135,17 +141,17 @@ def pinned_slots(standing: Eligibility) -> QuerySet[Slot]:
 
 
 class Assigned(NamedTuple):
-    """One annotator, what they may be given and what they are kept from."""
+    """One annotator with their terms, assignments and exclusions."""
 
     person: User
     terms: Terms
     pinned: int
-    """Items with their name on that they have not begun."""
+    """Items assigned to them that they have not begun."""
     exclusions: list[Exclusion]
 
 
 def assignment_of(project: Project, people: list[User]) -> list[Assigned]:
-    """Each of these people, in their order."""
+    """Return the assignments and exclusions of each of these people, in their order."""
     terms = {one.person_id: one for one in Terms.objects.filter(project=project)}
     pins: dict[int, int] = dict(
         Slot.objects.filter(project=project, pinned=True, status=OPEN)
@@ -168,7 +174,7 @@ def assignment_of(project: Project, people: list[User]) -> list[Assigned]:
 
 
 def exclusions_of(project: Project) -> QuerySet[Exclusion]:
-    """What is in force, oldest first."""
+    """Return the exclusions that are not lifted, oldest first."""
     return (
         Exclusion.objects.filter(project=project, lifted_at=None)
         .select_related("item", "source", "by")
@@ -177,11 +183,11 @@ def exclusions_of(project: Project) -> QuerySet[Exclusion]:
 
 
 def tags_of(project: Project) -> list[str]:
-    """Every tag that an item of the project has, in order."""
+    """Return every tag of the project's items, sorted."""
     tags = ItemTag.objects.filter(item__project=project)
     return sorted(tags.values_list("tag", flat=True).distinct())
 
 
 def sources_of(project: Project) -> QuerySet[Source]:
-    """Where the project's pictures come from, by name."""
+    """Return the sources of the project's images, by name."""
     return Source.objects.filter(project=project).order_by("name", "pk")

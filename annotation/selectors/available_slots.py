@@ -1,4 +1,4 @@
-"""Which slots wait for a person: those in their name, and those for anybody."""
+"""Slots that a person can get: their own unfinished ones and free ones."""
 
 from collections.abc import Sequence
 
@@ -14,19 +14,20 @@ from annotation.selectors.question_source import (
 from projects.models import Project, User
 
 _IN_ORDER = ("-started", "item_id", "number")
-"""Items that somebody else has finished, then new ones: the index lease_next_slot has it."""
+"""First items that another annotator has finished, then new ones. Index: ``slot_next``.
+"""
 
 
 def held_slot(project: Project, person: User) -> Slot | None:
-    """The one slot that the person holds now."""
+    """Return the slot that the person holds a lease on, if any."""
     held = Slot.objects.filter(project=project, person=person, status=LEASED)
     return held.select_related("item").first()
 
 
 def unfinished_slots(project: Project, person: User) -> list[Slot]:
-    """Slots in the person's name that wait for them: held, returned, their own, pinned.
+    """Return the person's leased, returned, personal and assigned slots.
 
-    Longest untouched first.
+    The one that was untouched longest comes first.
     """
     waiting = Slot.objects.filter(
         project=project, person=person, status__in=(LEASED, RETURNED, OPEN)
@@ -35,8 +36,9 @@ def unfinished_slots(project: Project, person: User) -> list[Slot]:
 
 
 def lapsed_items(project: Project, person: User) -> list[int]:
-    """Items at which the person has typed something and has no place any more."""
-    # All projects at first: a database without fresh statistics would walk all slots.
+    """Return the items where the person has a draft but no slot any more."""
+    # Query all projects first: without fresh statistics, a database would scan all
+    # slots.
     begun = Draft.objects.filter(person=person).exclude(slot__person=person)
     items = begun.values_list("slot__item", "slot__project")
     return [item for item, of in items if of == project.pk]
@@ -45,9 +47,9 @@ def lapsed_items(project: Project, person: User) -> list[int]:
 def begun_slot(
     standing: Eligibility, unfinished: Sequence[Slot], lapsed: Sequence[int]
 ) -> Slot | None:
-    """What came back to the person, else what they began and let lapse.
+    """Return a slot returned for rework, else one that the person began and let expire.
 
-    A slot of their own counts as begun from the beginning.
+    A personal slot (practice, calibration, gold) counts as begun from its creation.
     """
     for slot in unfinished:
         if slot.status == RETURNED:
@@ -64,10 +66,10 @@ def begun_slot(
 def free_slots(
     standing: Eligibility, *, limit: int, first_id: int | None = None
 ) -> Sequence[Slot]:
-    """Work for anybody: items that somebody else has finished, then new ones.
+    """Return free slots: of items that another annotator has finished, then new ones.
 
-    In the order of the items, or of the slots' ids from ``first_id`` on and then from
-    the lowest: they are random numbers.
+    They come in the order of the items. With ``first_id`` they come in the order of the
+    slot ids, which are random: from ``first_id`` up, then from the lowest.
     """
     free = _free(standing)
     if first_id is None:
@@ -77,12 +79,12 @@ def free_slots(
 
 
 def free_items(standing: Eligibility) -> int:
-    """How many items there are for anybody that this person could be given."""
+    """Return the number of items with a free slot that this person could get."""
     return _free(standing).values("item_id").distinct().count()
 
 
 def _free(standing: Eligibility) -> QuerySet[Slot]:
-    """Free slots at items at which the person has none and from which nothing keeps them."""
+    """Return free slots of items that the person has no slot of and may get."""
     slots = Slot.objects.filter(project=standing.project)
     taken = slots.filter(person=standing.person).values("item_id")
     free = (

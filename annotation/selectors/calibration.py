@@ -1,4 +1,4 @@
-"""The calibration batch: what of it waits for a person, and who is through."""
+"""Calibration batches: their items, what a person still has to do, and who passed."""
 
 from django.db.models import Q, QuerySet
 
@@ -15,7 +15,7 @@ from workflow.selectors import first_or_none
 
 
 def batches_of(project: Project) -> QuerySet[CalibrationBatch]:
-    """Every batch, the latest first."""
+    """Return every calibration batch, the latest first."""
     return (
         CalibrationBatch.objects.filter(project=project)
         .select_related("protocol_version")
@@ -24,7 +24,7 @@ def batches_of(project: Project) -> QuerySet[CalibrationBatch]:
 
 
 def get_batch(project: Project, number: int) -> CalibrationBatch:
-    """A batch of the project. Raises NotFoundError."""
+    """Return the batch with this number. Raises NotFoundError."""
     batch = batches_of(project).filter(number=number).first()
     if batch is None:
         raise NotFoundError("This project has no such calibration batch.")
@@ -33,7 +33,7 @@ def get_batch(project: Project, number: int) -> CalibrationBatch:
 
 
 def open_batch(project: Project) -> CalibrationBatch | None:
-    """The batch that people are asked to annotate now."""
+    """Return the open batch, if any."""
     batches = CalibrationBatch.objects.filter(project=project, status=OPEN)
     batch = first_or_none(batches)
     if batch is not None:
@@ -42,7 +42,7 @@ def open_batch(project: Project) -> CalibrationBatch | None:
 
 
 def batch_items(batch: CalibrationBatch) -> list[Item]:
-    """A batch's items with their pictures, in order."""
+    """Return the batch's items with their images, in order."""
     items = items_of(batch.project).in_bulk(
         list(batch.places.values_list("item", flat=True))
     )
@@ -50,7 +50,7 @@ def batch_items(batch: CalibrationBatch) -> list[Item]:
 
 
 def calibration_slots(batch: CalibrationBatch) -> QuerySet[Slot]:
-    """Everybody's places at a batch's items."""
+    """Return the slots of all annotators at the batch's items."""
     return Slot.objects.filter(
         project=batch.project_id,
         purpose=Purpose.CALIBRATION,
@@ -59,10 +59,9 @@ def calibration_slots(batch: CalibrationBatch) -> QuerySet[Slot]:
 
 
 def calibration_left(batch: CalibrationBatch, standing: Eligibility) -> list[int]:
-    """Items of the batch at which the person has not been, in order.
+    """Return the ids of the batch's items that the person has not begun, in order.
 
-    Not those whose picture was withdrawn in the meantime, nor those that they are kept
-    from.
+    Without items whose image was withdrawn and items that the person is excluded from.
     """
     gone = ItemImage.objects.exclude(image__status=ACCEPTED).values("item")
     been = calibration_slots(batch).filter(person=standing.person).values("item")
@@ -72,12 +71,15 @@ def calibration_left(batch: CalibrationBatch, standing: Eligibility) -> list[int
 
 
 def has_passed_calibration(batch: CalibrationBatch, person: User) -> bool:
-    """Whether the person has passed, or an organizer let them through."""
+    """Return whether the person passed the batch, by its rule or by approval."""
     return CalibrationPass.objects.filter(batch=batch, person=person).exists()
 
 
 def calibration_blocks(batch: CalibrationBatch, person: User) -> bool:
-    """Whether the person gets no other work yet: the protocol says if the rule blocks."""
+    """Return whether the person must pass the batch before other work.
+
+    The protocol says whether calibration blocks.
+    """
     rules = batch.project.protocol.annotation.calibration
     return (
         rules is not None and rules.blocks and not has_passed_calibration(batch, person)
@@ -85,7 +87,7 @@ def calibration_blocks(batch: CalibrationBatch, person: User) -> bool:
 
 
 def calibration_candidates(project: Project) -> QuerySet[Item]:
-    """Items that a batch can be made of: finished ones, and untouched ones."""
+    """Return the items that a batch can contain: finished and untouched ones."""
     moved = Slot.objects.filter(project=project, moved_at__isnull=False)
     with_place = items_of(project).exclude(
         places__image__in=ItemImage.objects.filter(item__project=project)

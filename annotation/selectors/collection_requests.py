@@ -1,4 +1,4 @@
-"""Reading calls for questions and what came of them."""
+"""Collection requests and their progress."""
 
 from dataclasses import dataclass
 
@@ -13,11 +13,11 @@ from workflow.errors import NotFoundError
 
 @dataclass(frozen=True)
 class Asked:
-    """One person's part in a call."""
+    """One person's part in a collection request."""
 
     person: User
     done: int
-    """Items of the wanted kind handed in since the call, at most as many as wanted."""
+    """Items with the wanted label submitted since the request, at most ``wanted``."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class CallProgress:
 
     @property
     def wanted(self) -> int:
-        """Items that all of them together are asked for."""
+        """Items requested from all people together."""
         return self.call.wanted * len(self.asked)
 
     @property
@@ -36,7 +36,7 @@ class CallProgress:
 
 
 def get_request(project: Project, call_id: int) -> Call:
-    """A call of the project. Raises NotFoundError."""
+    """Return a collection request of the project. Raises NotFoundError."""
     call = Call.objects.filter(project=project, pk=call_id).first()
     if call is None:
         raise NotFoundError("This project has no such request.")
@@ -44,13 +44,13 @@ def get_request(project: Project, call_id: int) -> Call:
 
 
 def calls_of(project: Project) -> list[CallProgress]:
-    """Every call, the latest first."""
+    """Return every collection request with its progress, the latest first."""
     calls = Call.objects.filter(project=project).order_by("-pk")
     return [_progress(call) for call in calls.prefetch_related("people")]
 
 
 def my_calls(project: Project, person: User) -> list[CallProgress]:
-    """What the person is being asked for; nobody else's part in it is told."""
+    """Return the open requests to this person, without the progress of others."""
     calls = Call.objects.filter(project=project, status=OPEN, people=person)
     return [
         CallProgress(call, [Asked(person, _done(call, person))])

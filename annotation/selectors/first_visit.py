@@ -1,4 +1,4 @@
-"""What comes before a person's first work: what they agree to, a practice item."""
+"""Onboarding: the consent form and the practice item."""
 
 from typing import Literal, NamedTuple
 
@@ -15,11 +15,11 @@ PracticeState = Literal["none", "waiting", "done"]
 
 
 class Welcome(NamedTuple):
-    """How far a person's first visit is."""
+    """A person's progress through onboarding."""
 
     briefing: Briefing | None
     consent: Consent | None
-    """To the briefing in force."""
+    """Consent to the current briefing."""
     practice: PracticeState
 
     @property
@@ -32,20 +32,23 @@ class Welcome(NamedTuple):
 
 
 def briefing_of(project: Project) -> Briefing | None:
-    """The briefing in force: the latest version."""
+    """Return the current briefing: the latest version."""
     briefings = Briefing.objects.filter(project=project).order_by("-number")
     return first_or_none(briefings[:1])
 
 
 def welcome(project: Project, person: User) -> Welcome:
-    """How far this annotator's first visit is."""
+    """Return this annotator's progress through onboarding."""
     briefing = briefing_of(project)
     consent = Consent.objects.filter(briefing=briefing, person=person).first()
     return Welcome(briefing, consent, practice_state(project, person))
 
 
 def may_work(project: Project, person: User, role: str) -> bool:
-    """Whether the person agreed to what annotators have to agree to."""
+    """Return whether the person has given the consent that annotators must give.
+
+    Other roles need none.
+    """
     if role != Role.ANNOTATOR:
         return True
     briefing = briefing_of(project)
@@ -55,14 +58,14 @@ def may_work(project: Project, person: User, role: str) -> bool:
 
 
 def consents(project: Project) -> QuerySet[Consent]:
-    """Everybody's agreement to every version; to be ordered."""
+    """Return the consents of all people to every version, unordered."""
     return Consent.objects.filter(briefing__project=project).select_related(
         "briefing", "person"
     )
 
 
 def practice_item(project: Project) -> Item | None:
-    """The item that newcomers practise on, if one is set and still finished."""
+    """Return the practice item, if one is set and it still has a final record."""
     training = (
         Training.objects.filter(project=project).select_related("practice_item").first()
     )
@@ -73,9 +76,9 @@ def practice_item(project: Project) -> Item | None:
 
 
 def practice_state(project: Project, person: User) -> PracticeState:
-    """Whether a practice item waits for this person.
+    """Return the state of this person's practice item.
 
-    Only newcomers practise: not who has handed in work, nor who knows the item.
+    Only newcomers practise: people who have submitted work or know the item do not.
     """
     own = Slot.objects.filter(project=project, person=person, purpose=Purpose.PRACTICE)
     statuses = set(own.values_list("status", flat=True))
@@ -87,7 +90,7 @@ def practice_state(project: Project, person: User) -> PracticeState:
 
 
 def practice_due(project: Project, person: User) -> Item | None:
-    """The practice item, while this person has to do it and has not begun."""
+    """Return the practice item while this person must do it and has not begun."""
     item = practice_item(project)
     if item is None:
         return None

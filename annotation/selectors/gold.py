@@ -1,7 +1,8 @@
-"""Gold: which finished item a person is asked again, unseen, and when.
+"""Gold items: which finished item a person gets again, unmarked, and when.
 
-Whose turn it is follows from the installation's secret, the person and how much they
-have done: the pictures loaded ahead are those that come, and nobody can work it out.
+The choice is computed from the installation's secret, the person and the number of
+items that they have done. So the images loaded ahead are the right ones, and people
+cannot predict the choice.
 """
 
 from django.db.models import QuerySet
@@ -17,19 +18,19 @@ from workflow.selectors import first_or_none
 
 
 def training_of(project: Project) -> Training:
-    """How the project prepares its annotators; where nothing was said, not at all."""
+    """Return the project's onboarding settings, empty where none were set."""
     training = first_or_none(Training.objects.filter(project=project))
     return training or Training(project=project)
 
 
 def gold_share(project: Project, training: Training | None = None) -> float:
-    """The share of the work that is gold: the project's own, else the protocol's."""
+    """Return the share of gold items: the project's own, else the protocol's."""
     share = (training or training_of(project)).gold_share
     return project.protocol.annotation.gold_share if share is None else share
 
 
 def gold_items(project: Project) -> QuerySet[GoldItem]:
-    """What may be asked again, in the order in which it was chosen."""
+    """Return the gold items, in the order in which they were added."""
     return (
         GoldItem.objects.filter(project=project)
         .select_related("item")
@@ -39,7 +40,10 @@ def gold_items(project: Project) -> QuerySet[GoldItem]:
 
 
 def gold_left(standing: Eligibility) -> list[int]:
-    """Items that may still be asked of a person: finished, and never seen by them."""
+    """Return the ids of finished gold items that the person has never seen.
+
+    They come in a fixed pseudo-random order of the person's own.
+    """
     project, person = standing.project, standing.person
     slots = Slot.objects.filter(person=person, item__project=project)
     drafts = Draft.objects.filter(person=person, slot__item__project=project)
@@ -58,7 +62,7 @@ def gold_left(standing: Eligibility) -> list[int]:
 
 
 def assignments_begun(standing: Eligibility) -> int:
-    """How many items of work, gold among them, the person has begun."""
+    """Return the number of work and gold items that the person has begun."""
     return Slot.objects.filter(
         project=standing.project,
         person=standing.person,
@@ -68,17 +72,17 @@ def assignments_begun(standing: Eligibility) -> int:
 
 
 def first_slot_id(standing: Eligibility, done: int) -> int:
-    """The slot id from which a person is given work after ``done`` items.
+    """Return the slot id from which the person gets work after ``done`` items.
 
-    Handed out from the lowest id on, work would have the low ids of a project and gold
-    any: the place of a random number among others would tell them apart.
+    If work came from the lowest id up, its ids would be low and those of gold items
+    arbitrary, so a slot's id would reveal whether it is gold.
     """
     chance = _chance(standing.project, standing.person, f"slot {done}")
     return int(chance * MOST_SLOT_ID)
 
 
 def gold_due(standing: Eligibility, share: float, done: int) -> int | None:
-    """The item to ask this person after ``done`` items, if it is time for one."""
+    """Return the gold item due for this person after ``done`` items, if any."""
     project, person = standing.project, standing.person
     if _chance(project, person, f"turn {done}") >= share:
         return None
@@ -86,6 +90,6 @@ def gold_due(standing: Eligibility, share: float, done: int) -> int | None:
 
 
 def _chance(project: Project, person: User, what: str) -> float:
-    """Evenly spread from 0 to 1, always the same for the same thing."""
+    """Return a uniform number in [0, 1) that is fixed for the same arguments."""
     digest = salted_hmac("annotation.gold", f"{project.pk} {person.pk} {what}")
     return int(digest.hexdigest()[:12], 16) / 16**12

@@ -1,4 +1,4 @@
-"""Reading an item whole: its annotations, its final questions and its life."""
+"""Whole items: annotations, questions and history."""
 
 from collections.abc import Callable, Collection, Iterable
 from typing import Any
@@ -34,9 +34,9 @@ def items_of(
     slot_status: str | None = None,
     image_id: int | None = None,
 ) -> QuerySet[Item]:
-    """Items with their pictures and slots, for organizers.
+    """Return items with their images and slots, for organizers.
 
-    All of them, or those that have a slot in one state or one picture.
+    Optionally only those with a slot in state ``slot_status`` or with one image.
     """
     slots = Slot.objects.select_related("person").order_by("purpose", "number")
     items = Item.objects.filter(project=project).select_related("protocol_version")
@@ -52,7 +52,7 @@ def items_of(
 
 
 def get_item(project: Project, item_id: int) -> Item:
-    """An item of the project. Raises NotFoundError."""
+    """Return an item of the project. Raises NotFoundError."""
     item = items_of(project).filter(pk=item_id).first()
     if item is None:
         raise NotFoundError("This project has no such item.")
@@ -60,7 +60,7 @@ def get_item(project: Project, item_id: int) -> Item:
 
 
 def slot_of_item(item: Item, slot_id: int) -> Slot:
-    """A slot of the item. Raises NotFoundError."""
+    """Return a slot of the item. Raises NotFoundError."""
     slot = Slot.objects.filter(item=item, pk=slot_id).select_related("person").first()
     if slot is None:
         raise NotFoundError("This project has no such annotation.")
@@ -68,7 +68,7 @@ def slot_of_item(item: Item, slot_id: int) -> Slot:
 
 
 def annotations_of(item: Item) -> QuerySet[Annotation]:
-    """Everything handed in for an item, every revision, for organizers."""
+    """Return all annotations of an item, every revision, for organizers."""
     return (
         Annotation.objects.filter(slot__item=item)
         .select_related("person", "slot", "protocol_version")
@@ -77,10 +77,10 @@ def annotations_of(item: Item) -> QuerySet[Annotation]:
 
 
 def work_annotations(item_id: int) -> list[Annotation]:
-    """The latest annotation of each of the item's work slots, by slot number.
+    """Return the latest annotation of each of the item's work slots, by slot number.
 
-    Empty until exactly as many are in as the item's protocol asks for: whoever compares
-    them never sees half of them.
+    Empty until as many are submitted as the item's protocol asks for, so that a
+    comparison never sees only some of them.
     """
     slots = (
         Slot.objects.filter(item=item_id, purpose=Purpose.WORK)
@@ -106,7 +106,7 @@ def work_annotations(item_id: int) -> list[Annotation]:
 
 
 def newest_annotations(slots: QuerySet[Slot]) -> QuerySet[Annotation]:
-    """The latest revision of what was handed in at each of these slots."""
+    """Return the latest annotation of each of these slots."""
     newer = Annotation.objects.filter(
         slot=OuterRef("slot"), revision__gt=OuterRef("revision")
     )
@@ -116,11 +116,11 @@ def newest_annotations(slots: QuerySet[Slot]) -> QuerySet[Annotation]:
 def contents_now(
     project: Project, annotations: Iterable[Annotation]
 ) -> list[dict[str, Any]]:
-    """What was handed in, in the labels of the protocol in force.
+    """Return the contents of annotations in the labels of the current protocol.
 
-    Annotations stay as they were handed in; labels that later versions took away are
-    read as those versions' mappings say. Answers to somebody else's questions are apart
-    (annotation.selectors.question_source).
+    Stored annotations never change. Labels that later versions removed are translated
+    by the mappings of those versions. Answers to another annotator's questions are kept
+    apart (annotation.selectors.question_source).
     """
     annotations = list(annotations)
     older = any(
@@ -138,14 +138,14 @@ def contents_now(
 
 
 def annotators_of(item: Item) -> set[int]:
-    """Keys of the people who have annotated an item, in whatever kind of slot."""
+    """Return the ids of the people who annotated the item, in slots of any purpose."""
     return set(
         Annotation.objects.filter(slot__item=item).values_list("person_id", flat=True)
     )
 
 
 def live_questions(item: Item) -> list[QuestionRevision]:
-    """The current revision of each question that was not dropped, in order."""
+    """Return the current revision of each question that was not dropped, in order."""
     return list(
         QuestionRevision.objects.filter(
             question__item=item,
@@ -158,7 +158,7 @@ def live_questions(item: Item) -> list[QuestionRevision]:
 
 
 def question_history(item: Item) -> QuerySet[Question]:
-    """All questions of an item with all their revisions, dropped ones too."""
+    """Return all questions of an item with every revision, dropped ones included."""
     revisions = QuestionRevision.objects.select_related("author").order_by("number")
     return (
         Question.objects.filter(item=item)
@@ -168,7 +168,7 @@ def question_history(item: Item) -> QuerySet[Question]:
     )
 
 
-# One item's life
+# Full history of an item
 
 
 LifeSource = Callable[[Item], Collection[int]]
@@ -176,15 +176,15 @@ _life_sources: dict[str, LifeSource] = {}
 
 
 def life_include(machine: str, source: LifeSource) -> None:
-    """Let things of a later stage appear in an item's life.
+    """Include the ledger entries of a later stage's machine in an item's history.
 
-    ``source`` gives the keys of an item's things of that machine.
+    ``source`` returns the ids of that machine's objects for an item.
     """
     _life_sources[machine] = source
 
 
 def life_of_item(item: Item) -> QuerySet[LedgerEntry]:
-    """Everything that happened to an item: pictures, slots, what later stages added."""
+    """Return the full history of an item: images, slots and later stages."""
     images = item.places.values("image_id")
     happened = Q(machine="image", subject_id__in=images)
     happened |= Q(machine="slot", subject_id__in=item.slots.values("pk"))

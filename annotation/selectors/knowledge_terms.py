@@ -1,4 +1,4 @@
-"""What questions are about, where the protocol lets a text name terms."""
+"""Knowledge terms of questions, where the protocol has text fields of terms."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -13,10 +13,10 @@ from projects.domain.protocol.fields import terms_in
 
 
 def terms_used(slot: Slot) -> dict[str, Counter[str]]:
-    """By field: questions about each term (folded) in the other items of the project.
+    """Return, by field, the number of questions about each term in other items.
 
-    Nothing of the slot's own item is in it, so nobody learns what another annotator of
-    that item wrote. Empty where no field names terms.
+    Terms are folded. Annotations of the slot's own item are left out, so that they
+    reveal nothing to its other annotators. Empty where no field names terms.
     """
     protocol = slot.project.protocol
     if not any(field.terms for field in protocol.texts):
@@ -42,7 +42,7 @@ def terms_used(slot: Slot) -> dict[str, Counter[str]]:
 def terms_counted(
     protocol: Protocol, contents: Iterable[Mapping[str, Any]]
 ) -> dict[str, Counter[str]]:
-    """By field: how many questions are about each term, as it was first written."""
+    """Return, by field, the number of questions about each term, as first spelled."""
     counts: dict[str, Counter[str]] = {
         f.id: Counter() for f in protocol.texts if f.terms
     }

@@ -1,4 +1,4 @@
-"""Whose turn it is at what: what "next" gives a person, and how much waits for them."""
+"""Next assignment of an annotator, and how much work is left for them."""
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
@@ -30,12 +30,15 @@ from annotation.selectors.gold import (
 from projects.models import Project, User
 
 Waiting = Literal["nothing", "held_back", "day", "all", "lacking"]
-"""Why somebody is given nothing: there is nothing, they have not passed the calibration,
-a cap is reached, or they lack a language or skill that the protocol asks of everybody."""
+"""Why a person gets nothing: no work is left, calibration is not passed, a daily or
+total cap is reached, or they lack a skill or language that the protocol requires."""
 
 
 class PersonalTask(NamedTuple):
-    """A slot of the person's own that it is time for. It is made when handed out."""
+    """A practice, calibration or gold item that is due.
+
+    Its slot is created on assignment.
+    """
 
     purpose: str
     item_id: int
@@ -43,14 +46,14 @@ class PersonalTask(NamedTuple):
 
 
 class NextAssignment(NamedTuple):
-    """What a person who holds nothing is given, best first; or why there is nothing."""
+    """What a person without a lease gets, best first, or why there is nothing."""
 
     offered: Sequence[Slot | PersonalTask] = ()
     waiting: Waiting = "nothing"
     in_order: bool = False
-    """Whether whoever takes one of them is given another of them after it."""
+    """Whether a person who takes one of these gets another of them next."""
     is_new: bool = False
-    """Whether they have typed nothing at any of them."""
+    """Whether the person has no draft at any of these."""
 
 
 def next_assignment(
@@ -61,17 +64,17 @@ def next_assignment(
     unfinished: Sequence[Slot] | None = None,
     standing: Eligibility | None = None,
 ) -> NextAssignment:
-    """What this person is given next.
+    """Return what this person gets next.
 
-    1. What came back to them, or what they began and let lapse.
-    2. The practice item, then what the calibration batch still lacks of them.
-    3. What an organizer has put their name on.
-    4. Now and then a finished item, unseen (gold); else ``limit`` slots for anybody:
-       items that somebody else has finished, then new ones. Where gold is mixed in, the
-       new ones come in no order, so that an earlier item among later ones tells nothing.
+    1. A slot returned for rework, or one that they began and that expired.
+    2. The practice item, then the items that they lack in the calibration batch.
+    3. A slot that an organizer assigned to them.
+    4. At the gold share, a gold item; else up to ``limit`` free slots: first of items
+       that another annotator has finished, then new ones. Where gold is used, the slots
+       come in random order, so that an old item among new ones does not stand out.
 
-    ``unfinished``, the slots in their name that wait for them, and ``standing`` where
-    they are known.
+    Pass ``unfinished`` (the person's unfinished slots) and ``standing`` when they have
+    been read already.
     """
     if unfinished is None:
         unfinished = unfinished_slots(project, person)
@@ -109,7 +112,7 @@ def next_assignment(
         return NextAssignment(free, in_order=True, is_new=not lapsed)
     done = assignments_begun(standing)
     free = free_slots(standing, limit=limit, first_id=first_slot_id(standing, done))
-    # Gold has to be mixed into other work.
+    # Gold items are given only while there is other work to mix them into.
     gold = gold_due(standing, share, done) if free else None
     if gold is not None:
         return NextAssignment([PersonalTask(Purpose.GOLD, gold)])
@@ -117,19 +120,19 @@ def next_assignment(
 
 
 class AnnotationProgress(NamedTuple):
-    """How far a person is with annotating, counted in items."""
+    """A person's annotation progress, counted in items."""
 
     waiting: int
-    """Items that this person could be given; others may be faster."""
+    """Items that this person could get; others may get them first."""
     held: int
-    """On their desk now: 0 or 1."""
+    """Leased to them now: 0 or 1."""
     returned: int
-    """Handed in once, and sent back to them."""
+    """Submitted and returned to them for rework."""
     submitted: int
 
 
 def annotation_progress(project: Project, person: User) -> AnnotationProgress:
-    """How far this person is."""
+    """Return this person's progress."""
     own = Slot.objects.filter(project=project, person=person)
     return AnnotationProgress(
         _waiting(project, person),
@@ -153,13 +156,13 @@ def _waiting(project: Project, person: User) -> int:
     pinned = pinned_slots(standing).count()
     free = free_items(standing)
     if free and gold_share(project):
-        # One less with each that is handed out, as with any other work.
+        # The count decreases with each gold item assigned, as with any other work.
         free += len(gold_left(standing))
     return left + pinned + free
 
 
 def following_item(project: Project, person: User) -> int | None:
-    """The item that the person will probably get next."""
+    """Return the id of the item that the person will probably get next."""
     return next(
         (one.item_id for one in next_assignment(project, person, limit=1).offered), None
     )

@@ -1,9 +1,9 @@
-"""Whose questions somebody answers, where the protocol has only the first write them.
+"""Questions that later annotators answer when only the first annotator writes them.
 
-Under ``questions.written_by: first`` the first to hand in an item writes its questions.
-Everybody after labels and explains it as blindly as ever, and answers those questions
-without seeing the key. An answer is kept where a key would stand: in a copy of the
-question in the answering person's own record.
+Under ``questions.written_by: first`` the first annotator to submit an item writes its
+questions. Later annotators label and explain the item independently. They answer these
+questions without seeing the key. Their answer is stored in place of the key, in a copy
+of the question in their own record.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,14 +20,15 @@ _PURPOSES = (Purpose.WORK, Purpose.EXTRA)
 
 
 def asks_first_annotator(protocol: Protocol) -> bool:
-    """Whether only one of several people writes an item's questions."""
+    """Return whether only the first of several annotators writes the questions."""
     return protocol.questions.written_by == "first" and protocol.annotation.people > 1
 
 
 def question_source(slot: Slot, person: User) -> Annotation | None:
-    """The annotation whose questions the person answers there.
+    """Return the annotation whose questions the person answers in this slot.
 
-    None for who wrote them, while nobody has, and in practice, calibration and gold.
+    None for the person who wrote them, while there are none yet, and in practice,
+    calibration and gold slots.
     """
     if slot.purpose not in _PURPOSES or not asks_first_annotator(slot.project.protocol):
         return None
@@ -46,9 +47,9 @@ def question_source(slot: Slot, person: User) -> Annotation | None:
 def asked_questions(
     written: Annotation, content: Mapping[str, Any]
 ) -> list[dict[str, Any]]:
-    """The questions of ``written`` without their keys, with what ``content`` answers.
+    """Return the questions of ``written`` without keys, with answers from ``content``.
 
-    An answer to what read otherwise then is none.
+    An answer counts only if stem and options are unchanged since it was given.
     """
     given = {
         (one["uid"], one["stem"], tuple(one["options"])): one["answer"]
@@ -66,11 +67,11 @@ def asked_questions(
 
 
 def are_handed_out_in_order(slots: QuerySet[Slot]) -> QuerySet[Slot]:
-    """Of free slots those at which there is something to do now, where only the first
-    of several people writes questions (``asks_first_annotator``).
+    """Return the free slots that can be assigned under ``asks_first_annotator``.
 
-    Until an item's questions are written, only its first free slot is handed out, and
-    only while nobody is at it: two people who ask at once ask for the same slot.
+    Until an item's questions are written, only its first free slot is assigned, and
+    only while no other slot of it is in progress. Two simultaneous requests therefore
+    get the same slot.
     """
     there = Slot.objects.filter(item=OuterRef("item_id"), purpose=Purpose.WORK)
     earlier = there.filter(status=OPEN, number__lt=OuterRef("number"))
@@ -80,16 +81,17 @@ def are_handed_out_in_order(slots: QuerySet[Slot]) -> QuerySet[Slot]:
 
 
 def _writing() -> QuerySet[Annotation]:
-    """Annotations that count and whose questions are their person's own."""
+    """Return the annotations that count and whose authors wrote their own questions."""
     return Annotation.objects.filter(slot__purpose=Purpose.WORK, answers=None).exclude(
         slot__status__in=GONE
     )
 
 
 def split_answers(annotation: Annotation, content: Mapping[str, Any]) -> dict[str, Any]:
-    """What was handed in with ``answers`` by question, apart from ``questions``.
+    """Return ``content`` with ``answers`` (by question uid) apart from ``questions``.
 
-    Whoever answered somebody else's questions wrote none.
+    For an annotation that answers another annotator's questions, ``questions`` is
+    empty.
     """
     questions: Sequence[Mapping[str, Any]] = content.get("questions", [])
     if annotation.answers_id is None:

@@ -1,4 +1,4 @@
-"""What a person has typed and not handed in, and why it is not on their desk."""
+"""Unsubmitted drafts of a person, and why each is not in progress."""
 
 from typing import Literal, get_args
 
@@ -21,17 +21,18 @@ from annotation.selectors.assignment import eligibility_of
 from projects.models import Project, User
 
 Why = Literal["lapsed", "taken", "closed", "declined", "voided"]
-"""It lapsed and comes back with "next"; it lapsed and is not given to the person any more:
-others have all its places, or an organizer gave it to them; the item has left; the
-person declined it; what they handed in was voided."""
+"""Why a draft is not in progress. ``lapsed``: the lease expired and "next" returns it.
+``taken``: it expired, and the others have all slots or an organizer assigned it.
+``closed``: the item was closed. ``declined``: the person declined it. ``voided``: their
+submission was voided."""
 REASONS = [(why, why) for why in get_args(Why)]
 
 
 def unhanded_drafts(project: Project, person: User) -> QuerySet[Draft]:
-    """Drafts with something typed in them that a hand-in would not follow by itself.
+    """Return the person's non-empty drafts that are neither submitted nor in progress.
 
-    Each has ``why`` (Why), of its item's state now. Not among them is what is on the
-    person's desk or came back to them: that is theirs to go on with. To be ordered by
+    Each is annotated with ``why`` (Why), from the current state of its item. Leased and
+    returned slots are left out: the person continues those. Callers order them by
     ``saved_at``.
     """
     beside = Slot.objects.filter(
