@@ -1,4 +1,4 @@
-"""Who is given what: pins, exclusions, tags, and the terms on which people work."""
+"""Assignments, exclusions, item tags, and annotators' skills and quotas."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -29,7 +29,7 @@ LONGEST_TAG = 64
 
 
 class Pinned(NamedTuple):
-    """Items that were changed, and why others were not."""
+    """Items that were changed, and why the others were not."""
 
     changed: list[int]
     skipped: Mapping[int, str]
@@ -38,12 +38,12 @@ class Pinned(NamedTuple):
 def pin_items(
     *, project: Project, actor: Actor, items: Sequence[int], person_id: int
 ) -> Pinned:
-    """Put a person's name on a place at each item: they are given it next.
+    """Assign a free slot of each item to the person, who gets it next.
 
-    Each place is one of the item's k. Skipped are items at which the person has or had a
-    place (``has``), from which they are kept or for which they lack something
-    (``kept``), and those without a free place (``full``). Raises NotFoundError for who does
-    not annotate here, InvalidInputError (items) for what is not there.
+    The slot is one of the item's k work slots. Items are skipped when the person has or
+    had a slot of them (``has``), is excluded from them or lacks a required skill or
+    language (``kept``), or when they have no free slot (``full``). Raises NotFoundError
+    for a person who is no annotator here, InvalidInputError (items) for unknown items.
     """
     person = _annotator(project, person_id)
     standing = eligibility_of(project, person)
@@ -71,7 +71,7 @@ def pin_items(
 def unpin_items(
     *, project: Project, actor: Actor, items: Sequence[int], person_id: int
 ) -> Pinned:
-    """Take the person's name off the items that they have not begun (else ``none``)."""
+    """Unassign the person from items that they have not begun (others: ``none``)."""
 
     def unpin(item: Item) -> str:
         slot = Slot.objects.filter(
@@ -92,7 +92,10 @@ def _unpin(slot: Slot, actor: Actor) -> None:
 
 
 def _each(project: Project, items: Sequence[int], act: Callable[[Item], str]) -> Pinned:
-    """``act`` on each item by itself; it says why not, or nothing."""
+    """Call ``act`` on each item in its own transaction.
+
+    ``act`` returns why it skips the item, or "" after changing it.
+    """
     changed, skipped = [], {}
     for item in _items(project, items):
         try:
@@ -110,10 +113,7 @@ def _each(project: Project, items: Sequence[int], act: Callable[[Item], str]) ->
 def tag_items(
     *, project: Project, actor: Actor, items: Sequence[int], tag: str, add: bool
 ) -> int:
-    """Give items a tag, or take it from them. Returns how many were changed.
-
-    Raises InvalidInputError (tag, items).
-    """
+    """Add a tag to items, or remove it. Returns how many items were changed."""
     person_of(actor)
     tag = _tag(tag)
     found = [item.pk for item in _items(project, items)]
@@ -136,11 +136,11 @@ def add_exclusion(
     tag: str = "",
     source_id: int | None = None,
 ) -> Exclusion:
-    """Keep a person from an item, from everything with a tag, or of a source.
+    """Exclude a person from an item, or from all items with a tag or of a source.
 
-    What they have begun of it goes back to the others; the draft stays theirs. What
-    they have handed in stays and counts. Said again it changes nothing. Raises NotFoundError
-    for who does not annotate here, InvalidInputError (reason, item_id, tag, source_id).
+    Leases that they hold on such items are released; the drafts stay theirs. What they
+    have submitted stays and counts. Idempotent. Raises NotFoundError for a person who
+    is no annotator here, InvalidInputError (reason, item_id, tag, source_id).
     """
     person = _annotator(project, person_id)
     require_reason(reason)
@@ -168,13 +168,13 @@ def add_exclusion(
             defaults={"reason": reason.strip(), "by": person_of(actor)},
         )
         _take_away(project, person, actor)
-    # What was leased at the same moment: services.leases looks after it has leased, too.
+    # A lease may have begun meanwhile; services.leases checks again after leasing, too.
     _take_away(project, person, actor)
     return exclusion
 
 
 def _take_away(project: Project, person: User, actor: Actor) -> None:
-    """Nothing that the person is kept from stays on their desk or in their name."""
+    """Release and unassign the slots that the person is now excluded from."""
     theirs: QuerySet[Slot] = Slot.objects.filter(
         Q(status=LEASED) | Q(status=OPEN, pinned=True), project=project, person=person
     )
@@ -186,7 +186,7 @@ def _take_away(project: Project, person: User, actor: Actor) -> None:
 
 
 def lift_exclusion(*, project: Project, actor: Actor, exclusion_id: int) -> None:
-    """The person may be given it again. Raises NotFoundError."""
+    """Lift an exclusion: the person may get its items again. Raises NotFoundError."""
     lifted = Exclusion.objects.filter(
         project=project, pk=exclusion_id, lifted_at=None
     ).update(lifted_at=timezone.now(), lifted_by=person_of(actor))
@@ -201,7 +201,10 @@ def terms_state(
     languages: Sequence[str],
     skills: Sequence[str],
 ) -> Terms:
-    """An annotator says what they know. Raises InvalidInputError (languages, skills)."""
+    """Save the languages and skills that an annotator states.
+
+    Raises InvalidInputError (languages, skills).
+    """
     known = _known(project, languages, skills)
     return _terms(project, annotator_of(actor), known)
 
@@ -216,9 +219,10 @@ def set_annotator_quota(
     most_a_day: int | None,
     most_in_all: int | None,
 ) -> Terms:
-    """An organizer says what somebody knows, and how much they may do at most.
+    """Save an annotator's languages, skills and caps, set by an organizer.
 
-    Raises NotFoundError for who does not annotate here, InvalidInputError (languages, skills).
+    Raises NotFoundError for a person who is no annotator here, InvalidInputError
+    (languages, skills).
     """
     person_of(actor)
     caps = {"most_a_day": most_a_day, "most_in_all": most_in_all}

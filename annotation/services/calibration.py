@@ -1,4 +1,4 @@
-"""Making, opening and closing calibration batches; letting people through."""
+"""Calibration batches: opening, closing, reopening and approving people."""
 
 from collections.abc import Sequence
 
@@ -31,11 +31,11 @@ MOST_ITEMS = 200
 def open_calibration(
     *, project: Project, actor: Actor, items: Sequence[int]
 ) -> CalibrationBatch:
-    """Open a batch of these items, in this order: everybody annotates them first.
+    """Open a batch of these items, in this order; all annotators do them first.
 
-    An item that is not finished leaves the benchmark: who has seen what others said of
-    it could not annotate it blind. Raises InvalidInputError (items) for what somebody has begun,
-    ConflictError while another batch is open.
+    An unfinished item leaves the benchmark, because people who saw the answers of
+    others cannot annotate it independently. Raises InvalidInputError (items) for items
+    that are being annotated, ConflictError while another batch is open.
     """
     wanted = list(dict.fromkeys(items))
     if not wanted or len(wanted) > MOST_ITEMS:
@@ -75,13 +75,16 @@ def open_calibration(
 
 
 def close_calibration(*, batch: CalibrationBatch, actor: Actor) -> CalibrationBatch:
-    """Ask nobody any more, and hold nobody back."""
+    """Close a batch: it is assigned to no one and blocks no one."""
     transition(batch, "close", actor=actor)
     return batch
 
 
 def reopen_calibration(*, batch: CalibrationBatch, actor: Actor) -> CalibrationBatch:
-    """Ask again who has not annotated it. Raises ConflictError while another is open."""
+    """Reopen a batch for people who have not annotated it.
+
+    Raises ConflictError while another batch is open.
+    """
     try:
         with transaction.atomic():
             transition(batch, "reopen", actor=actor)
@@ -95,9 +98,10 @@ def reopen_calibration(*, batch: CalibrationBatch, actor: Actor) -> CalibrationB
 def approve_calibration(
     *, batch: CalibrationBatch, actor: Actor, person_id: int, reason: str
 ) -> CalibrationPass:
-    """An organizer's word that somebody may work. Said again it changes nothing.
+    """Approve a person for other work, by an organizer's decision. Idempotent.
 
-    Raises NotFoundError for who does not annotate here, InvalidInputError without a reason.
+    Raises NotFoundError for a person who is no annotator here, InvalidInputError
+    without a reason.
     """
     people = {one.pk: one for one in active_people(batch.project, ANNOTATORS)}
     if person_id not in people:
@@ -114,7 +118,10 @@ def approve_calibration(
 def calibration_pass(
     *, batch: CalibrationBatch, person: User, likeness: float
 ) -> CalibrationPass:
-    """Somebody has met the rule. It stays so, whatever others say later."""
+    """Record that a person meets the batch's rule.
+
+    The pass is permanent: later annotations of others do not revoke it.
+    """
     passed, _ = CalibrationPass.objects.get_or_create(
         batch=batch, person=person, defaults={"likeness": likeness}
     )

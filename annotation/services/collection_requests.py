@@ -1,4 +1,4 @@
-"""Asking people for items of a kind that is thin."""
+"""Collection requests: asking annotators for items of an underrepresented label."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,8 @@ def open_request(
 ) -> Call:
     """Ask each of ``people`` for ``wanted`` items whose ``field`` is ``choice``.
 
-    Raises InvalidInputError naming the field: no such label, or somebody who does not annotate.
+    Raises InvalidInputError (choice, people) for an unknown label or a person who is no
+    annotator.
     """
     label = next((one for one in project.protocol.labels if one.id == field), None)
     if label is None or label.choice(choice) is None:
@@ -50,6 +51,6 @@ def open_request(
 
 
 def close_request(*, call: Call, actor: Actor, reason: str = "") -> Call:
-    """Ask no more. Raises Conflict when it is closed already."""
+    """Close a request. Raises ConflictError when it is closed already."""
     transition(call, "close", actor=actor, reason=reason)
     return call

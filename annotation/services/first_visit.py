@@ -1,4 +1,4 @@
-"""What annotators agree to before they begin, and what they practise on."""
+"""Onboarding: the consent form and the practice item."""
 
 from collections.abc import Mapping
 
@@ -22,7 +22,10 @@ LANGUAGES = ("en", "zh")
 
 
 def require_consent(*, project: Project, actor: Actor) -> None:
-    """Raises NotAllowedError for an annotator who has not agreed to the text in force."""
+    """Check the annotator's consent.
+
+    Raises NotAllowedError when they have not agreed to the current consent form.
+    """
     if not may_work(project, person_of(actor), actor.role):
         raise NotAllowedError("Read the consent form and agree to it first.")
 
@@ -34,10 +37,11 @@ def publish_consent_form(
     consent: Mapping[str, str],
     content_warning: Mapping[str, str],
 ) -> Briefing:
-    """Put other words in force; everybody is asked anew. The same words change nothing.
+    """Publish a new version of the consent form, which annotators must agree to again.
 
-    One language stands for the other where that is left empty; an empty consent asks
-    nobody. Raises ConflictError when somebody else published at the same moment.
+    Unchanged texts create no version. An empty language takes the text of the other
+    one; an empty consent text asks for no consent. Raises ConflictError when another
+    version was published at the same moment.
     """
     texts = {"consent": _both(consent), "content_warning": _both(content_warning)}
     current = briefing_of(project)
@@ -66,9 +70,9 @@ def _both(text: Mapping[str, str]) -> dict[str, str]:
 
 
 def give_consent(*, project: Project, actor: Actor, number: int) -> Consent:
-    """Agree to the briefing in force; ``number`` is the version that was read.
+    """Record consent to the current briefing; ``number`` is the version that was read.
 
-    Said again it changes nothing. Raises ConflictError when another one is in force.
+    Idempotent. Raises ConflictError when another version is current.
     """
     person = annotator_of(actor)
     briefing = briefing_of(project)
@@ -81,7 +85,11 @@ def give_consent(*, project: Project, actor: Actor, number: int) -> Consent:
 def set_practice_item(
     *, project: Project, actor: Actor, item_id: int | None
 ) -> Training:
-    """Choose what newcomers practise on, or nothing. Raises InvalidInputError, Missing."""
+    """Set the practice item, or none.
+
+    Raises NotFoundError for an unknown item, InvalidInputError (item_id) for an item
+    without a final record.
+    """
     person_of(actor)
     item = None
     if item_id is not None:

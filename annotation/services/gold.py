@@ -1,4 +1,4 @@
-"""Choosing what is asked again unseen, and how often."""
+"""Gold items and their share of the work."""
 
 from collections.abc import Sequence
 
@@ -15,9 +15,10 @@ from workflow.services import Actor
 
 @transaction.atomic
 def add_gold_items(*, project: Project, actor: Actor, items: Sequence[int]) -> None:
-    """Let finished items be asked again. Those that may be already stay.
+    """Add finished items to the gold items; those already there stay.
 
-    Whoever is asked cannot validate the item afterwards. Raises InvalidInputError (items).
+    People who get a gold item cannot validate it later. Raises InvalidInputError
+    (items).
     """
     found = set(items_of(project).filter(pk__in=items).values_list("pk", flat=True))
     if found - set(finished_items().finished(found)) or found != set(items):
@@ -33,14 +34,17 @@ def add_gold_items(*, project: Project, actor: Actor, items: Sequence[int]) -> N
 
 
 def remove_gold_items(*, project: Project, item_id: int) -> None:
-    """Ask it of nobody any more; what was answered stays. Raises NotFoundError."""
+    """Remove a gold item; its annotations stay. Raises NotFoundError."""
     removed, _ = GoldItem.objects.filter(project=project, item=item_id).delete()
     if not removed:
         raise NotFoundError("This item is not a gold item.")
 
 
 def set_gold_share(*, project: Project, share: float | None) -> Training:
-    """The share of the work that is gold; None: as the protocol says. Raises InvalidInputError."""
+    """Set the share of gold items, 0 to 0.5; None uses the protocol's share.
+
+    Raises InvalidInputError (share).
+    """
     if share is not None and not 0 <= share <= 0.5:
         problem = FieldProblem("share", "Must be from 0 to 0.5.")
         raise InvalidInputError(

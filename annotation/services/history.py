@@ -1,4 +1,4 @@
-"""What a draft was before, thinned as it grows (docs/decisions/0015)."""
+"""Version history of drafts, thinned as it grows (docs/decisions/0015)."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -9,24 +9,24 @@ from django.db.models.functions import Now
 from annotation.models import Draft, DraftVersion
 
 WINDOW = timedelta(seconds=60)
-"""Within this, what only adds takes the place of what it was added to."""
+"""Within this time, a save that only adds text replaces the version before it."""
 
 
 def remember_draft(*, draft: Draft, before: int, content: Any) -> None:
-    """Keep the draft as it stands now among its versions.
+    """Save the draft's current content as a version.
 
-    ``before`` and ``content`` are its version and what was in it until now.
+    ``before`` and ``content`` are its previous version number and content.
 
-    The form saves after every pause of a moment. What was saved within the last minute
-    is replaced by what merely continues it; what takes something away or chooses
-    otherwise begins a version of its own, so that what was there before stays.
+    The form saves after every short pause. A save that only continues a version begun
+    within the last minute replaces it. A save that removes text or changes a choice
+    becomes a new version, so that the old one is kept.
     """
     saved = {
         "number": draft.version,
         "content": draft.content,
         "saved_at": draft.saved_at,
     }
-    # The first version is the empty form, which is not among them.
+    # Version 1 is the empty form, which is not stored.
     if before > 1 and _continues(content, draft.content):
         last = DraftVersion.objects.filter(draft=draft, number=before)
         if content != draft.content:
@@ -37,7 +37,7 @@ def remember_draft(*, draft: Draft, before: int, content: Any) -> None:
 
 
 def _continues(before: Any, after: Any) -> bool:
-    """Whether nothing that was said before is gone: texts begin alike, choices stay."""
+    """Return whether ``after`` keeps everything in ``before``: texts may only grow."""
     if before in (None, "", [], {}):
         return True
     if isinstance(before, str):

@@ -1,4 +1,4 @@
-"""Which pictures belong together: an organizer joins them into one item, or parts them."""
+"""Image groups: organizers join images into one item, or separate them."""
 
 import secrets
 from collections.abc import Sequence
@@ -15,11 +15,12 @@ from workflow.errors import ConflictError, FieldProblem, InvalidInputError
 
 @transaction.atomic
 def group_images(*, project: Project, images: Sequence[int]) -> list[Image]:
-    """Let these pictures become one item, in this order.
+    """Group these images into one item, in this order.
 
-    Items that they are in and that nobody has begun are taken apart; what belonged with
-    them and is not named stands alone again. The item is made once each of the pictures
-    is decided on. Raises InvalidInputError (how many, which), ConflictError (being annotated).
+    Items that contain them and are not begun are dissolved; former group members that
+    are not named become single images. The item is created once all its images are
+    screened. Raises InvalidInputError (images: count, unknown or removed ones),
+    ConflictError when an image is being annotated.
     """
     most = project.protocol.item.up_to
     if len(set(images)) != len(images) or not 2 <= len(images) <= most:
@@ -42,7 +43,7 @@ def group_images(*, project: Project, images: Sequence[int]) -> list[Image]:
 
 @transaction.atomic
 def ungroup_images(*, project: Project, images: Sequence[int]) -> list[Image]:
-    """Let each of these pictures stand alone again. Raises as ``group_images`` does."""
+    """Separate these images. Raises the same errors as ``group_images``."""
     found = _free(project, images)
     for image in found:
         image.together, image.together_at = "", 0
@@ -52,7 +53,7 @@ def ungroup_images(*, project: Project, images: Sequence[int]) -> list[Image]:
 
 
 def _free(project: Project, keys: Sequence[int]) -> list[Image]:
-    """The pictures in this order, in no item any more."""
+    """Return the images in this order, after dissolving the items they are in."""
     by_key = Image.objects.filter(project=project).in_bulk(keys)
     missing = [key for key in keys if key not in by_key]
     if missing:

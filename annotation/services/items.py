@@ -1,4 +1,4 @@
-"""Making items of accepted images, each with its slots."""
+"""Items: created from accepted images with their slots, closed and dissolved."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,13 +20,13 @@ _ATTEMPTS = 5
 
 
 def create_items(*, project: Project) -> list[Item]:
-    """Group accepted images that have no place yet into items.
+    """Create items from the accepted images that are in no item.
 
-    Images that belong together become one item once each of them is decided on, in
-    their order and never more than the protocol allows. The others do in path order, as
-    many an item as it says; those that do not fill an item wait for more. Each item has
-    as many open work slots as it asks for people. Called again it makes nothing twice.
-    Raises Invalid when the protocol asks for what is not installed.
+    Grouped images become one item once all of them are screened, in their order and at
+    most as many as the protocol allows. The other images are taken in path order, as
+    many per item as the protocol says; an incomplete item waits for more. Each item
+    gets one open work slot per person that the protocol asks for. Idempotent. Raises
+    InvalidInputError when the protocol needs something that is not installed.
     """
     require_supported(project.protocol)
     for _ in range(_ATTEMPTS):
@@ -34,7 +34,8 @@ def create_items(*, project: Project) -> list[Item]:
             with transaction.atomic():
                 return _form(project)
         except IntegrityError:
-            # Somebody formed items at the same moment; what is left is read anew.
+            # Another request created items at the same moment; read the remaining
+            # images again.
             continue
     raise ConflictError("Someone else is changing items right now. Try again.")
 
@@ -71,7 +72,7 @@ def _form(project: Project) -> list[Item]:
 
 
 def _groups(project: Project, images: Sequence[Image]) -> list[list[Image]]:
-    """Which of these accepted images make items, in the order of their paths."""
+    """Return the groups of these accepted images that make items, in path order."""
     rules = project.protocol.item
     belonging: dict[str, list[Image]] = {}
     alone: list[Image] = []
@@ -101,10 +102,10 @@ def _of_size(images: list[Image], most: int, least: int) -> Iterator[list[Image]
 
 
 def adopt_item(*, project: Project, image: Image) -> Item:
-    """An item of a picture that needs no annotating: it has no slots.
+    """Create an item without slots for an image that needs no annotation.
 
-    Raises IntegrityError when the picture is in an item already, or when another item
-    was made at the same moment.
+    Raises IntegrityError when the image is already in an item, or when another item was
+    created at the same moment.
     """
     assert project.current_protocol is not None  # noqa: S101 - every project has one
     last = Item.objects.filter(project=project).aggregate(last=Max("number"))["last"]
@@ -118,15 +119,16 @@ def adopt_item(*, project: Project, image: Image) -> Item:
 
 
 def images_accepted(entries: Sequence[LedgerEntry]) -> None:
-    """Handler of image → accepted."""
+    """Create items from accepted images. Handler of image → accepted."""
     for project_id in {entry.scope_id for entry in entries}:
         create_items(project=project_of(project_id))
 
 
 def images_excluded(entries: Sequence[LedgerEntry]) -> None:
-    """Handler of image → duplicate, too_much_text, discarded, withdrawn.
+    """Create the items that waited for an excluded image.
 
-    Those that it belonged with no longer wait for it.
+    Handler of image → duplicate, too_much_text, discarded, withdrawn. The other images
+    of its group no longer wait for it.
     """
     keys = [entry.subject_id for entry in entries]
     waiting = Image.objects.filter(pk__in=keys).exclude(together="")
@@ -135,9 +137,10 @@ def images_excluded(entries: Sequence[LedgerEntry]) -> None:
 
 
 def images_reopened(entries: Sequence[LedgerEntry]) -> None:
-    """Handler of image → in_screening, discarded: only while nobody has begun.
+    """Dissolve the items of images that are no longer accepted.
 
-    Raises ConflictError when the image is being annotated; the move does not happen then.
+    Handler of image → in_screening, discarded. Raises ConflictError when an item is
+    being annotated; the transition is then rolled back.
     """
     for item in _items_left(entries):
         if has_begun(item):
@@ -148,9 +151,9 @@ def images_reopened(entries: Sequence[LedgerEntry]) -> None:
 
 
 def images_withdrawn(entries: Sequence[LedgerEntry]) -> None:
-    """Handler of image → withdrawn: nobody works on its item any more.
+    """Stop work on items whose image was withdrawn; submissions stay.
 
-    What has been handed in stays.
+    Handler of image → withdrawn.
     """
     for item in _items_left(entries):
         if has_begun(item):
@@ -160,7 +163,7 @@ def images_withdrawn(entries: Sequence[LedgerEntry]) -> None:
 
 
 def close_slots(*, item: Item, reason: str) -> None:
-    """Hand out an item's slots no more; what was handed in and typed stays."""
+    """Close an item's unfinished slots; submissions and drafts stay."""
     unfinished = Slot.objects.filter(item=item, status__in=[OPEN, LEASED, RETURNED])
     transition_all(unfinished, "close", actor=Actor.system(), reason=reason)
 
@@ -171,13 +174,16 @@ def _items_left(entries: Sequence[LedgerEntry]) -> list[Item]:
 
 
 def has_begun(item: Item) -> bool:
-    """Whether there is work on it; an imported item has questions and no slots."""
+    """Return whether the item has work or questions.
+
+    An imported item has questions and no slots.
+    """
     moved = item.slots.filter(moved_at__isnull=False).exclude(status=CLOSED)
     return moved.exists() or item.questions.exists()
 
 
 def dissolve_item(item: Item, *, reason: str) -> None:
-    """Take an untouched item apart; its images are free for another one."""
+    """Delete an untouched item, so that its images can form another one."""
     close_slots(item=item, reason=reason)
     item.delete()
 

@@ -1,4 +1,4 @@
-"""A slot is a person's for a while: taking, keeping and putting down."""
+"""Leases of slots: beginning, renewing, expiring and releasing them."""
 
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -25,10 +25,10 @@ _KEPT = "An organizer assigned this item to someone else."
 def lease_slot(
     slot: Slot, actor: Actor, person: User, *, is_new: bool = False
 ) -> Draft:
-    """Take a slot. Raises ConflictError or IntegrityError when somebody was faster.
+    """Lease a slot to a person and return their draft of its item, created if missing.
 
-    Returns the person's draft, begun here where there was none; ``is_new`` where it is
-    known that there is none.
+    ``is_new`` says that the person is known to have no draft of the item. Raises
+    ConflictError or IntegrityError when another request changed the slot first.
     """
     with transaction.atomic():
         transition(
@@ -53,9 +53,10 @@ def lease_slot(
 
 
 def release_if_excluded(slot: Slot, person: User) -> bool:
-    """Put a slot down from which an organizer kept the person at the same moment.
+    """Release a slot from which an organizer has just excluded the person.
 
-    Whoever excludes looks for leases last (``add_exclusion``): one sees the other.
+    ``add_exclusion`` looks for leases after it saves the exclusion, and this check runs
+    after leasing, so one of the two sees the other. Returns whether it was released.
     """
     if not is_excluded(slot, person):
         return False
@@ -65,10 +66,10 @@ def release_if_excluded(slot: Slot, person: User) -> bool:
 
 
 def slot_heartbeat(*, slot: Slot, actor: Actor) -> Slot:
-    """Keep a slot while the person is there; take it again when it is still free.
+    """Renew the lease of a slot, or lease it again while it is still free.
 
-    Raises ConflictError when it has gone to somebody else or was closed; what was typed is
-    kept, and can still be handed in.
+    Raises ConflictError when it went to another person or was closed; the draft is kept
+    and can still be submitted.
     """
     person = annotator_of(actor)
     until = lease_end(slot)
@@ -94,9 +95,9 @@ def slot_heartbeat(*, slot: Slot, actor: Actor) -> Slot:
 
 
 def leases_expire(*, project: Project | None = None) -> int:
-    """Free the slots whose people have gone; the drafts stay theirs. Returns how many.
+    """Expire overdue leases and return how many; the drafts stay with their authors.
 
-    A slot that was renewed or handed in at the same moment is left alone.
+    A slot that is renewed or submitted at the same moment is skipped.
     """
     overdue = Slot.objects.filter(status=LEASED, lease_until__lt=database_now())
     if project is not None:
@@ -112,7 +113,7 @@ def leases_expire(*, project: Project | None = None) -> int:
 
 
 def release_lease(slot: Slot, actor: Actor) -> None:
-    """Free a leased slot; one for which something was handed in stays its author's."""
+    """Release a leased slot; one with an earlier submission stays its author's."""
     changes: dict[str, Any] = {"lease_until": None}
     if slot.annotations.filter(person=slot.person_id).exists():
         transition(slot, "put_back", actor=actor, changes=changes)
@@ -125,17 +126,17 @@ def release_lease(slot: Slot, actor: Actor) -> None:
 
 
 def lease_end(slot: Slot) -> datetime:
-    """When a lease that begins, or is renewed, now will end."""
+    """Return the end of a lease that begins or is renewed now."""
     minutes = slot.project.protocol.annotation.lease_minutes
     return database_now() + timedelta(minutes=minutes)
 
 
 def read_again(slot: Slot) -> None:
-    """Where the slot is now; its project and protocol are kept as they were read."""
+    """Reload the slot's state from the database; its project stays as loaded."""
     slot.refresh_from_db(fields=["status", "state_version", "person", "lease_until"])
 
 
 def require_not_excluded(slot: Slot, person: User) -> None:
-    """Raises ConflictError when an organizer keeps the person from the slot's item."""
+    """Check exclusions. Raises ConflictError when the person is excluded from the item."""
     if is_excluded(slot, person):
         raise ConflictError(_KEPT)

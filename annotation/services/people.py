@@ -1,4 +1,4 @@
-"""Whose work it is."""
+"""The person who performs an action."""
 
 from annotation.selectors import ANNOTATORS
 from projects.models import User
@@ -7,14 +7,14 @@ from workflow.services import Actor
 
 
 def person_of(actor: Actor) -> User:
-    """The person who acts. Raises NotAllowedError when it is Subtext itself."""
+    """Return the person who acts. Raises NotAllowedError when it is the system."""
     if not isinstance(actor.user, User):
         raise NotAllowedError("Only a logged-in person can do this.")
     return actor.user
 
 
 def annotator_of(actor: Actor) -> User:
-    """The annotator who acts. Raises NotAllowedError for another role."""
+    """Return the annotator who acts. Raises NotAllowedError for another role."""
     person = person_of(actor)
     if actor.role not in ANNOTATORS:
         raise NotAllowedError(

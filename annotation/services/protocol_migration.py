@@ -1,4 +1,4 @@
-"""What becomes of items, slots and drafts when the protocol changes."""
+"""Migration of items, slots and drafts to a new protocol version."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -19,12 +19,12 @@ _ATTEMPTS = 5
 
 
 class AnnotationWork:
-    """Annotation's side of a change (projects.ports.StageWork).
+    """Annotation's part of a protocol change (projects.ports.StageWork).
 
-    * Items that nobody has begun follow the new protocol.
-    * Items that are begun and lack work get more places when more people are asked;
-      when fewer are, they keep those that they have.
-    * Drafts are carried over; what was handed in stays as it is and is read through the
+    * Items that are not begun move to the new protocol.
+    * Begun items with unfinished slots get more slots when the protocol asks for more
+      people per item; when it asks for fewer, they keep their slots.
+    * Drafts are converted. Submissions stay unchanged and are read through the
       version's mapping.
     """
 
@@ -67,7 +67,8 @@ class AnnotationWork:
         if move.version.mapping:
             _carry_drafts(move)
         items = Item.objects.filter(project=move.project)
-        # Whoever hands in at this moment waits, or is seen as having handed in.
+        # The lock makes a simultaneous submission wait, or makes its result visible
+        # here.
         list(Slot.objects.select_for_update().filter(project=move.project).only("pk"))
         _renew_untouched(move, items)
         wanted = move.version.protocol.annotation.people
@@ -79,7 +80,7 @@ class AnnotationWork:
 
 
 def _begun(items: QuerySet[Item]) -> QuerySet[Item]:
-    """Items with work in them; an imported one has questions and no slots."""
+    """Return the items with work in them; imported ones have questions and no slots."""
     moved = Slot.objects.filter(item=OuterRef("pk"), moved_at__isnull=False)
     asked = Question.objects.filter(item=OuterRef("pk"))
     return items.filter(Exists(moved.exclude(status=CLOSED)) | Exists(asked))
@@ -140,7 +141,10 @@ def _add_places(item: Item, wanted: int) -> None:
 
 
 def _carry_drafts(move: ProtocolMove) -> None:
-    """A tab that is open on one hears of it by the conflict of its next save."""
+    """Convert drafts by the version's mapping.
+
+    A browser tab with a converted draft gets a conflict at its next save.
+    """
     for draft in Draft.objects.filter(slot__project=move.project):
         for _ in range(_ATTEMPTS):
             content = carried(draft.content, move.version.mapping)

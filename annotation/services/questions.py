@@ -1,4 +1,4 @@
-"""The questions of final records: made, revised and dropped, never overwritten."""
+"""Questions of final records: created, revised and dropped, never overwritten."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -26,12 +26,10 @@ def create_question(
     author: User,
     reason: str = "",
 ) -> Question:
-    """A question of an item's final record, with its first revision.
+    """Create a question of an item's final record, with its first revision.
 
-    ``reason`` is where it came from, when nobody here wrote it; only then may it lack
-    its key.
-
-    Raises InvalidInputError (answer) when it has not the form of the format.
+    ``reason`` is the origin of an imported question; only an imported one may lack its
+    key. Raises InvalidInputError (answer) for a key that does not fit the format.
     """
     if answer is not None:
         answer = _key(format, options, answer)
@@ -61,10 +59,10 @@ def revise_question(
     author: User,
     reason: str,
 ) -> QuestionRevision:
-    """Another wording of a question, as its next revision.
+    """Create the next revision of a question.
 
-    Raises ConflictError when it was revised or dropped since it was read, InvalidInputError (answer)
-    without a key or with one that has not the form of the question's format.
+    Raises ConflictError when the question was revised or dropped since it was read,
+    InvalidInputError (answer) for a missing key or one that does not fit the format.
     """
     answer = _key(question.format, options, answer)
     number = question.current_number
@@ -87,9 +85,9 @@ def revise_question(
 
 
 def drop_question(*, question: Question, actor: Actor, reason: str) -> None:
-    """Leave a question out of what follows; it stays for the record.
+    """Drop a question from later rounds and releases; its revisions are kept.
 
-    Raises InvalidInputError without a reason, ConflictError when it was dropped already.
+    Raises InvalidInputError without a reason, ConflictError when it is dropped already.
     """
     require_reason(reason)
     dropped = Question.objects.filter(pk=question.pk, live=True).update(
@@ -101,7 +99,10 @@ def drop_question(*, question: Question, actor: Actor, reason: str) -> None:
 
 
 def _key(format_id: str, options: Sequence[str], answer: Any) -> Any:
-    """The key in one form. Whether it is a good one, the record's check says before."""
+    """Return the normalized key. Raises InvalidInputError (answer) for an invalid one.
+
+    The record's checks judge earlier whether the key is a good one.
+    """
     kind = find_format(format_id)
     key = kind.normalised(answer) if kind and kind.fits(answer) else None
     if kind is None or key is None:

@@ -1,4 +1,4 @@
-"""Who works on what: handing out slots, keeping them, giving them up, taking back."""
+"""Slots: assigning, declining, reopening, returning and voiding them."""
 
 import secrets
 from typing import NamedTuple
@@ -39,37 +39,38 @@ from workflow.services import Actor, transition
 
 _ATTEMPTS = 50
 _STAYS = (Purpose.PRACTICE, Purpose.CALIBRATION)
-"""What others said of it is seen once it is handed in, so it cannot be taken back."""
+"""Purposes whose submissions are final: their authors then see the answers of others.
+"""
 _WINDOW = 16
-"""So many of the next slots are looked at: whoever was not fast enough takes any of the
-others, that people who ask at once may spread."""
+"""Number of next slots that are read. A person who loses the first one to another
+request tries random others of these, so that simultaneous requests spread out."""
 _TRIES = 4
-"""Slots of a window that are tried before it is looked at anew."""
+"""Slots of a window that are tried before the window is read again."""
 
 
 class Handed(NamedTuple):
-    """What a person is to work on, and the item that will probably come after it."""
+    """The slot that a person works on, and the item that will probably follow."""
 
     slot: Slot
     following: int | None
     draft: Draft | None = None
-    """The person's draft of it, where it has just been begun."""
+    """The person's draft, if it was created or read for this assignment."""
 
 
 def lease_next_slot(*, project: Project, actor: Actor) -> Slot | None:
-    """The slot that the person should work on now: see ``assign_slot``."""
+    """Return only the slot that ``assign_slot`` assigns."""
     handed = assign_slot(project=project, actor=actor)
     return handed.slot if handed else None
 
 
 def assign_slot(*, project: Project, actor: Actor) -> Handed | None:
-    """The slot that the person should work on now, leased to them.
+    """Assign the person the slot that they should work on now.
 
-    The one that they hold already, else what it is their turn for
-    (``selectors.turns.turn_of``), else None.
+    It is the slot that they hold already, else their next assignment
+    (``selectors.next_assignment``), else None.
 
-    Raises NotAllowed for others than annotators and before they have agreed to what the
-    work is, InvalidInputError when the protocol asks for what is not installed.
+    Raises NotAllowedError for other roles than annotators and before consent,
+    InvalidInputError when the protocol needs something that is not installed.
     """
     person = annotator_of(actor)
     require_supported(project.protocol)
@@ -107,7 +108,7 @@ def assign_slot(*, project: Project, actor: Actor) -> Handed | None:
 def _take_one(
     project: Project, actor: Actor, person: User, turn: NextAssignment
 ) -> tuple[Slot, Draft] | None:
-    """The best of what is offered; whoever lost it to somebody else takes any other."""
+    """Lease the best slot offered; after losing one to another request, try any other."""
     left = list(turn.offered)
     for _ in range(min(_TRIES, len(left))):
         chosen = left.pop(0)
@@ -129,7 +130,7 @@ def _take_one(
 
 
 def _own_slot(project: Project, person: User, due: PersonalTask) -> Slot:
-    """The person's own place at an item; asked for twice at once, it is made once."""
+    """Return the person's own slot for this task, created at most once."""
     place = {
         "item_id": due.item_id,
         "purpose": due.purpose,
@@ -146,16 +147,17 @@ def _own_slot(project: Project, person: User, due: PersonalTask) -> Slot:
                     project=project, person=person, number=(last or 0) + 1, **place
                 )
         except IntegrityError:
-            # Somebody else got the number, or another tab of theirs was faster.
+            # Another person got the number, or the person's other tab created the slot
+            # first.
             continue
     raise ConflictError("Many people are working at once. Try again.")
 
 
 def decline_slot(*, slot: Slot, actor: Actor, reason_id: str, note: str = "") -> Slot:
-    """The person cannot do this one; another slot takes its place at once.
+    """Decline a slot for its annotator and create a replacement.
 
-    Said again it changes nothing. Raises InvalidInputError (reason) for a reason that the
-    protocol does not have, ConflictError when the person does not hold the slot.
+    Idempotent. Raises InvalidInputError (reason) for a reason that the protocol does
+    not have, ConflictError when the person does not hold the slot.
     """
     person = annotator_of(actor)
     reasons = slot.project.protocol.annotation.decline_reasons
@@ -173,7 +175,7 @@ def decline_slot(*, slot: Slot, actor: Actor, reason_id: str, note: str = "") ->
             with transaction.atomic():
                 return _decline(slot, actor, person, title[reason_id], reason_id, note)
         except IntegrityError:
-            # Declined by two at once: the replacement's number is taken.
+            # Two people declined at once, and the replacement's number is taken.
             continue
     raise ConflictError("Many people are declining this item at once. Try again.")
 
@@ -198,11 +200,11 @@ def _decline(
 
 
 def reopen_slot(*, slot: Slot, actor: Actor) -> Slot:
-    """Take up again what was handed in, declined or sent back, to change it.
+    """Reopen a submitted, declined or returned slot, to change it.
 
-    Whatever else the person holds is put down first and comes back next. Raises
-    ConflictError when it has been decided upon (a later stage says so), or when somebody
-    else has taken over what was declined.
+    Any other slot that the person holds is released and comes next. Raises
+    ConflictError when a later stage has decided the item, or when another person took
+    over a declined slot.
     """
     person = annotator_of(actor)
     read_again(slot)
@@ -232,9 +234,9 @@ def reopen_slot(*, slot: Slot, actor: Actor) -> Slot:
 
 
 def return_slot(*, slot: Slot, actor: Actor, reason: str) -> Slot:
-    """Give an annotation back to its author with what is wrong with it.
+    """Return an annotation to its author for rework, with the reason.
 
-    Raises InvalidInputError without a reason, ConflictError when it is not handed in.
+    Raises InvalidInputError without a reason, ConflictError when it is not submitted.
     """
     transition(
         slot,
@@ -248,10 +250,11 @@ def return_slot(*, slot: Slot, actor: Actor, reason: str) -> Slot:
 
 @transaction.atomic
 def void_slot(*, slot: Slot, actor: Actor, reason: str) -> Slot:
-    """What was handed in there does not count any more; somebody else is asked instead.
+    """Void the slot's annotation, so that it no longer counts, and open a replacement.
 
-    It is kept, and its author is not asked about this item again. Raises InvalidInputError without
-    a reason, ConflictError when nothing is handed in there or a later stage rests on it.
+    The annotation is kept, and its author never gets this item again. Raises
+    InvalidInputError without a reason, ConflictError when nothing is submitted or a
+    later stage depends on it.
     """
     transition(
         slot,
@@ -267,9 +270,9 @@ def void_slot(*, slot: Slot, actor: Actor, reason: str) -> Slot:
 
 @transaction.atomic
 def unvoid_slot(*, slot: Slot, actor: Actor) -> Slot:
-    """What was voided there counts again, in the state in which it was voided.
+    """Restore a voided annotation in the state in which it was voided.
 
-    Raises ConflictError when somebody has taken over the place beside it in the meantime.
+    Raises ConflictError when another person has taken the replacement slot.
     """
     if slot.purpose == Purpose.WORK:
         _withdraw_replacement(slot, actor)
@@ -285,7 +288,7 @@ def unvoid_slot(*, slot: Slot, actor: Actor) -> Slot:
 
 
 def _replace(slot: Slot) -> None:
-    """Another slot for a declined one, so that k stay live."""
+    """Create a replacement slot, so that k slots stay live."""
     siblings = family_of(slot).filter(purpose=slot.purpose)
     last = siblings.aggregate(last=Max("number"))["last"]
     Slot.objects.create(
@@ -299,7 +302,7 @@ def _replace(slot: Slot) -> None:
 
 
 def _withdraw_replacement(slot: Slot, actor: Actor) -> None:
-    """Close a free slot of the item, so that taking back does not make k + 1."""
+    """Close a free slot of the item, so that restoring another does not make k + 1."""
     siblings = family_of(slot).filter(purpose=slot.purpose)
     free = siblings.filter(status=OPEN, person=None).order_by("-number").first()
     if free is None:

@@ -1,4 +1,4 @@
-"""What people type and hand in. Nothing that was typed is lost."""
+"""Saving drafts and submitting annotations, without losing any text."""
 
 import json
 from collections.abc import Mapping
@@ -39,12 +39,12 @@ from workflow.selectors import first_or_none
 from workflow.services import Actor, transition
 
 MOST_BYTES = 256 * 1024
-"""Size of a record. The longest real ones are some ten kilobytes."""
+"""Maximum size of a record in bytes. The longest real ones have some ten kilobytes."""
 _ATTEMPTS = 5
 
 
 class DraftConflictError(ConflictError):
-    """Another tab or device has saved in the meantime; both texts are at hand."""
+    """Another tab or device has saved the draft since; carries the saved text."""
 
     def __init__(self, draft: Draft) -> None:
         super().__init__("This draft was changed in another tab or on another device.")
@@ -66,13 +66,12 @@ def save_draft(
     content: Mapping[str, Any],
     draft: Draft | None = None,
 ) -> Draft:
-    """Keep what is typed so far; ``version`` is that of the draft it began from.
+    """Save a draft; ``version`` is the version that ``content`` was made from.
 
-    ``draft`` is the person's, where it has been read with the slot.
-
-    Works after the lease has ended too. Raises DraftConflictError with the other text when
-    somebody saved in between, InvalidInputError when the record has not the right shape, ConflictError
-    when it was handed in.
+    Pass ``draft`` when the person's draft has been read with the slot. Works after the
+    lease has ended, too. Raises DraftConflictError with the saved text when the draft
+    was changed since, InvalidInputError when the record has the wrong shape,
+    ConflictError when it is submitted.
     """
     person = annotator_of(actor)
     _require_shape(slot.project.protocol, person, content)
@@ -97,7 +96,7 @@ def save_draft(
 
 
 def _saved(draft: Draft, content: Mapping[str, Any], at: datetime) -> bool:
-    """Keep other content, and what was there before; unless somebody else did."""
+    """Save new content and the version history; return False if another save was first."""
     before, said = draft.version, draft.content
     same = Draft.objects.filter(pk=draft.pk, version=before)
     if not same.update(version=before + 1, content=content, saved_at=at):
@@ -120,27 +119,27 @@ def submit_annotation(
     key: str = "",
     draft: Draft | None = None,
 ) -> Annotation:
-    """Hand in a finished record. Sent again, it returns what was made the first time.
+    """Submit a finished record; the same request again returns the same annotation.
 
-    1. Check the record against the protocol in force and the blocking checks.
-    2. Find the place: the person's slot; when the lease has ended, the same slot or
-       another of the item that is free; else, or when an organizer keeps them from it
-       by now, an extra one, which organizers see.
-    3. Keep the annotation, fill the slot.
+    1. Check the record against the current protocol and the blocking checks.
+    2. Find the slot: the person's own; after the lease has ended, the same slot or
+       another free one of the item; else, or when the person has been excluded from the
+       item, an extra slot that organizers see.
+    3. Save the annotation and mark the slot submitted.
 
-    ``key`` is the request's Idempotency-Key, ``draft`` the person's, where it has been
-    read with the slot. Raises InvalidInputError with a path to each field
-    that is wrong, ConflictError when something else was handed in already.
+    ``key`` is the request's Idempotency-Key. Pass ``draft`` when the person's draft has
+    been read with the slot. Raises InvalidInputError with a path to each invalid field,
+    ConflictError when a different record is already submitted.
     """
     person = annotator_of(actor)
-    # Where nothing was handed in yet, the key's constraint is enough.
+    # Without an earlier submission, the unique constraint on ``key`` is enough.
     known = None if slot.untouched else _of_key(slot, person, key)
     if known is not None:
         return known
     written = question_source(slot, person)
     record = _require_finished(slot, person, content, written)
-    # What came with the request is good for a first attempt: if the slot was moved or
-    # the draft saved since, that one fails.
+    # Only the first attempt uses the slot and draft read with the request. It fails if
+    # the slot was moved or the draft saved since.
     held = slot.status == LEASED and slot.person_id == person.pk
     desk = SlotWithDraft(slot, draft) if held else None
     for attempt in range(1, _ATTEMPTS + 1):
@@ -153,7 +152,7 @@ def submit_annotation(
                 )
         except (ConflictError, IntegrityError) as error:
             # Another request of this person, the end of the lease or another person
-            # came in between: look again where it belongs.
+            # interfered: find the slot again.
             desk = None
             known = _of_key(slot, person, key)
             if known is not None:
@@ -213,7 +212,8 @@ def _hand_in(
         changes={"person": person, "lease_until": None, "moved_at": timezone.now()},
         savepoint=False,
     )
-    # One that is marked itself was so by the first to hand in, with all that were free.
+    # A marked slot was marked by the first submission, with all slots free at that
+    # time.
     if not place.started:
         Slot.objects.filter(
             item=place.item_id,
@@ -228,7 +228,10 @@ def _hand_in(
 def _require_same_questions(
     slot: Slot, person: User, written: Annotation | None
 ) -> None:
-    """Raises ConflictError when the item's questions were written, or changed, meanwhile."""
+    """Check that the item's questions are those that the record was checked with.
+
+    Raises ConflictError when they were written or changed since.
+    """
     _wait_for_item(slot)
     now = question_source(slot, person)
     if (now and now.pk) != (written and written.pk):
@@ -238,17 +241,17 @@ def _require_same_questions(
 
 
 def _wait_for_item(slot: Slot) -> None:
-    """Of two who hand in work on one item at once, the second waits here.
+    """Lock the item, so that simultaneous submissions to it run one after the other.
 
-    Each touches its own slot, the item's case and the slots that are free; taken in
-    another order by a late submit, PostgreSQL would end one of the two. SQLite has one
-    writer at a time anyway.
+    A submission writes its own slot, the item's case and the free slots. A late
+    submission writes them in another order, and PostgreSQL would abort one of two as a
+    deadlock. SQLite has a single writer anyway.
     """
     Item.objects.select_for_update(no_key=True).only("pk").get(pk=slot.item_id)
 
 
 def _place_of(slot: Slot, person: User) -> Slot:
-    """Where the person's annotation of the slot's item belongs, read afresh."""
+    """Return the slot that the person's annotation of the item belongs in, read afresh."""
     family = family_of(slot)
     mine = family.filter(person=person).first()
     if mine is not None:
@@ -265,7 +268,7 @@ def _place_of(slot: Slot, person: User) -> Slot:
 
 
 def _extra(slot: Slot, person: User) -> Slot:
-    """A place beside the k, for work that was done and would be lost."""
+    """Create a slot beside the k work slots, for work that would be lost otherwise."""
     extras = Slot.objects.filter(
         item=slot.item_id, purpose=Purpose.EXTRA, work_pass=slot.work_pass
     )
@@ -281,7 +284,7 @@ def _extra(slot: Slot, person: User) -> Slot:
 
 
 def _of_key(slot: Slot, person: User, key: str) -> Annotation | None:
-    """What this very request has made before."""
+    """Return the annotation that a request with this key has already created, if any."""
     if not key:
         return None
     made = Annotation.objects.filter(person=person, key=key).select_related("slot")
@@ -309,7 +312,7 @@ def _require_shape(protocol: Protocol, person: User, content: object) -> None:
 def _require_finished(
     slot: Slot, person: User, content: Mapping[str, Any], written: Annotation | None
 ) -> Record:
-    """The record as it is kept; the questions of ``written`` are only answered."""
+    """Return the checked record to store; questions of ``written`` are only answered."""
     protocol = slot.project.protocol
     _require_shape(protocol, person, content)
     if written is not None:
@@ -323,7 +326,7 @@ def _require_finished(
     if problems:
         raise InvalidInputError("The annotation is incomplete.", problems)
     record = record_normalised(protocol, content)
-    # Looked up only where it can keep the record from being handed in.
+    # Queried only where the check can block the submission.
     checked: Record = {**record, "questions": []} if written else record
     blocks = level_of(protocol, KEY_POSITION) == "block"
     earlier = recent_answer_positions(slot, person) if blocks else []
