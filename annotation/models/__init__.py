@@ -1,7 +1,7 @@
-"""Items and what people say of them, each person in a slot of their own.
+"""Items, their slots, and the drafts and annotations of people.
 
-What every stage uses is named here; who is given what, calls and calibration have
-modules of their own, which Django finds here too.
+Models that every stage uses are imported here by name. Assignment, collection requests
+and training keep their own modules, imported here so that Django finds them.
 """
 
 from annotation.models import assignment, collection_requests, training

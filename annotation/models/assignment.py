@@ -1,4 +1,4 @@
-"""Who may, and may not, be given what: a person's terms, tags, exclusions."""
+"""Annotators' skills and caps, item tags and exclusions."""
 
 from django.conf import settings
 from django.db import models
@@ -10,14 +10,14 @@ from projects.models import Project
 
 
 class Terms(models.Model):
-    """On which terms a person annotates; without a row there are none."""
+    """A person's languages, skills and caps; without a row there are none."""
 
     project = models.ForeignKey(Project, on_delete=models.PROTECT, related_name="terms")
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
     languages = models.JSONField(default=list)
-    """Codes, as in the protocol; empty: nothing was said."""
+    """Language codes as in the protocol; empty if none were stated."""
     skills = models.JSONField(default=list)
     """Ids of the protocol's skills."""
     most_a_day = models.PositiveIntegerField(null=True)
@@ -36,7 +36,10 @@ class Terms(models.Model):
 
 
 class ItemTag(models.Model):
-    """An organizer's word for an item. A skill or a language asks for who has it."""
+    """An organizer's tag of an item.
+
+    A tag that names a skill or a language limits the item to people who have it.
+    """
 
     item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="tags")
     tag = models.CharField(max_length=64)
@@ -52,9 +55,9 @@ class ItemTag(models.Model):
 
 
 class Exclusion(models.Model):
-    """What a person is not given: one item, everything with a tag or of a source.
+    """An exclusion of a person from one item, or all items with a tag or of a source.
 
-    Lifted ones stay, to tell what was so before.
+    Lifted exclusions are kept, so that earlier states can be reconstructed.
     """
 
     project = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""Calls for questions: who is asked for how many items with a certain label."""
+"""Collection requests: people are asked for items with a certain label."""
 
 from django.conf import settings
 from django.db import models
@@ -9,7 +9,7 @@ from workflow.models import Stateful
 
 
 class Call(Stateful):
-    """An organizer asks people for items that lack (CMMMU §3.1, stage 3)."""
+    """A request for items of an underrepresented label (CMMMU §3.1, stage 3)."""
 
     machine = CALL
 
@@ -19,7 +19,7 @@ class Call(Stateful):
     wanted = models.PositiveIntegerField()
     """Items that each person is asked for."""
     note = models.TextField(blank=True)
-    """What those who are asked read."""
+    """Message to the people who are asked."""
     people = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="+")
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"

@@ -1,4 +1,4 @@
-"""Items: one or more pictures that are annotated together."""
+"""Items: one or more images that are annotated together."""
 
 from django.db import models
 
@@ -25,12 +25,12 @@ class Item(models.Model):
 
     @property
     def pictures(self) -> list[Image]:
-        """Its images in order; ``places`` with their images should be prefetched."""
+        """The item's images in order. Prefetch ``places`` with their images."""
         return [place.image for place in self.places.all()]
 
 
 class ItemImage(models.Model):
-    """An image's place in an item; an image is in one item only."""
+    """The position of an image in an item; an image belongs to one item only."""
 
     item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="places")
     image = models.OneToOneField(Image, on_delete=models.PROTECT, related_name="place")

@@ -1,4 +1,4 @@
-"""The questions of final records, revision by revision."""
+"""Questions of final records and their revisions."""
 
 import secrets
 
@@ -9,22 +9,23 @@ from annotation.models.items import Item
 
 
 def new_question_uid() -> str:
-    """A question's public name; it never changes and tells nothing."""
+    """Return a new public id, which never changes and reveals nothing."""
     return f"q-{secrets.token_hex(6)}"
 
 
 class Question(models.Model):
-    """A question of an item's final record: a stable name and numbered revisions."""
+    """A question of an item's final record: a stable public id and numbered revisions."""
 
     item = models.ForeignKey(Item, on_delete=models.PROTECT, related_name="questions")
     uid = models.CharField(max_length=32, unique=True, default=new_question_uid)
     position = models.PositiveIntegerField()
     format = models.CharField(max_length=32)
     fixed = models.CharField(max_length=64, blank=True)
-    """Id of the protocol's fixed question, if it is one."""
+    """Id of the protocol's fixed question, or empty."""
     current_number = models.PositiveIntegerField(default=1)
     live = models.BooleanField(default=True)
-    """A dropped question stays for the record and is in no round and no release."""
+    """Whether the question is used. A dropped one is kept but is in no round or
+    release."""
     dropped_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
@@ -35,7 +36,7 @@ class Question(models.Model):
 
 
 class QuestionRevision(models.Model):
-    """A question as it stood at one time."""
+    """One wording of a question."""
 
     question = models.ForeignKey(
         Question, on_delete=models.PROTECT, related_name="revisions"
@@ -44,15 +45,16 @@ class QuestionRevision(models.Model):
     stem = models.TextField()
     options = models.JSONField()
     search_text = models.TextField(default="")
-    """``annotation.domain.search``"""
+    """Text for search (annotation.domain.search)."""
     answer = models.JSONField(null=True)
-    """The key in the form of the question's format: of a single choice, the option's
-    index from 0. None in what was published without its key; such a question is in
-    rework until somebody has found it."""
+    """The key in the form of the question's format: for single choice, an option index
+    from
+    0. None for a question that was published without its key; it is in rework until a
+       person finds the key."""
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
-    """Who wrote it, or who merged it when it was put together."""
+    """The person who wrote it, or who chose it when merging records."""
     reason = models.TextField(blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -1,4 +1,4 @@
-"""Slots: places for people at items, made before anybody takes them."""
+"""Slots: each is one person's share of an item and exists before it is assigned."""
 
 import secrets
 
@@ -13,10 +13,11 @@ from workflow.models import Stateful
 
 
 class Purpose(models.TextChoices):
-    """Why a slot is there. Only work slots fill an item and count in its agreement.
+    """Purpose of a slot. Only work slots fill an item and count in its agreement.
 
-    An extra one holds what came in after its author's slot had gone to somebody else.
-    Slots for practice, calibration and gold are one person's from the beginning.
+    An extra slot holds a late submission whose author's slot had gone to another
+    person. Slots for practice, calibration and gold belong to one person from their
+    creation.
     """
 
     WORK = "work"
@@ -28,7 +29,7 @@ class Purpose(models.TextChoices):
 
 
 OWN_PURPOSES = (Purpose.PRACTICE, Purpose.CALIBRATION, Purpose.GOLD)
-"""Slots that are made for one person, when it is their turn."""
+"""Purposes of slots that are created for one person, when the task is due."""
 
 
 _SLOT_ID_BITS = 52
@@ -36,18 +37,18 @@ MOST_SLOT_ID = 2**_SLOT_ID_BITS
 
 
 def new_slot_id() -> int:
-    """A number that tells neither when a slot was made nor what for.
+    """Return a random id that reveals neither when a slot was created nor what for.
 
-    JavaScript reads whole numbers up to 53 bits.
+    JavaScript represents integers exactly up to 53 bits.
     """
     return secrets.randbits(_SLOT_ID_BITS) + 1
 
 
 class Slot(Stateful):
-    """A place for one person at one item, made before anybody takes it.
+    """One person's share of an item, created before it is assigned.
 
-    The constraints are what "exactly k, one person each" rests on, and that nobody
-    holds two slots at a time.
+    The constraints guarantee exactly k slots per item with one person each, and at most
+    one lease per person.
     """
 
     machine = SLOT
@@ -65,11 +66,12 @@ class Slot(Stateful):
     )
     lease_until = models.DateTimeField(null=True)
     pinned = models.BooleanField(default=False)
-    """An organizer has put this person's name on it: nobody else is given it."""
+    """An organizer assigned it to this person; no other person gets it."""
     started = models.BooleanField(default=False)
-    """Somebody has finished another slot of this item: it is handed out first."""
+    """Another slot of this item is submitted, so this one is assigned before new items.
+    """
     moved_at = models.DateTimeField(null=True)
-    """When its person last did something with it, for the order of their work."""
+    """Time of the person's last action on it, which orders their work."""
 
     class Meta:
         constraints = [
@@ -89,7 +91,8 @@ class Slot(Stateful):
         ]
         indexes = [
             models.Index(fields=["project", "status"], name="slot_status"),
-            # The order in which slots are handed out (annotation.selectors).
+            # The order in which slots are assigned
+            # (annotation.selectors.available_slots).
             models.Index(
                 fields=["project", "purpose", "status", "-started", "item", "number"],
                 name="slot_next",
@@ -102,10 +105,10 @@ class Slot(Stateful):
 
     @property
     def code(self) -> str:
-        """What its person calls the item."""
+        """The item's code as the slot's person sees it."""
         return slot_code(self.pk)
 
     @property
     def untouched(self) -> bool:
-        """Whether nothing can have been handed in there: it was leased once at most."""
+        """Whether nothing can have been submitted: it was leased once at most."""
         return self.status in (OPEN, LEASED) and self.state_version < 2

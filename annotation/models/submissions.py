@@ -1,4 +1,4 @@
-"""What people write in their slots: drafts with their history, and what is handed in."""
+"""Drafts with their version history, and submitted annotations."""
 
 from django.conf import settings
 from django.db import models
@@ -8,7 +8,7 @@ from projects.models import ProtocolVersion
 
 
 class Draft(models.Model):
-    """What a person has typed so far. It outlives the lease."""
+    """A person's draft in a slot. It outlives the lease."""
 
     slot = models.ForeignKey(Slot, on_delete=models.CASCADE, related_name="drafts")
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT)
@@ -27,17 +27,17 @@ class Draft(models.Model):
 
 
 class DraftVersion(models.Model):
-    """A draft as it was at one time, to be looked at and brought back.
+    """A stored version of a draft, to view and restore.
 
-    Rows are thinned as they come (annotation.services.history), never afterwards.
+    Versions are thinned when they are saved (annotation.services.history), never later.
     """
 
     draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()
-    """The version that the draft had then."""
+    """The draft's version number when this was saved."""
     content = models.JSONField()
     begun_at = models.DateTimeField(auto_now_add=True)
-    """What is saved soon after takes this one's place, as long as it only adds."""
+    """A save soon after this time replaces this version, if it only adds text."""
     saved_at = models.DateTimeField()
 
     class Meta:
@@ -52,7 +52,7 @@ class DraftVersion(models.Model):
 
 
 class Annotation(models.Model):
-    """What a person handed in. A corrected one is a further revision."""
+    """A person's submitted record of an item. A correction is a further revision."""
 
     slot = models.ForeignKey(Slot, on_delete=models.PROTECT, related_name="annotations")
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT)
@@ -60,17 +60,19 @@ class Annotation(models.Model):
     revision = models.PositiveIntegerField()
     content = models.JSONField()
     search_text = models.TextField(default="")
-    """``annotation.domain.search``, as is the next one."""
+    """Texts for search (annotation.domain.search); ``search_labels`` likewise."""
     search_labels = models.TextField(default="")
     answers = models.ForeignKey(
         Slot, on_delete=models.PROTECT, null=True, related_name="+"
     )
-    """Where the questions in it were written, if by somebody else: the keys in them are
-    this person's answers (annotation.selectors.question_source)."""
+    """The slot whose annotation wrote the questions, if another person did. The keys in
+    this record are then this person's answers (annotation.selectors.question_source).
+    """
     seconds = models.FloatField(null=True)
-    """Time spent with the item in front of them, as far as the browser knows."""
+    """Seconds that the item was open, as far as the browser knows."""
     key = models.CharField(max_length=64, blank=True)
-    """The request's Idempotency-Key: sent again, it makes no second one."""
+    """The request's Idempotency-Key; repeating the request creates no second
+    annotation."""
     submitted_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -85,7 +87,7 @@ class Annotation(models.Model):
             ),
         ]
         indexes = [
-            # What was handed in on some days, whoever did it.
+            # Submissions of all people in a range of days.
             models.Index(fields=["submitted_at"], name="annotation_submitted")
         ]
 

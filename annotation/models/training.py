@@ -1,4 +1,4 @@
-"""What prepares annotators and watches how alike they work: consent, calibration, gold."""
+"""Consent, practice, calibration and gold items of annotators."""
 
 from django.conf import settings
 from django.db import models
@@ -10,9 +10,9 @@ from workflow.models import Stateful
 
 
 class Briefing(models.Model):
-    """What people are told and agree to before they begin. Rows are never changed:
+    """A version of the consent form and content warning. Rows never change.
 
-    other words are a further version, to which everybody is asked to agree anew.
+    A changed text is a new version, which all annotators are asked to agree to.
     """
 
     project = models.ForeignKey(
@@ -20,9 +20,9 @@ class Briefing(models.Model):
     )
     number = models.PositiveIntegerField()
     consent = models.JSONField()
-    """{"en": …, "zh": …}; empty: nobody is asked for consent any more."""
+    """{"en": …, "zh": …}; empty: no consent is asked for."""
     content_warning = models.JSONField()
-    """In place of the protocol's, where there is one."""
+    """Replaces the protocol's content warning, unless empty."""
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
@@ -40,7 +40,7 @@ class Briefing(models.Model):
 
 
 class Consent(models.Model):
-    """Who agreed to which version, and when."""
+    """A person's consent to one version."""
 
     briefing = models.ForeignKey(
         Briefing, on_delete=models.PROTECT, related_name="consents"
@@ -60,7 +60,7 @@ class Consent(models.Model):
 
 
 class Training(models.Model):
-    """How a project prepares its annotators; without a row it does not."""
+    """A project's onboarding settings; without a row there are none."""
 
     project = models.OneToOneField(
         Project, on_delete=models.PROTECT, related_name="training"
@@ -69,16 +69,16 @@ class Training(models.Model):
         Item, on_delete=models.PROTECT, null=True, related_name="+"
     )
     gold_share = models.FloatField(null=True)
-    """In place of the protocol's, where there is one."""
+    """Replaces the protocol's share, unless null."""
 
     def __str__(self) -> str:
         return f"training in {self.project_id}"
 
 
 class CalibrationBatch(Stateful):
-    """Items that everybody annotates before other work, to see where they differ.
+    """Items that all annotators do before other work, to measure their agreement.
 
-    Its number is the pass of its slots.
+    Its ``number`` is the ``work_pass`` of its slots.
     """
 
     machine = CALIBRATION
@@ -88,10 +88,10 @@ class CalibrationBatch(Stateful):
     )
     number = models.PositiveIntegerField()
     protocol_version = models.ForeignKey(ProtocolVersion, on_delete=models.PROTECT)
-    """In force when it was opened; each annotation says under which it was made."""
+    """Current when the batch was opened. Each annotation stores its own version."""
     handed_in = models.PositiveIntegerField(default=0)
-    """Times that work was handed in. Counting up makes two at once wait for each other,
-    so that the second is held against what the first said."""
+    """Number of submissions. Incrementing it makes simultaneous submissions wait for
+    each other, so that the second is compared with the first."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -111,7 +111,7 @@ class CalibrationBatch(Stateful):
 
 
 class CalibrationItem(models.Model):
-    """An item's place in a calibration batch."""
+    """The position of an item in a calibration batch."""
 
     batch = models.ForeignKey(
         CalibrationBatch, on_delete=models.CASCADE, related_name="places"
@@ -132,7 +132,7 @@ class CalibrationItem(models.Model):
 
 
 class CalibrationPass(models.Model):
-    """Somebody is through a batch: by its rule, or because an organizer says so."""
+    """A person's pass of a batch, by its rule or by an organizer's approval."""
 
     batch = models.ForeignKey(
         CalibrationBatch, on_delete=models.PROTECT, related_name="passes"
@@ -141,7 +141,7 @@ class CalibrationPass(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
     likeness = models.FloatField(null=True)
-    """What the person reached when the rule let them through."""
+    """The similarity that the person reached when they passed by the rule."""
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
@@ -160,7 +160,7 @@ class CalibrationPass(models.Model):
 
 
 class GoldItem(models.Model):
-    """A finished item that may be asked again, unseen, to see how well people work."""
+    """A finished item that is assigned again, unmarked, to check the quality of work."""
 
     project = models.ForeignKey(Project, on_delete=models.PROTECT, related_name="gold")
     item = models.OneToOneField(Item, on_delete=models.PROTECT, related_name="+")

@@ -137,6 +137,6 @@ def read_again(slot: Slot) -> None:
 
 
 def require_not_excluded(slot: Slot, person: User) -> None:
-    """Check exclusions. Raises ConflictError when the person is excluded from the item."""
+    """Raise ConflictError when the person is excluded from the slot's item."""
     if is_excluded(slot, person):
         raise ConflictError(_KEPT)

@@ -108,7 +108,7 @@ def assign_slot(*, project: Project, actor: Actor) -> Handed | None:
 def _take_one(
     project: Project, actor: Actor, person: User, turn: NextAssignment
 ) -> tuple[Slot, Draft] | None:
-    """Lease the best slot offered; after losing one to another request, try any other."""
+    """Lease the best slot offered, or any other after losing one to another request."""
     left = list(turn.offered)
     for _ in range(min(_TRIES, len(left))):
         chosen = left.pop(0)

@@ -96,7 +96,7 @@ def save_draft(
 
 
 def _saved(draft: Draft, content: Mapping[str, Any], at: datetime) -> bool:
-    """Save new content and the version history; return False if another save was first."""
+    """Save new content and a version; return False if another save was first."""
     before, said = draft.version, draft.content
     same = Draft.objects.filter(pk=draft.pk, version=before)
     if not same.update(version=before + 1, content=content, saved_at=at):
@@ -251,7 +251,7 @@ def _wait_for_item(slot: Slot) -> None:
 
 
 def _place_of(slot: Slot, person: User) -> Slot:
-    """Return the slot that the person's annotation of the item belongs in, read afresh."""
+    """Return the slot that the person's annotation belongs in, read afresh."""
     family = family_of(slot)
     mine = family.filter(person=person).first()
     if mine is not None:
@@ -284,7 +284,7 @@ def _extra(slot: Slot, person: User) -> Slot:
 
 
 def _of_key(slot: Slot, person: User, key: str) -> Annotation | None:
-    """Return the annotation that a request with this key has already created, if any."""
+    """Return the annotation that an earlier request with this key created, if any."""
     if not key:
         return None
     made = Annotation.objects.filter(person=person, key=key).select_related("slot")
@@ -312,7 +312,7 @@ def _require_shape(protocol: Protocol, person: User, content: object) -> None:
 def _require_finished(
     slot: Slot, person: User, content: Mapping[str, Any], written: Annotation | None
 ) -> Record:
-    """Return the checked record to store; questions of ``written`` are only answered."""
+    """Return the checked record to store; ``written`` questions are only answered."""
     protocol = slot.project.protocol
     _require_shape(protocol, person, content)
     if written is not None:
