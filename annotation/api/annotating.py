@@ -1,4 +1,4 @@
-"""What an annotator does. Nothing here knows of anybody else's work."""
+"""Operations of annotators on their own work. No view shows other people's work."""
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -49,7 +49,7 @@ from projects.api.base import ProjectView, page_of, validated
 
 
 class AnnotatorView(ProjectView):
-    """One operation of an annotator, mostly on a slot of their own."""
+    """Base class of annotators' operations, mostly on one of their own slots."""
 
     roles = ANNOTATORS
 
@@ -62,7 +62,7 @@ class AnnotatorView(ProjectView):
 
 
 class SlotNextView(AnnotatorView):
-    """Work for me, at once: what I hold, what came back, or the next one."""
+    """Return the slot to work on now: the leased one, a returned one or the next."""
 
     @extend_schema(operation_id="slot_next", request=None, responses=NextSlotSerializer)
     def post(self, request: Request, slug: str) -> Response:
@@ -83,7 +83,7 @@ class SlotNextView(AnnotatorView):
 
 
 class SlotGetView(AnnotatorView):
-    """My place at an item with my draft."""
+    """Return one of the annotator's slots with its draft."""
 
     @extend_schema(operation_id="slot_get", responses=MySlotSerializer)
     def get(self, request: Request, slug: str, slot_id: int) -> Response:
@@ -91,7 +91,7 @@ class SlotGetView(AnnotatorView):
 
 
 class SlotHeartbeatView(AnnotatorView):
-    """I am still there: my time begins anew."""
+    """Renew the lease of the slot."""
 
     @extend_schema(
         operation_id="slot_heartbeat", request=None, responses=LeaseSerializer
@@ -117,7 +117,7 @@ class DraftSaveView(AnnotatorView):
 
 
 class DraftVersionsView(AnnotatorView):
-    """How my draft has stood, latest first; without what was in it."""
+    """List the versions of the draft, latest first, without their content."""
 
     @extend_schema(
         operation_id="draft_version_list", responses=page_of(DraftVersionSerializer)
@@ -128,7 +128,7 @@ class DraftVersionsView(AnnotatorView):
 
 
 class DraftVersionGetView(AnnotatorView):
-    """My draft as it was then. Saved again, it is a new version."""
+    """Return one version of the draft. Saving it again creates a new version."""
 
     @extend_schema(
         operation_id="draft_version_get", responses=DraftVersionDetailSerializer
@@ -139,7 +139,7 @@ class DraftVersionGetView(AnnotatorView):
 
 
 class RecordCheckView(AnnotatorView):
-    """What is missing and what could be better, without keeping anything."""
+    """Check a record without saving it: what is missing and what could be improved."""
 
     @extend_schema(
         operation_id="record_check",
@@ -159,7 +159,7 @@ class RecordCheckView(AnnotatorView):
             if malformed
             else record_findings(
                 protocol,
-                # What somebody else wrote is not this person's to mend.
+                # Questions of another annotator are not this person's to correct.
                 {**record_normalised(protocol, content), "questions": []}
                 if asked
                 else record_normalised(protocol, content),
@@ -177,7 +177,7 @@ class RecordCheckView(AnnotatorView):
 
 
 class AnnotationSubmitView(AnnotatorView):
-    """Hand in. The same request sent again gives the same answer."""
+    """Submit the annotation. The same request sent again gives the same answer."""
 
     @extend_schema(
         operation_id="annotation_submit",
@@ -206,7 +206,7 @@ class AnnotationSubmitView(AnnotatorView):
 
 
 class SlotDeclineView(AnnotatorView):
-    """I cannot do this one; somebody else will."""
+    """Decline the slot; another annotator gets the item."""
 
     @extend_schema(
         operation_id="slot_decline",
@@ -225,7 +225,7 @@ class SlotDeclineView(AnnotatorView):
 
 
 class SlotReopenView(AnnotatorView):
-    """Undo: take back what I handed in or declined."""
+    """Undo: reopen a submitted or declined slot."""
 
     @extend_schema(operation_id="slot_reopen", request=None, responses=MySlotSerializer)
     def post(self, request: Request, slug: str, slot_id: int) -> Response:
@@ -234,7 +234,7 @@ class SlotReopenView(AnnotatorView):
 
 
 class MyDraftListView(AnnotatorView):
-    """What I typed and have not handed in, latest first; why it is not on my desk."""
+    """List the unsubmitted drafts with the reason for each, latest first."""
 
     @extend_schema(operation_id="my_draft_list", responses=page_of(MyDraftSerializer))
     def get(self, request: Request, slug: str) -> Response:
@@ -246,7 +246,7 @@ class MyDraftListView(AnnotatorView):
 
 
 class MyWorkListView(AnnotatorView):
-    """What I did, latest first; what came back and why."""
+    """List the annotator's work, latest first, with rework and its reasons."""
 
     @extend_schema(operation_id="my_work_list", responses=page_of(MyWorkSerializer))
     def get(self, request: Request, slug: str) -> Response:

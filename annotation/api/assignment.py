@@ -1,4 +1,4 @@
-"""Who is given what: for organizers, and what annotators say of themselves."""
+"""Assignments, exclusions, tags and quotas for organizers; annotators' own skills."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ from projects.api.base import ProjectView, validated
 from projects.selectors import ORGANIZERS, active_people
 
 _MOST = 500
-"""Items that are changed at once."""
+"""Maximum number of items in one request."""
 
 
 def _words() -> serializers.ListField:
@@ -39,7 +39,7 @@ def _words() -> serializers.ListField:
 
 
 class KnowledgeSerializer(serializers.Serializer[Any]):
-    """Languages by code, skills by the ids that the protocol gives them."""
+    """Languages by code; skills by their ids in the protocol."""
 
     languages = serializers.ListField(
         child=serializers.ChoiceField(choices=[(one, one) for one in LANGUAGES])
@@ -48,7 +48,7 @@ class KnowledgeSerializer(serializers.Serializer[Any]):
 
 
 class MyTermsSerializer(KnowledgeSerializer):
-    """``lacking``: what the protocol asks of everybody and I have not."""
+    """``lacking``: required skills and languages that the annotator lacks."""
 
     most_a_day = serializers.IntegerField(allow_null=True)
     most_in_all = serializers.IntegerField(allow_null=True)
@@ -74,7 +74,7 @@ class TermsSerializer(serializers.ModelSerializer[Terms]):
 
 
 class KeptFromSerializer(serializers.ModelSerializer[Exclusion]):
-    """One item, a tag or a source; the other two are empty."""
+    """An exclusion from one item, a tag or a source; the other two are empty."""
 
     item_number = serializers.IntegerField(
         source="item.number", allow_null=True, default=None
@@ -112,7 +112,7 @@ class SourceNameSerializer(serializers.Serializer[Any]):
 
 
 class AssignmentSerializer(serializers.Serializer[Any]):
-    """Every annotator, and what can be named: tags that there are, sources."""
+    """All annotators, and the existing tags and sources to choose from."""
 
     people = AssignedPersonSerializer(many=True)
     tags = serializers.ListField(child=serializers.CharField())
@@ -145,7 +145,12 @@ class UnpinnedItemSerializer(serializers.Serializer[Any]):
 
 
 class PinnedSerializer(serializers.Serializer[Any]):
-    """``skipped`` says why: has or had it, is kept from it, no free place, not pinned."""
+    """``skipped`` gives the reason for each item that was not changed.
+
+    ``has``: the person has or had a slot of it. ``kept``: they are excluded or lack a
+    skill. ``full``: no free slot. ``none``: not assigned. ``changed``: changed
+    meanwhile.
+    """
 
     changed = serializers.ListField(child=serializers.IntegerField())
     skipped = UnpinnedItemSerializer(many=True)
@@ -161,7 +166,7 @@ class TaggedSerializer(serializers.Serializer[Any]):
 
 
 class MyTermsView(ProjectView):
-    """My languages and skills, which I say myself, and my caps."""
+    """Return or state the annotator's languages and skills; caps are read-only."""
 
     roles = ANNOTATORS
 
@@ -187,7 +192,7 @@ class MyTermsView(ProjectView):
 
 
 class AssignmentView(ProjectView):
-    """Every annotator with their terms, pins and exclusions."""
+    """Return every annotator with their terms, assignments and exclusions."""
 
     roles = ORGANIZERS
 
@@ -203,7 +208,7 @@ class AssignmentView(ProjectView):
 
 
 class TermsSetView(ProjectView):
-    """What somebody knows, and how much they may do at most."""
+    """Set a person's languages, skills and caps."""
 
     roles = ORGANIZERS
 
@@ -221,7 +226,7 @@ class TermsSetView(ProjectView):
 
 
 class ExclusionAddView(ProjectView):
-    """Keep somebody from an item, a tag or a source."""
+    """Exclude a person from an item, a tag or a source."""
 
     roles = ORGANIZERS
 
@@ -237,7 +242,7 @@ class ExclusionAddView(ProjectView):
 
 
 class ExclusionLiftView(ProjectView):
-    """They may be given it again."""
+    """Lift an exclusion."""
 
     roles = ORGANIZERS
 
@@ -250,7 +255,7 @@ class ExclusionLiftView(ProjectView):
 
 
 class ItemPinView(ProjectView):
-    """Put somebody's name on items: they are given them next."""
+    """Assign items to a person, who gets them next."""
 
     roles = ORGANIZERS
 
@@ -263,7 +268,7 @@ class ItemPinView(ProjectView):
 
 
 class ItemUnpinView(ProjectView):
-    """Take somebody's name off items that they have not begun."""
+    """Unassign a person from items that they have not begun."""
 
     roles = ORGANIZERS
 
@@ -285,7 +290,7 @@ def _pinned(done: Pinned) -> Response:
 
 
 class ItemTagView(ProjectView):
-    """Give items a tag, or take it from them."""
+    """Add a tag to items, or remove it."""
 
     roles = ORGANIZERS
 

@@ -1,4 +1,4 @@
-"""Calls for questions, as organizers open them and as those see them who are asked."""
+"""Collection requests, for organizers and for the annotators asked."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ CALL_STATES = [(state, state) for state in CALL.states]
 
 
 class AskedSerializer(serializers.Serializer[Any]):
-    """One person's part; ``done`` never exceeds what each is asked for."""
+    """One person's progress; ``done`` is at most ``each``."""
 
     person = serializers.IntegerField(source="person.pk")
     name = serializers.CharField(source="person.shown_name")
@@ -26,7 +26,7 @@ class AskedSerializer(serializers.Serializer[Any]):
 
 
 class CallSerializer(serializers.Serializer[Any]):
-    """``each`` is asked of every person, ``wanted`` and ``done`` are of all of them."""
+    """``each`` counts items per person; ``wanted`` and ``done`` count those of all."""
 
     id = serializers.IntegerField(source="call.pk")
     status = serializers.ChoiceField(choices=CALL_STATES, source="call.status")
@@ -41,7 +41,7 @@ class CallSerializer(serializers.Serializer[Any]):
 
 
 class MyCallSerializer(serializers.Serializer[Any]):
-    """What one person is being asked for."""
+    """A collection request with one person's progress."""
 
     id = serializers.IntegerField(source="call.pk")
     field = serializers.CharField(source="call.field")
@@ -62,7 +62,7 @@ class CallInputSerializer(serializers.Serializer[Any]):
 
 
 class CallListView(ProjectView):
-    """Every call for questions, the latest first; a new one."""
+    """List the collection requests, the latest first, or open one."""
 
     roles = ORGANIZERS
 
@@ -83,7 +83,7 @@ class CallListView(ProjectView):
 
 
 class CallCloseView(ProjectView):
-    """Ask no more."""
+    """Close a collection request."""
 
     roles = ORGANIZERS
 
@@ -96,7 +96,7 @@ class CallCloseView(ProjectView):
 
 
 class MyCallListView(ProjectView):
-    """What one is being asked for, and how far one is."""
+    """List the open requests to the annotator, with their progress."""
 
     roles = ANNOTATORS
 

@@ -1,4 +1,4 @@
-"""A person's first visit, and what organizers set for it."""
+"""Onboarding of annotators, and its settings for organizers."""
 
 from typing import Any
 
@@ -42,14 +42,14 @@ class BriefingSerializer(serializers.ModelSerializer[Briefing]):
 
 
 class BriefingInputSerializer(serializers.Serializer[Any]):
-    """An empty consent asks nobody; an empty warning leaves the protocol's."""
+    """An empty consent asks for no consent; an empty warning uses the protocol's."""
 
     consent = WordsSerializer()
     content_warning = WordsSerializer()
 
 
 class WelcomeSerializer(serializers.Serializer[Any]):
-    """``may_work``: nothing has to be agreed to any more."""
+    """``may_work``: no consent is missing."""
 
     briefing = BriefingSerializer(allow_null=True)
     asks_for_consent = serializers.BooleanField()
@@ -61,7 +61,7 @@ class WelcomeSerializer(serializers.Serializer[Any]):
 
 
 class ConsentInputSerializer(serializers.Serializer[Any]):
-    """``number`` of the briefing that was read."""
+    """``number``: version of the briefing that was read."""
 
     number = serializers.IntegerField(min_value=1)
 
@@ -76,20 +76,20 @@ class ConsentSerializer(serializers.ModelSerializer[Consent]):
 
 
 class FirstVisitSerializer(serializers.Serializer[Any]):
-    """What newcomers are told, and what they practise on."""
+    """The consent form and the practice item."""
 
     briefing = BriefingSerializer(allow_null=True)
     practice_item = ItemBriefSerializer(allow_null=True)
 
 
 class PracticeInputSerializer(serializers.Serializer[Any]):
-    """Id of a finished item; null for none."""
+    """``item_id``: a finished item, or null for none."""
 
     item_id = serializers.IntegerField(allow_null=True)
 
 
 class WelcomeView(AnnotatorView):
-    """How far my first visit is."""
+    """Return the annotator's progress through onboarding."""
 
     @extend_schema(operation_id="welcome_get", responses=WelcomeSerializer)
     def get(self, request: Request, slug: str) -> Response:
@@ -97,7 +97,7 @@ class WelcomeView(AnnotatorView):
 
 
 class ConsentView(AnnotatorView):
-    """I have read it and agree."""
+    """Give consent to the current briefing."""
 
     @extend_schema(
         operation_id="consent_give",
@@ -122,7 +122,7 @@ class _FirstVisitView(ProjectView):
 
 
 class FirstVisitView(_FirstVisitView):
-    """What newcomers are told, and what they practise on."""
+    """Return the consent form and the practice item."""
 
     @extend_schema(operation_id="first_visit_get", responses=FirstVisitSerializer)
     def get(self, request: Request, slug: str) -> Response:
@@ -130,7 +130,7 @@ class FirstVisitView(_FirstVisitView):
 
 
 class BriefingPublishView(_FirstVisitView):
-    """Put other words in force: everybody is asked to agree to them."""
+    """Publish a new consent form, which annotators must agree to again."""
 
     @extend_schema(
         operation_id="briefing_publish",
@@ -144,7 +144,7 @@ class BriefingPublishView(_FirstVisitView):
 
 
 class PracticeItemView(_FirstVisitView):
-    """Choose what newcomers practise on, or nothing."""
+    """Set the practice item, or none."""
 
     @extend_schema(
         operation_id="practice_set",
@@ -158,7 +158,7 @@ class PracticeItemView(_FirstVisitView):
 
 
 class ConsentListView(ProjectView):
-    """Who agreed to which version, latest first."""
+    """List the consents, latest first."""
 
     roles = ORGANIZERS
 

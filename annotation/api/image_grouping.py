@@ -1,4 +1,4 @@
-"""Which pictures belong together in one item."""
+"""Grouping images into items."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ class ImagesInputSerializer(serializers.Serializer[Any]):
 
 
 class ImagesJoinView(ProjectView):
-    """Let pictures become one item, in this order."""
+    """Group images into one item, in this order."""
 
     roles = ORGANIZERS
 
@@ -36,7 +36,7 @@ class ImagesJoinView(ProjectView):
 
 
 class ImagesPartView(ProjectView):
-    """Let pictures stand alone again."""
+    """Separate grouped images."""
 
     roles = ORGANIZERS
 

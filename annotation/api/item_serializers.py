@@ -1,4 +1,4 @@
-"""Items with everybody's work at them, as organizers see them."""
+"""Serializers of items with all people's work, for organizers."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ class SendBackInputSerializer(serializers.Serializer[Any]):
 
 
 class ItemBriefSerializer(serializers.Serializer[Any]):
-    """An item to choose or to recognise."""
+    """An item with what is needed to choose or recognise it."""
 
     id = serializers.IntegerField(source="pk")
     number = serializers.IntegerField()
@@ -23,7 +23,7 @@ class ItemBriefSerializer(serializers.Serializer[Any]):
 
 
 class ItemSlotSerializer(serializers.ModelSerializer[Slot]):
-    """A place at an item; ``code`` is what its person calls the item."""
+    """A slot of an item; ``code`` is the item's code as the slot's person sees it."""
 
     person = serializers.CharField(
         source="person.shown_name", allow_null=True, default=None
@@ -54,7 +54,7 @@ class ItemSerializer(serializers.ModelSerializer[Item]):
 
 
 class RawAnnotationSerializer(serializers.ModelSerializer[Annotation]):
-    """An annotation as it was handed in, with its author, for organizers only."""
+    """An annotation as it was submitted, with its author, for organizers only."""
 
     person = serializers.CharField(source="person.shown_name")
     purpose = serializers.CharField(source="slot.purpose")
@@ -109,7 +109,7 @@ class QuestionRevisionSerializer(serializers.ModelSerializer[QuestionRevision]):
 
 
 class QuestionHistorySerializer(serializers.ModelSerializer[Question]):
-    """A question with every wording that it has had."""
+    """A question with all its revisions."""
 
     revisions = QuestionRevisionSerializer(many=True)
     dropped_by = serializers.CharField(

@@ -1,4 +1,4 @@
-"""Items as organizers see them: everybody's work, and what became of it."""
+"""Items with all people's work and their history, for organizers."""
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -28,7 +28,7 @@ from projects.selectors import ORGANIZERS
 
 
 class ItemListView(ProjectView):
-    """All items in order, or those that have a slot in one state or one picture."""
+    """List items by number, optionally with a slot in one state or with one image."""
 
     roles = ORGANIZERS
 
@@ -50,7 +50,7 @@ class ItemListView(ProjectView):
 
 
 class ItemGetView(ProjectView):
-    """An item with everything that was handed in for it."""
+    """Return an item with all its annotations."""
 
     roles = ORGANIZERS
 
@@ -62,7 +62,7 @@ class ItemGetView(ProjectView):
 
 
 class ItemLifeView(ProjectView):
-    """Everything that happened to an item, oldest first, people by role."""
+    """Return the full history of an item, oldest first, with people by role."""
 
     roles = ORGANIZERS
 
@@ -73,7 +73,7 @@ class ItemLifeView(ProjectView):
 
 
 class ItemQuestionsView(ProjectView):
-    """The questions of an item's final record with all their revisions."""
+    """Return the questions of an item's final record with all their revisions."""
 
     roles = ORGANIZERS
 
@@ -86,7 +86,7 @@ class ItemQuestionsView(ProjectView):
 
 
 class SlotSendBackView(ProjectView):
-    """Give an annotation back to its author with the reason."""
+    """Return an annotation to its author for rework, with the reason."""
 
     roles = ORGANIZERS
 

@@ -1,4 +1,4 @@
-"""What goes over the wire about slots, drafts and annotations."""
+"""Serializers of slots, drafts and annotations."""
 
 from typing import Any, get_args
 
@@ -15,10 +15,10 @@ SLOT_STATES = [(state, state) for state in SLOT.states]
 
 
 class AnswerField(serializers.JSONField):
-    """A key, or an answer without it, in the form of the question's format.
+    """A key, or an answer given without it, in the form of the question's format.
 
-    Of a single choice an index from 0, of several answers a list of them, of true and
-    false a boolean, of a blank its accepted answers, or the text that was put in.
+    Single choice: an option index from 0. Several answers: a list of indices. True or
+    false: a boolean. Fill in the blank: the accepted answers, or the text given.
     """
 
 
@@ -32,7 +32,7 @@ class QuestionContentSerializer(serializers.Serializer[Any]):
 
 
 class RecordSerializer(serializers.Serializer[Any]):
-    """The shape of a record; it is checked by annotation.domain.validation."""
+    """The shape of a record; annotation.domain.validation checks it."""
 
     labels = serializers.DictField(
         child=serializers.ListField(child=serializers.CharField())
@@ -46,7 +46,7 @@ class RecordSerializer(serializers.Serializer[Any]):
 
 @extend_schema_field(RecordSerializer)
 class RecordField(serializers.JSONField):
-    """A record as it is, blanks at the ends of what is being typed included."""
+    """A record exactly as typed, including spaces at the ends of texts."""
 
 
 class DraftSerializer(serializers.Serializer[Any]):
@@ -56,7 +56,7 @@ class DraftSerializer(serializers.Serializer[Any]):
 
 
 class FeedbackSerializer(serializers.Serializer[Any]):
-    """Why work came back."""
+    """Why work was returned for rework."""
 
     reason = serializers.CharField()
     at = serializers.DateTimeField()
@@ -71,14 +71,14 @@ SLOT_KINDS = [(kind, kind) for kind in ("work", "practice", "calibration")]
 
 
 def kind_of(slot: Slot) -> str:
-    """What its person is told that a slot is for: everything else is work."""
+    """Return the kind that the slot's person is told: gold and others are "work"."""
     return slot.purpose if (slot.purpose, slot.purpose) in SLOT_KINDS else "work"
 
 
 class MySlotSerializer(serializers.Serializer[Any]):
-    """My place at an item. ``mine`` is false when my time ran out.
+    """One of the annotator's slots. ``mine`` is false after the lease expired.
 
-    ``asked``: the questions in the draft are somebody else's, to be answered only.
+    ``asked``: the draft's questions are another annotator's, to be answered only.
     """
 
     id = serializers.IntegerField(source="slot.pk")
@@ -106,10 +106,11 @@ class MySlotSerializer(serializers.Serializer[Any]):
 
 
 class NextSlotSerializer(serializers.Serializer[Any]):
-    """``slot`` is null when there is nothing for me now, and ``waiting`` says why.
+    """``slot`` is null when the annotator has no work now; ``waiting`` says why.
 
-    There is nothing; I wait to be let through the calibration; I have done as much as I
-    may in a day, or in all; I lack what the protocol asks of everybody. ``upcoming`` are pictures that will probably be next, to be loaded beforehand.
+    ``nothing``: no work is left. ``held_back``: calibration is not passed. ``day`` and
+    ``all``: a cap is reached. ``lacking``: a required skill or language is missing.
+    ``upcoming``: images that will probably be next, to be loaded ahead.
     """
 
     slot = MySlotSerializer(allow_null=True)
@@ -123,7 +124,7 @@ class LeaseSerializer(serializers.Serializer[Any]):
 
 
 class DraftInputSerializer(serializers.Serializer[Any]):
-    """``version`` is that of the draft that the content was made from."""
+    """``version``: the version of the draft that the content was made from."""
 
     version = serializers.IntegerField(min_value=1)
     content = RecordField()
@@ -135,7 +136,7 @@ class DraftSavedSerializer(serializers.Serializer[Any]):
 
 
 class DraftConflictSerializer(serializers.Serializer[Any]):
-    """A problem document that carries the text which somebody else has saved."""
+    """A problem document with the draft that another tab or device has saved."""
 
     type = serializers.CharField()
     title = serializers.CharField()
@@ -167,7 +168,7 @@ class BilingualSerializer(serializers.Serializer[Any]):
 
 
 class RecordProblemSerializer(serializers.Serializer[Any]):
-    """What keeps a record from being handed in."""
+    """A problem that prevents submission."""
 
     field = serializers.CharField(allow_blank=True)
     code = serializers.CharField()
@@ -175,7 +176,7 @@ class RecordProblemSerializer(serializers.Serializer[Any]):
 
 
 class FindingSerializer(serializers.Serializer[Any]):
-    """What a question check says; ``block`` keeps the record from being handed in."""
+    """A finding of a question check; level ``block`` prevents submission."""
 
     check = serializers.CharField()
     level = serializers.ChoiceField(choices=["block", "advise"])
@@ -184,7 +185,7 @@ class FindingSerializer(serializers.Serializer[Any]):
 
 
 class RecordCheckSerializer(serializers.Serializer[Any]):
-    """``ready`` says whether the record could be handed in as it is."""
+    """``ready``: the record could be submitted as it is."""
 
     ready = serializers.BooleanField()
     problems = RecordProblemSerializer(many=True)
@@ -210,7 +211,7 @@ class DeclineInputSerializer(serializers.Serializer[Any]):
 
 
 class MyWorkSerializer(serializers.ModelSerializer[Slot]):
-    """One thing that I did or that is on my desk."""
+    """One of the annotator's slots, done or in progress."""
 
     kind = serializers.SerializerMethodField()
     status = serializers.ChoiceField(choices=SLOT_STATES, read_only=True)
@@ -264,11 +265,12 @@ class MyWorkSerializer(serializers.ModelSerializer[Slot]):
 
 
 class MyDraftSerializer(serializers.ModelSerializer[Draft]):
-    """What I typed of an item and have not handed in.
+    """An unsubmitted draft of the annotator, with ``why`` it is not in progress.
 
-    ``why``: my time ran out and I shall be given it again (``lapsed``), or others are
-    by now (``taken``; handed in all the same, it is kept beside theirs);
-    the item has left (``closed``); I declined it; what I handed in was voided.
+    ``lapsed``: the lease expired and the item will be assigned again. ``taken``: other
+    people have it; a submission is kept as an extra one. ``closed``: the item was
+    closed. ``declined``: the annotator declined it. ``voided``: their submission was
+    voided.
     """
 
     item_code = serializers.CharField(source="slot.code")

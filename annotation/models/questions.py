@@ -14,7 +14,7 @@ def new_question_uid() -> str:
 
 
 class Question(models.Model):
-    """A question of an item's final record: a stable public id and numbered revisions."""
+    """A question of a final record, with a stable public id and numbered revisions."""
 
     item = models.ForeignKey(Item, on_delete=models.PROTECT, related_name="questions")
     uid = models.CharField(max_length=32, unique=True, default=new_question_uid)

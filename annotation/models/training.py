@@ -160,7 +160,7 @@ class CalibrationPass(models.Model):
 
 
 class GoldItem(models.Model):
-    """A finished item that is assigned again, unmarked, to check the quality of work."""
+    """A finished item that is assigned again, unmarked, to check work quality."""
 
     project = models.ForeignKey(Project, on_delete=models.PROTECT, related_name="gold")
     item = models.OneToOneField(Item, on_delete=models.PROTECT, related_name="+")
