@@ -102,7 +102,7 @@ class SlotHeartbeatView(AnnotatorView):
 
 
 class DraftSaveView(AnnotatorView):
-    """Keep what I typed. 409 carries what another tab or device has saved."""
+    """Save the draft. A 409 response has the draft saved by another tab or device."""
 
     @extend_schema(
         operation_id="draft_save",

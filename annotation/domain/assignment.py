@@ -1,8 +1,8 @@
-"""What somebody has to know for the work: languages and skills, as plain words.
+"""Languages and skills that the work requires, as plain ids.
 
-A protocol names the skills of its field (``annotation.skills``) and its language. An item
-asks for what its tags say, where a tag is one of those skills or a language; other tags
-are for finding and for keeping people from things.
+A protocol names the skills of its field (``annotation.skills``) and its language. A tag
+of an item that is a skill or a language is a requirement of that item. Other tags only
+serve to find items and to exclude people.
 """
 
 from collections.abc import Collection, Iterable
@@ -15,23 +15,23 @@ from projects.domain.protocol.text import Language
 LANGUAGES: tuple[str, ...] = get_args(Language)
 
 DAY = timedelta(hours=24)
-"""A cap "a day" looks back so far: it is the same for people of every time zone."""
+"""Time that a daily cap looks back, so that it is the same in every time zone."""
 
 Cap = Literal["", "day", "all"]
-"""Which of a person's caps is reached, if any."""
+"""The cap that a person has reached; empty for none."""
 
 
 def skills_of(protocol: Protocol) -> tuple[str, ...]:
-    """Ids of the skills that the protocol knows."""
+    """Return the ids of the protocol's skills."""
     return tuple(skill.id for skill in protocol.annotation.skills)
 
 
 def lacking_for_all(
     protocol: Protocol, *, languages: Collection[str], skills: Collection[str]
 ) -> list[str]:
-    """What the protocol asks of everybody and this person has not.
+    """Return the skills and languages that all annotators need and this person lacks.
 
-    Who has stated no language is taken to know the protocol's.
+    A person who has stated no language is assumed to know the protocol's.
     """
     asked = [one.id for one in protocol.annotation.skills if one.everybody]
     lacking = [skill for skill in asked if skill not in skills]
@@ -43,7 +43,7 @@ def lacking_for_all(
 def lacking_tags(
     protocol: Protocol, *, languages: Collection[str], skills: Collection[str]
 ) -> list[str]:
-    """Tags that ask for something which this person has not."""
+    """Return the item tags that require something which this person lacks."""
     has = {*languages, *skills}
     if not languages:
         has.add(protocol.language)
@@ -51,5 +51,5 @@ def lacking_tags(
 
 
 def unknown(words: Iterable[str], known: Collection[str]) -> list[str]:
-    """Those of ``words`` that are not among the known ones."""
+    """Return the ``words`` that are not in ``known``."""
     return [word for word in words if word not in known]

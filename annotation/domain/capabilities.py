@@ -1,4 +1,4 @@
-"""Whether this installation can work by a protocol."""
+"""Support of a protocol by this installation."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,10 @@ from workflow.errors import FieldProblem, InvalidInputError
 
 
 def require_supported(protocol: Protocol) -> None:
-    """Raises InvalidInputError naming what the protocol asks for and is not installed."""
+    """Check that the protocol's question formats and checks are installed.
+
+    Raises InvalidInputError naming those that are missing.
+    """
     problems = list(_unsupported(protocol))
     if problems:
         raise InvalidInputError(

@@ -1,4 +1,4 @@
-"""What the checks of a record say, in both languages of the interface."""
+"""Sentences of the record checks in English and Chinese."""
 
 from collections.abc import Mapping
 

@@ -1,7 +1,7 @@
-"""Live checks of what an annotator writes: each says one thing, in one sentence.
+"""Live checks of an annotator's texts; each finding is one sentence.
 
-They look at wording only. The protocol sets each one's level: ``block`` stops handing
-in, ``advise`` shows the sentence, ``off`` says nothing.
+They read the wording only. The protocol sets the level of each check: ``block``
+prevents submission, ``advise`` shows the sentence, ``off`` disables the check.
 """
 
 import re
@@ -30,20 +30,20 @@ from projects.domain.protocol.text import length_of
 from workflow.errors import FieldProblem
 
 NEARLY_THE_SAME = 0.9
-"""Likeness from which two options are called nearly the same."""
+"""Similarity (0 to 1) from which two options are near-identical."""
 MUCH_LONGER = 1.6
-"""A key this many times as long as the mean distractor can be guessed by its length."""
+"""Ratio of key length to mean distractor length from which length reveals the key."""
 MUCH_THE_SAME = 0.8
-"""Likeness from which two concepts are called much the same."""
+"""Similarity (0 to 1) from which two concepts are too similar."""
 GIVEN_AWAY = 0.6
-"""Share of the key's content words in the stem from which the stem gives it away."""
+"""Share of the key's content words in the stem from which the stem reveals the key."""
 KEYS_IN_VIEW = 8
-"""So many keys of one person have to be there before their places are compared."""
+"""Minimum number of a person's keys for comparing their positions."""
 ONE_PLACE = 0.5
-"""Share of a person's keys in one place, and at least twice what chance would put
-there, from which the place can be guessed."""
+"""Share of a person's keys at one position from which the position can be guessed. It
+must also be at least twice the share expected by chance."""
 FAR_OVER_TARGET = 2.0
-"""A text this many times as long as its target is too long."""
+"""Ratio of a text's length to its target from which the text is too long."""
 
 _READ_AS_EMPTY = frozenset(
     ["", "na", "n a", "nan", "nil", "none", "null", "undefined", "unknown", "无", "空"]
@@ -57,7 +57,7 @@ _ALL_OR_NONE = re.compile(
 
 @dataclass(frozen=True)
 class Finding:
-    """What a check has to say about one place in a record."""
+    """A check's sentence about one path in a record."""
 
     check: str
     level: CheckLevel
@@ -65,7 +65,7 @@ class Finding:
     message: Mapping[str, str]
 
     def spoken(self, language: str) -> FieldProblem:
-        """The finding for a reader of one language."""
+        """Return the finding in the reader's language, else in English."""
         return FieldProblem(self.field, self.message.get(language, self.message["en"]))
 
 
@@ -82,11 +82,11 @@ def record_findings(
     recent_answer_positions: Sequence[int] = (),
     terms: Mapping[str, Mapping[str, int]] = {},
 ) -> list[Finding]:
-    """What the checks say of a record that is normalised, finished or not.
+    """Return the findings of the checks on a normalized record, finished or not.
 
-    ``checks`` are the only ones that are asked; all when there are none given.
-    ``recent_answer_positions`` are the places of the keys that its author has set before; ``terms``
-    says by field how many questions of other items are about a term.
+    ``checks`` limits the checks that run; None runs all. ``recent_answer_positions``
+    are the key positions of the author's earlier questions. ``terms`` maps a field to
+    the number of questions about each term in other items.
     """
     known: dict[str, Check] = {
         **_CHECKS,
@@ -103,17 +103,17 @@ def record_findings(
 
 
 def level_of(protocol: Protocol, check_id: str) -> CheckLevel:
-    """How a protocol takes a check; one that it does not name advises."""
+    """Return the protocol's level of a check; ``advise`` if it sets none."""
     return protocol.questions.checks.get(check_id, "advise")
 
 
 def installed_checks() -> list[str]:
-    """Ids of the checks that there are."""
+    """Return the ids of the installed checks."""
     return [*_CHECKS, KEY_POSITION, CROWDED_TERM]
 
 
 def unknown_checks(protocol: Protocol) -> list[str]:
-    """Checks that a protocol sets a level for and that do not exist."""
+    """Return the checks that the protocol sets a level for and that do not exist."""
     known = installed_checks()
     return [one for one in protocol.questions.checks if one not in known]
 
@@ -125,7 +125,7 @@ def _say(path: str, sentence: str, **values: object) -> Remark:
 
 
 def letter(index: int) -> str:
-    """How an option is called: A, B, C …"""
+    """Return the letter of an option: A, B, C …"""
     return chr(ord("A") + index)
 
 
@@ -135,7 +135,7 @@ def _questions(record: Record) -> Iterator[tuple[str, QuestionContent]]:
 
 
 def _written(record: Record) -> Iterator[tuple[str, str]]:
-    """Every text that the annotator wrote, with its path."""
+    """Yield every text that the annotator wrote, with its path."""
     for field, text in record["texts"].items():
         yield f"texts.{field}", text
     for field, slots in record["sentences"].items():
@@ -152,7 +152,7 @@ def _written(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def _right_option(question: QuestionContent) -> int | None:
-    """The key where it is one option."""
+    """Return the index of the key where it is exactly one option."""
     kind = find_format(question["format"])
     named = kind.named(question["answer"]) if kind else ()
     if len(named) != 1 or not 0 <= named[0] < len(question["options"]):
@@ -161,7 +161,7 @@ def _right_option(question: QuestionContent) -> int | None:
 
 
 def _key_and_others(question: QuestionContent) -> tuple[str, list[str]] | None:
-    """The key and the distractors, when there are both and one option is the key."""
+    """Return the key and the distractors; None without both or a single key option."""
     options, answer = question["options"], _right_option(question)
     if answer is None or not options[answer]:
         return None
@@ -170,7 +170,7 @@ def _key_and_others(question: QuestionContent) -> tuple[str, list[str]] | None:
 
 
 def _same(one: str, other: str) -> bool:
-    """Equal but for case, width, blanks and punctuation."""
+    """Return whether two texts are equal up to case, width, spaces and punctuation."""
     return (folded(one) or one) == (folded(other) or other)
 
 
@@ -235,7 +235,7 @@ def _long_key(protocol: Protocol, record: Record) -> Iterator[Remark]:
 
 
 def key_places(record: Record) -> list[int]:
-    """The places of a record's keys, of questions with one right option."""
+    """Return the key positions of the record's questions with one correct option."""
     places = [_right_option(question) for _, question in _questions(record)]
     return [place for place in places if place is not None]
 
@@ -269,7 +269,7 @@ def _crowded_terms(
         counts = used.get(field.id, {})
         for term in terms_in(record["texts"].get(field.id, "")):
             count = counts.get(folded(term), 0)
-            # With this one there are as many as people are warned at.
+            # The question being checked counts as well.
             if count + 1 >= field.terms.warn:
                 values = {"count": count, "term": term, "most": field.terms.most}
                 yield _say(f"texts.{field.id}", CROWDED_TERM, **values)
@@ -289,7 +289,7 @@ def _stem_gives_key(_: Protocol, record: Record) -> Iterator[Remark]:
             continue
         stem = content_words(question["stem"])
         key = content_words(pair[0])
-        # A word that the distractors share says nothing about the key.
+        # A word that the distractors share does not reveal the key.
         telling = (key & stem) - frozenset().union(*map(content_words, pair[1]))
         if len(telling) >= 2 and len(telling) >= GIVEN_AWAY * len(key):
             words = ", ".join(sorted(telling))
@@ -372,6 +372,6 @@ _CHECKS: Mapping[str, Check] = {
     "more_than_usual": _more_than_usual,
 }
 KEY_POSITION = "key_position"
-"""Speaks of all that a person wrote: it is told of their earlier keys."""
+"""Check across a person's questions; needs their earlier key positions."""
 CROWDED_TERM = "crowded_term"
-"""Speaks of all that was written: it is told what other items are about."""
+"""Check across the project; needs the terms that other items use."""

@@ -1,4 +1,4 @@
-"""What in a text looks as if it named or led to a private person."""
+"""Detection of personal data and web addresses in texts."""
 
 import re
 
@@ -19,7 +19,7 @@ _PERSONAL = (_E_MAIL, _ADDRESS, _IDENTITY_NUMBER, _PHONE, _HANDLE, _NAME)
 
 
 def personal_data_in(text: str) -> str:
-    """The first such thing, as it is written there; empty when there is none."""
+    """Return the first personal data found, as written; empty when there is none."""
     for pattern in _PERSONAL:
         found = pattern.search(text)
         if found:

@@ -1,4 +1,4 @@
-"""What can be wrong with a record, said in both languages of the interface."""
+"""Problems of records and their sentences in English and Chinese."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -131,7 +131,7 @@ class Problem:
 
     @property
     def message(self) -> dict[str, str]:
-        """One sentence for the person who wrote it, by language."""
+        """One sentence for the author, by language."""
         english, chinese = _TEXTS[self.code]
         return {
             "en": english.format_map(self.values),
@@ -139,6 +139,6 @@ class Problem:
         }
 
     def spoken(self, language: str) -> FieldProblem:
-        """The problem for a reader of one language."""
+        """Return the problem in the reader's language, else in English."""
         message = self.message
         return FieldProblem(self.field, message.get(language, message["en"]))

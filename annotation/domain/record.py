@@ -1,4 +1,4 @@
-"""The record: what an annotator says of an item.
+"""Records: the labels, texts, sentences and questions of one item.
 
 Drafts, annotations and final records share one JSON shape::
 
@@ -6,7 +6,7 @@ Drafts, annotations and final records share one JSON shape::
      "sentences": {field: {slot: "…"}},
      "questions": [{"uid", "format", "fixed", "stem", "options", "answer"}, …]}
 
-What ``answer`` is, the question's format says (annotation.domain.formats).
+The question's format defines the form of ``answer`` (annotation.domain.formats).
 """
 
 import unicodedata
@@ -32,9 +32,10 @@ class Record(TypedDict):
 
 
 def empty_record(protocol: Protocol) -> Record:
-    """What the form begins with: fixed questions and as many others as are needed.
+    """Return an empty record with the fixed questions and the minimum of others.
 
-    They are of the protocol's first format. Raises ValueError when it is not installed.
+    Questions have the protocol's first format. Raises ValueError when it is not
+    installed.
     """
     rules = protocol.questions
     if rules.written_by == "rule":
@@ -56,17 +57,17 @@ def empty_record(protocol: Protocol) -> Record:
 
 
 def fixed_stem(protocol: Protocol, fixed: FixedQuestion) -> str:
-    """The stem of a fixed question in the protocol's own language."""
+    """Return the stem of a fixed question in the protocol's language."""
     return in_language(fixed.stem, protocol.language)
 
 
 def record_normalised(protocol: Protocol, content: object) -> Record:
-    """The record in one form only.
+    """Return the record in canonical form.
 
-    Labels in the protocol's order and once each, those above them filled in where they
-    are missing (of a tree the narrower label decides the wider ones), Unicode composed (NFC), no blanks at
-    the ends, stems and options on one line, empty entries left out. Needs a record of
-    the right shape.
+    Labels are unique and in the protocol's order. Missing parent labels are filled in
+    (in a tree, the narrower label determines the wider ones). Texts are NFC and
+    stripped; stems and options are single lines; empty entries are left out. The record
+    must have the right shape.
     """
     given = _mapping(content)
     labels = {
@@ -108,7 +109,7 @@ def _tidy(text: str) -> str:
 
 
 def _answer_normalised(question: Mapping[str, Any]) -> Any:
-    """The key; one of a format that is not installed stays as it is."""
+    """Return the canonical key; unchanged if its format is not installed."""
     kind, answer = find_format(question["format"]), question.get("answer")
     return kind.normalised(answer) if kind else answer
 
@@ -128,7 +129,8 @@ def _with_wider(
     protocol: Protocol, labels: Mapping[str, list[str]]
 ) -> dict[str, list[str]]:
     filled = dict(labels)
-    # A field may stand before or behind the one above it: from each upwards.
+    # The protocol may list a field before or after its parent, so walk up from each
+    # one.
     for field in protocol.labels:
         below: LabelField | None = field
         while below is not None and below.parent and filled.get(below.id):

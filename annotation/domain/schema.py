@@ -1,4 +1,4 @@
-"""Whether a record has the right shape: what even a draft has to have."""
+"""The shape that every record needs, drafts included."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ _UNKEPT = re.compile("[\\0\\ud800-\\udfff]")
 
 
 def shape_problems(content: object) -> Iterator[Problem]:
-    """What keeps a record from being read at all, whatever the protocol."""
+    """Yield the problems that make a record unreadable under any protocol."""
     if not isinstance(content, Mapping):
         yield Problem("", "wrong_shape")
         return
@@ -33,7 +33,7 @@ def shape_problems(content: object) -> Iterator[Problem]:
 
 
 def _unkept(value: object, path: tuple[str, ...]) -> Iterator[Problem]:
-    """Texts that a database cannot keep: they hold a null or half a character."""
+    """Yield texts that a database cannot store: with a null or a lone surrogate."""
     if isinstance(value, str):
         if _UNKEPT.search(value):
             yield Problem(".".join(path), "no_text")

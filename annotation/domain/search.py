@@ -1,7 +1,7 @@
-"""What is looked through when somebody searches: the words and the labels of a record.
+"""Search texts of records: their words and their labels.
 
-Both are kept in columns of their own beside the record, written with it: a database can
-look through plain text much faster than through JSON, and alike in every script.
+Both are stored in separate columns, written with the record. A database searches plain
+text much faster than JSON, and in the same way for every script.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -29,12 +29,12 @@ def searched_labels(content: Mapping[str, Any]) -> str:
 
 
 def label_token(field: str, choice: str) -> str:
-    """Return what stands for a choice among the labels; no other choice contains it."""
+    """Return the search token of a choice; no other choice's token contains it."""
     return f" {field}:{choice} "
 
 
 def folded(texts: Iterable[str]) -> str:
-    """Return texts in the form in which they are compared."""
+    """Return texts in the form that search compares: joined by newlines, casefolded."""
     return "\n".join(texts).casefold()
 
 

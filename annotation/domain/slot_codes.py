@@ -1,15 +1,15 @@
-"""The code by which annotators call an assignment, and staff find it.
+"""Codes of slots: what annotators call an item, and how organizers find it.
 
-An item's number tells an item that is asked again (gold) from new work; a code does
-not: it is made of the slot's id, a random number, and says nothing of the item. Two
-annotators of one item have two codes. Crockford's base 32: no I, L, O or U.
+An item number would tell a gold item from new work. A code does not: it is derived from
+the slot's random id, and two annotators of one item have different codes. Alphabet:
+Crockford's base 32, without I, L, O and U.
 """
 
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _READ_AS = str.maketrans("ILO", "110")
 _LENGTH = 8
 _DROPPED_BITS = 12
-"""Of the 52 bits of a slot's id; the other 40 make the code."""
+"""Low bits of the 52-bit slot id that are dropped; the other 40 make the code."""
 
 
 def slot_code(slot_id: int) -> str:
@@ -23,9 +23,9 @@ def slot_code(slot_id: int) -> str:
 
 
 def slot_ids_of(code: str) -> tuple[int, int] | None:
-    """Return the first and last slot id with a code; None where it is no code.
+    """Return the first and last slot id with this code; None for an invalid code.
 
-    Small letters and look-alikes are read as what they are meant to be.
+    Lower case and look-alike characters (I, L, O) are accepted.
     """
     written = code.strip().upper().translate(_READ_AS)
     if len(written) != _LENGTH or any(one not in _ALPHABET for one in written):

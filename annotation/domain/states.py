@@ -1,4 +1,4 @@
-"""The life of a slot, one person's place at one item, and of a calibration batch."""
+"""State machines of slots, calibration batches and collection requests."""
 
 from workflow.domain.machine import Machine, edges
 
@@ -11,7 +11,7 @@ CLOSED = "closed"
 VOIDED = "voided"
 
 GONE = (DECLINED, CLOSED, VOIDED)
-"""Slots that do not count among the k of an item."""
+"""States of slots that do not count among the k of an item."""
 
 _PEOPLE = "annotator organizer maintainer"
 _ORGANIZERS = "organizer maintainer"
@@ -22,26 +22,28 @@ SLOT = Machine(
     (
         edges("lease", OPEN, LEASED, by=_PEOPLE),
         edges("resume", RETURNED, LEASED, by=_PEOPLE),
-        # Out of open too: a submit after the lease ran out is kept when the slot is free.
+        # Also from open: a submission after the lease expired counts if the slot is
+        # free.
         edges("submit", (LEASED, OPEN), SUBMITTED, by=_PEOPLE),
         edges("reopen", SUBMITTED, LEASED, by=_PEOPLE, undoes="submit"),
         edges("expire", LEASED, OPEN, by=f"system {_PEOPLE}"),
-        # Whose place it will be; it is as open as before.
+        # Assigns the slot to a person; the state stays open.
         edges("pin", OPEN, OPEN, by=_ORGANIZERS),
         edges("unpin", OPEN, OPEN, by=_ORGANIZERS, undoes="pin"),
-        # What was handed in once and taken up again stays with its author.
+        # A submission that was reopened stays with its author when the lease ends.
         edges("put_back", LEASED, RETURNED, by=f"system {_PEOPLE}"),
         edges("decline", LEASED, DECLINED, by=_PEOPLE, reason_required=True),
         edges("take_back", DECLINED, LEASED, by=_PEOPLE, undoes="decline"),
         edges("send_back", SUBMITTED, RETURNED, by=_ORGANIZERS, reason_required=True),
-        # Careless work: it is kept and does not count; somebody else is asked.
+        # For careless work: the annotation is kept but does not count; a replacement
+        # opens.
         edges(
             "void", (SUBMITTED, RETURNED), VOIDED, by=_ORGANIZERS, reason_required=True
         ),
-        # It was voided by mistake, and nobody has taken it over.
+        # For a mistaken void, while no other person has taken the replacement.
         edges("unvoid", VOIDED, SUBMITTED, by=_ORGANIZERS, undoes="void"),
         edges("unvoid_returned", VOIDED, RETURNED, by=_ORGANIZERS, undoes="void"),
-        # The item has left the benchmark: nobody shall work on it any more.
+        # The item has left the benchmark; work on it ends.
         edges("close", (OPEN, LEASED, RETURNED), CLOSED, by=f"system {_PEOPLE}"),
     ),
 )
@@ -66,4 +68,4 @@ CALL = Machine(
         edges("reopen", CLOSED, OPEN, by=_ORGANIZERS, undoes="close"),
     ),
 )
-"""A call for questions."""
+"""State machine of a collection request."""

@@ -1,4 +1,4 @@
-"""Looking at wording without a model: words that carry content, scripts, likeness."""
+"""Text similarity without a model: content words, scripts and string similarity."""
 
 import re
 import unicodedata
@@ -26,15 +26,15 @@ _CHINESE_STOP = frozenset(
 
 @lru_cache(maxsize=1024)
 def folded(text: str) -> str:
-    """The text without what does not change its meaning: case, width, punctuation."""
+    """Return the text without case, width, punctuation and extra spaces."""
     wide = unicodedata.normalize("NFKC", text).casefold()
     return " ".join(_NOT_WORDS.sub(" ", wide).split())
 
 
 def are_alike(one: str, other: str, *, least: float) -> bool:
-    """Whether two texts have at least a share (0 to 1) in common, in order.
+    """Return whether two texts have at least a share (0 to 1) in common, in order.
 
-    Whatever their case and punctuation. Most pairs are told apart by the first bound.
+    Case and punctuation are ignored. The cheap upper bounds rule out most pairs.
     """
     matcher = SequenceMatcher(None, folded(one), folded(other), autojunk=False)
     bounds = (matcher.real_quick_ratio, matcher.quick_ratio, matcher.ratio)
@@ -42,7 +42,7 @@ def are_alike(one: str, other: str, *, least: float) -> bool:
 
 
 def content_words(text: str) -> frozenset[str]:
-    """The words that carry content, endings cut; for Chinese, pairs of characters."""
+    """Return the stemmed content words; for Chinese, pairs of adjacent characters."""
     plain = unicodedata.normalize("NFKC", text).casefold()
     words = {
         _stem(word)
@@ -65,9 +65,9 @@ def _stem(word: str) -> str:
 
 
 def share_of_chinese(text: str) -> float | None:
-    """The share of Chinese among all letters; None when there are hardly any letters.
+    """Return the share of Chinese letters; None with fewer than two letters.
 
-    An English word counts as one letter, as a Chinese character does, so that a name in
+    An English word counts as one letter, like a Chinese character, so that a name in
     Latin script does not make a Chinese sentence English.
     """
     chinese = len(_CHINESE.findall(text))

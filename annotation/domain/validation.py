@@ -1,4 +1,4 @@
-"""Whether a record is sound: its shape, and what a finished one has to meet."""
+"""Validation of records: their shape, and what a finished record needs."""
 
 from collections.abc import Iterator, Mapping
 
@@ -26,7 +26,7 @@ def record_problems(
     language: str = "en",
     pictures: int | None = None,
 ) -> list[FieldProblem]:
-    """What is wrong with a record, in the reader's language. See ``problems_of``."""
+    """Return the problems of a record in the reader's language. See ``problems_of``."""
     return [
         problem.spoken(language)
         for problem in problems_of(
@@ -38,12 +38,12 @@ def record_problems(
 def problems_of(
     protocol: Protocol, content: object, *, complete: bool, pictures: int | None = None
 ) -> list[Problem]:
-    """What is wrong with a record, in the order of the form.
+    """Return the problems of a record, in the order of the form.
 
-    ``pictures`` is how many its item has; without it, as many as an item may have.
+    ``pictures`` is the number of the item's images; without it, the protocol's maximum.
 
-    A draft (``complete=False``) only has to have the right shape: half a record is
-    kept, and so is a label that the protocol no longer has.
+    A draft (``complete=False``) only needs the right shape: incomplete records are
+    kept, and so are labels that the protocol no longer has.
     """
     problems = list(shape_problems(content))
     if problems or not complete:
@@ -132,7 +132,7 @@ def _question_problems(
     questions = record["questions"]
     count = len(questions)
     if rules.written_by == "rule" and not count:
-        # They are made from what is decided, later.
+        # The questions are generated later from the final record.
         return
     if count < rules.minimum:
         values = {"limit": rules.minimum, "count": count}
@@ -174,7 +174,7 @@ def _question_problems(
 def _picture_problems(
     pictures: int, question: QuestionContent, path: str
 ) -> Iterator[Problem]:
-    """Pictures that stand in a text are the item's."""
+    """Yield inline images in texts that the item does not have."""
     texts = {
         "stem": question["stem"],
         **{f"options.{at}": text for at, text in enumerate(question["options"])},

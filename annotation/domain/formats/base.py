@@ -1,4 +1,4 @@
-"""What a question format has to know about itself."""
+"""Base class of question formats, and what formats share."""
 
 import unicodedata
 from abc import ABC, abstractmethod
@@ -13,10 +13,10 @@ from projects.domain.protocol.text import length_of
 
 
 class QuestionContent(TypedDict):
-    """A question as it is written down.
+    """A question as it is stored.
 
     ``answer`` is the key in the form of the format, plain JSON; None while there is
-    none. ``options`` is empty in formats that have none.
+    none. ``options`` is empty for formats without options.
     """
 
     uid: str
@@ -28,16 +28,16 @@ class QuestionContent(TypedDict):
 
 
 class PublishedKey(NamedTuple):
-    """A key as a release gives it out."""
+    """A key as a release publishes it."""
 
     answer: Any
-    """Plain JSON, in Subtext's own questions files."""
+    """Plain JSON, for Subtext's own questions files."""
     text: str
-    """In a column of texts: ``C``, ``ACD``, ``True``, ``3.5``."""
+    """Text for a table column: ``C``, ``ACD``, ``True``, ``3.5``."""
     correct_option: str
-    """What is right in words."""
+    """The correct answer in words."""
     letter: str | None = None
-    """Where one option of several is right: tools that know nothing else read this."""
+    """Letter of the only correct option, for tools that know single choice only."""
 
     @property
     def spoken(self) -> str:
@@ -48,11 +48,11 @@ class PublishedKey(NamedTuple):
 
 
 class QuestionFormat(ABC):
-    """One kind of question: a folder beside this module and a line in the registry.
+    """A question format: a folder beside this module and a line in the registry.
 
-    Its other halves are ``evaluation/runner/formats`` (asking and scoring) and
-    ``frontend/src/components/question/formats`` (writing, answering and showing).
-    What most formats have in common is here; they replace what is different in them.
+    Its other parts are ``evaluation/runner/formats`` (prompting and scoring) and
+    ``frontend/src/components/question/formats`` (writing, answering and displaying).
+    This class holds the behaviour that most formats share; a format overrides the rest.
     """
 
     id: ClassVar[str]
@@ -63,7 +63,7 @@ class QuestionFormat(ABC):
     def blank(
         self, rules: QuestionRules, *, uid: str, fixed: str | None, stem: str
     ) -> QuestionContent:
-        """Return a question to begin with."""
+        """Return an empty question."""
         return {
             "uid": uid,
             "format": self.id,
@@ -75,38 +75,38 @@ class QuestionFormat(ABC):
 
     @abstractmethod
     def fits(self, answer: Any) -> bool:
-        """Whether a draft may hold this key: it has the right shape, if not the sense."""
+        """Return whether a draft may hold this key: only its shape is checked."""
 
     def normalised(self, answer: Any) -> Any:
-        """Return the key in one form only, None where it says nothing. It ``fits``."""
+        """Return the canonical key, or None for an empty one. ``fits`` must hold."""
         return answer
 
     @abstractmethod
     def problems(
         self, rules: QuestionRules, question: QuestionContent, path: str
     ) -> Iterator[Problem]:
-        """Say what is wrong with a finished question. The stem is checked already."""
+        """Yield the problems of a finished question. The stem is checked elsewhere."""
 
     def written(self, question: QuestionContent) -> Iterable[tuple[str, str]]:
-        """Return texts in the key that somebody wrote, each with its path there."""
+        """Yield the texts in the key that the annotator wrote, each with its path."""
         return ()
 
     def named(self, answer: Any) -> Sequence[int]:
-        """Return the options that the key names as right, by index."""
+        """Return the indices of the options that the key marks as correct."""
         return ()
 
     # Answering without the key
 
     @abstractmethod
     def validate_answer(self, options: Sequence[str], given: Any) -> str | None:
-        """Say why this is no answer to a question with these options; None if it is."""
+        """Return why this is no valid answer to these options; None if it is one."""
 
     @abstractmethod
     def restore_option_order(self, given: Any, order: Sequence[int]) -> Any:
-        """Return the answer of somebody who was shown the options in this order."""
+        """Return an answer to options shown in ``order``, in their original order."""
 
     def agrees(self, answer: Any, given: Any) -> bool:
-        """Whether what somebody answered without the key is the key."""
+        """Return whether an answer given without the key equals the key."""
         return bool(answer == given)
 
     # Releasing
@@ -115,26 +115,26 @@ class QuestionFormat(ABC):
     def published(
         self, options: Sequence[str], answer: Any, *, language: str
     ) -> PublishedKey:
-        """Return the key as a release gives it out."""
+        """Return the key as a release publishes it."""
 
 
 def letters_of(indices: Sequence[int]) -> str:
-    """How options are called: 0 and 2 are ``AC``."""
+    """Return the letters of options: ``AC`` for 0 and 2."""
     return "".join(ascii_uppercase[index] for index in indices)
 
 
 def is_index(value: Any) -> bool:
-    """Whether it is a whole number; True and False are none."""
+    """Return whether the value is an integer; True and False are not."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def one_line(text: str) -> str:
-    """Unicode composed, blanks at the ends and line breaks gone."""
+    """Return the text in NFC on one line, with single spaces and none at the ends."""
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def length_problems(text: str, length: TextLength, path: str) -> Iterator[Problem]:
-    """A text is there and its words are not longer than its limit."""
+    """Yield a problem if the text is empty or longer than its limit."""
     if not text.strip():
         yield Problem(path, "write_something")
         return
@@ -147,7 +147,7 @@ def length_problems(text: str, length: TextLength, path: str) -> Iterator[Proble
 def option_problems(
     rules: QuestionRules, question: QuestionContent, path: str
 ) -> Iterator[Problem]:
-    """There are as many options as the protocol asks for, none empty or too long."""
+    """Yield problems unless the options have the required number, texts and lengths."""
     options = question["options"]
     expected = rules.options_of(question["fixed"])
     if len(options) != expected:
@@ -158,7 +158,7 @@ def option_problems(
 
 
 def no_options_problems(question: QuestionContent, path: str) -> Iterator[Problem]:
-    """A question of a format without options has none."""
+    """Yield a problem if a question of a format without options has any."""
     if question["options"]:
         values = {"limit": 0, "count": len(question["options"])}
         yield Problem(f"{path}.options", "wrong_number_of_options", values)

@@ -1,4 +1,4 @@
-"""The question formats that are installed."""
+"""Registry of the installed question formats."""
 
 from annotation.domain.formats.base import QuestionFormat
 from annotation.domain.formats.fill_in_blank.format import FillInBlank
@@ -11,7 +11,7 @@ _INSTALLED: dict[str, QuestionFormat] = {}
 
 
 def register(kind: QuestionFormat) -> None:
-    """Install a format; another one of the same id is replaced."""
+    """Install a format; it replaces one with the same id."""
     _INSTALLED[kind.id] = kind
 
 
@@ -20,17 +20,17 @@ for _kind in (SingleChoice(), MultipleChoice(), TrueFalse(), FillInBlank()):
 
 
 def installed_formats() -> list[str]:
-    """Ids of the formats that there are."""
+    """Return the ids of the installed formats."""
     return list(_INSTALLED)
 
 
 def find_format(format_id: str) -> QuestionFormat | None:
-    """The format of that id, if it is installed."""
+    """Return the format with this id, if it is installed."""
     return _INSTALLED.get(format_id)
 
 
 def format_of(format_id: str) -> QuestionFormat:
-    """The format of that id. Raises ValueError when it is not installed."""
+    """Return the format with this id. Raises ValueError when it is not installed."""
     kind = _INSTALLED.get(format_id)
     if kind is None:
         raise ValueError(f"the question format {format_id} is not installed")
@@ -38,5 +38,5 @@ def format_of(format_id: str) -> QuestionFormat:
 
 
 def missing_formats(protocol: Protocol) -> list[str]:
-    """The formats that a protocol asks for and nobody has written yet."""
+    """Return the protocol's formats that are not installed."""
     return [one for one in protocol.questions.formats if one not in _INSTALLED]

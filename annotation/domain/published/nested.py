@@ -1,17 +1,16 @@
 """Published benchmarks in the nested JSON layout of II-Bench and CII-Bench.
 
-One file a split, each an array of::
+Each split is one file with an array of::
 
     {"local_path": "images/test/test-1.jpg",
      "questions": [{"id", "question", "options", "answer"?, "correct_option"?}],
      "meta_data": {field: label or text, …}}
 
-An image with several questions stands there once a question, each time under another
-file name (II-Bench: 1,434 records of 1,222 images). Records are of one image when their
-files have the same bytes. Where files are not there, they are when all of ``meta_data``
-is equal: the explanation of some 170 words was written once an image (II-Bench,
-Appendix A), and over the whole published set this gives exactly the images that the
-paper counts.
+An image with several questions has one record per question, each under another file
+name (II-Bench: 1,434 records of 1,222 images). Records belong to one image when their
+files have the same bytes. Without files, they do when all of ``meta_data`` is equal:
+the explanation of some 170 words was written once per image (II-Bench, Appendix A).
+Over the whole published set this gives exactly the number of images in the paper.
 """
 
 import hashlib
@@ -28,13 +27,13 @@ from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField, TextField
 
 MOST_BYTES = 256 * 2**20
-"""Of one JSON file; the published ones have 4 MB at most."""
+"""Maximum size of one JSON file in bytes; the published ones have at most 4 MB."""
 MOST_PROBLEMS = 20
-"""How many problems are listed; the rest is counted."""
+"""Number of problems listed; the rest is only counted."""
 
 
 class LayoutProblem(NamedTuple):
-    """One thing that cannot be read; ``field`` is a dotted path into the record."""
+    """A place that cannot be read; ``field`` is a dotted path into the record."""
 
     file: str
     record: str
@@ -47,7 +46,7 @@ class LayoutProblem(NamedTuple):
 
 
 class LayoutError(ValueError):
-    """A set that cannot be read as it stands; names every place."""
+    """The set cannot be read; the message names the places."""
 
     def __init__(self, problems: Sequence[LayoutProblem]) -> None:
         self.problems = tuple(problems)
@@ -58,7 +57,7 @@ class LayoutError(ValueError):
 
 
 class Disagreement(NamedTuple):
-    """Two records of one image that say different things of it; the first counts."""
+    """A field that two records of one image disagree on; the first record counts."""
 
     first: str
     second: str
@@ -71,21 +70,21 @@ class PublishedQuestion(NamedTuple):
     id: str
     split: str
     fixed: str | None
-    """Id of the protocol's fixed question, if its stem is that one's."""
+    """Id of the protocol's fixed question with this stem, if any."""
     stem: str
     options: tuple[str, ...]
     answer: int | None
-    """Index of the key from 0; None where the publisher keeps it back."""
+    """Index of the key from 0; None where the publisher keeps it private."""
 
 
 @dataclass(frozen=True)
 class PublishedItem:
-    """An image with everything that was published of it."""
+    """An image with everything published about it."""
 
     paths: tuple[str, ...]
-    """Every name it goes by, relative to the folder, first record first."""
+    """All its paths relative to the folder, that of the first record first."""
     sha256: str | None
-    """Of its bytes; None when none of its files is there."""
+    """SHA-256 of its bytes; None when none of its files exists."""
     file: Path | None
     labels: Mapping[str, tuple[str, ...]]
     """Choice ids of the protocol by label field."""
@@ -95,14 +94,14 @@ class PublishedItem:
 
 @dataclass(frozen=True)
 class PublishedSet:
-    """All of a published set."""
+    """A published set."""
 
     items: tuple[PublishedItem, ...]
     disagreements: tuple[Disagreement, ...]
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The first name of each image whose file is not there."""
+        """The first path of each image whose file is missing."""
         return tuple(one.paths[0] for one in self.items if one.file is None)
 
     @property
@@ -111,13 +110,13 @@ class PublishedSet:
 
 
 def read_nested(place: Path, protocol: Protocol) -> PublishedSet:
-    """Read a JSON file, or every JSON file of a folder as a split named after it.
+    """Read a JSON file, or all JSON files of a folder, each as a split of that name.
 
     Labels become the choices of ``protocol``. An answer may be missing or null.
 
     Raises:
-        FileNotFoundError: there is nothing at ``place``.
-        LayoutError: what is there is not this layout, or holds labels that the protocol
+        FileNotFoundError: ``place`` does not exist.
+        LayoutError: the files do not have this layout, or hold labels that the protocol
             does not have.
     """
     if not place.exists():
@@ -142,16 +141,16 @@ class _Record:
     file: Path | None
     sha256: str | None
     meta: str
-    """``meta_data`` in one form only."""
+    """``meta_data`` as canonical JSON."""
     labels: dict[str, tuple[str, ...]]
     texts: dict[str, str]
     questions: list[PublishedQuestion]
 
     @property
     def marks(self) -> list[str]:
-        """What records of one image have in common, the surest first.
+        """Marks that records of one image share, the most reliable first.
 
-        Labels without a text are shared by many images and tell nothing.
+        Labels without a text are not a mark, because many images share them.
         """
         marks = [f"path {self.path}"]
         if self.sha256:
@@ -163,7 +162,7 @@ class _Record:
 
 @dataclass
 class _Reader:
-    """Reads file after file, gathering records and everything that is wrong."""
+    """A reader of files that collects records and all problems."""
 
     protocol: Protocol
     root: Path
@@ -171,7 +170,7 @@ class _Reader:
     problems: list[LayoutProblem] = field(default_factory=list)
     ids: set[str] = field(default_factory=set)
     here: tuple[str, str] = ("", "")
-    """File and record that are being read, for problems."""
+    """The file and record being read, for messages."""
 
     def read(self, file: Path) -> None:
         self.here = (file.name, "")
@@ -241,7 +240,7 @@ class _Reader:
     def fields(
         self, meta: Mapping[str, object]
     ) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
-        """The labels and texts of a record, by the protocol's fields."""
+        """Return the labels and texts of a record by the protocol's fields."""
         labels: dict[str, tuple[str, ...]] = {}
         texts: dict[str, str] = {}
         for key, value in meta.items():
@@ -258,7 +257,7 @@ class _Reader:
         return labels, texts
 
     def choices(self, known: LabelField, value: object, path: str) -> Iterator[str]:
-        """A label given as a string, a list of them or ``{"choices": […]}``."""
+        """Yield the choice ids of a label: a string, a list or ``{"choices": […]}``."""
         given = value.get("choices") if isinstance(value, Mapping) else value
         listed = given if isinstance(given, list) else [given]
         if len(listed) > 1 and not known.multiple:
@@ -271,9 +270,9 @@ class _Reader:
                 self.refuse(path, f"the protocol has no label {one!r} in this field")
 
     def text(self, value: object, path: str) -> str:
-        """A text given as a string, a list of them or ``{"text": …}``.
+        """Return a text that is a string, a list or ``{"text": …}``.
 
-        Several are what was never merged; they become paragraphs.
+        The entries of a list were never merged; they become paragraphs.
         """
         given = value.get("text") if isinstance(value, Mapping) else value
         listed = given if isinstance(given, list) else [given]
@@ -320,7 +319,10 @@ class _Reader:
     def answer(
         self, row: Mapping[str, object], options: Sequence[str], path: str
     ) -> int | None:
-        """The key by letter, else by text. Options may stand twice: the letter tells."""
+        """Return the key by its letter, else by its text.
+
+        Two options may have the same text, so the letter comes first.
+        """
         letter, text = row.get("answer"), row.get("correct_option")
         if letter in (None, "") and text in (None, ""):
             return None
@@ -344,13 +346,14 @@ def _sha256(file: Path) -> str:
 
 
 def _grouped(records: Sequence[_Record]) -> PublishedSet:
-    """One item an image, in the order of first records."""
+    """Group the records into one item per image, in the order of first records."""
     groups: list[list[_Record]] = []
     known: dict[str, list[_Record]] = {}
-    # Records with files first: those without may join any that says the same.
+    # Records with files come first, so that records without can join them by content.
     for record in sorted(records, key=lambda one: one.sha256 is None):
         marks = record.marks
-        # What has bytes is told by them alone; what it says may serve others.
+        # Bytes alone decide for a record with a file; its other marks serve later
+        # records.
         decisive = marks[:1] if record.sha256 else marks
         group = next((known[mark] for mark in decisive if mark in known), None)
         if group is None:

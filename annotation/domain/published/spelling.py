@@ -1,4 +1,4 @@
-"""How published sets spell the labels of a protocol."""
+"""Spellings of protocol labels in published sets."""
 
 import re
 import unicodedata
@@ -11,19 +11,19 @@ _SPELLED_ALIKE = (
     ("exaggerate", "exaggeration"),
     ("others", "other"),
 )
-"""Words for one label that papers, data and protocols use in turn (II-Bench prints
-Medium in its Table 1 and Middle in its data; the same of the other two)."""
+"""Spellings of one label that papers, data and protocols use interchangeably. II-Bench
+prints Medium in Table 1 and Middle in its data; the other two are alike."""
 
 _VARIANTS = {word: group for group in _SPELLED_ALIKE for word in group}
 _BRACKETED = re.compile(r"[(（]([^()（）]*)[)）]")
 
 
 def choice_spelled(field: LabelField, text: str) -> Choice | None:
-    """The choice that ``text`` names by id or title in any language, if there is one.
+    """Return the choice that ``text`` names by id or by a title in any language.
 
-    Case, blanks and punctuation do not matter. A name with another in brackets, as in
-    ``插画(Illustration)``, is looked up by the whole, then by what stands before the
-    brackets, then by what stands in them.
+    Case, spaces and punctuation are ignored. A name with another one in brackets, as in
+    ``插画(Illustration)``, is looked up as a whole, then by the part before the brackets,
+    then by the part inside. Returns None when no choice matches.
     """
     names = {
         _bare(name): choice
@@ -38,7 +38,7 @@ def choice_spelled(field: LabelField, text: str) -> Choice | None:
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two names differ in case and punctuation at most."""
+    """Return whether two names are equal up to case and punctuation."""
     return _bare(one) == _bare(other)
 
 

@@ -1,7 +1,7 @@
-"""A sentence with a blank and the answers that are accepted in it (CMMMU).
+"""Fill in the blank: a sentence with a blank and its accepted answers (CMMMU).
 
 The key is ``{"accepted": ["…", …], "tolerance": number or null, "unit": "…"}``; the
-first accepted answer is the one that is shown.
+first accepted answer is the one that is displayed.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ from annotation.domain.problems import Problem
 from projects.domain.protocol.questions import QuestionRules
 
 LONGEST_GIVEN = 1000
-"""Characters of an answer that is looked at."""
+"""Maximum number of characters of an answer."""
 
 
 class FillInBlank(QuestionFormat):
@@ -107,7 +107,7 @@ class FillInBlank(QuestionFormat):
 
 
 def spoken(answer: Mapping[str, Any]) -> str:
-    """Every accepted answer with unit and tolerance, in one line."""
+    """Return all accepted answers with unit and tolerance, on one line."""
     unit = f" {answer['unit']}" if answer["unit"] else ""
     within = "" if answer["tolerance"] is None else f" (±{answer['tolerance']:g})"
     return " / ".join(answer["accepted"]) + unit + within

@@ -1,6 +1,6 @@
-"""Whether what somebody put into a blank is one of its accepted answers.
+"""Matching of a blank's answers with the accepted ones.
 
-People who validate and models that are scored are measured by the same rule.
+The same rule applies to people in validation and to scored models.
 """
 
 import re
@@ -26,9 +26,9 @@ class Blank:
 
     accepted: tuple[str, ...]
     tolerance: float | None = None
-    """How far a number may be from an accepted one."""
+    """Maximum difference of a number from an accepted one."""
     unit: str = ""
-    """Of the accepted numbers; an answer may leave it out and may not give another."""
+    """Unit of the accepted numbers. An answer may omit it but not give another."""
 
 
 class Quantity(NamedTuple):
@@ -39,18 +39,18 @@ class Quantity(NamedTuple):
 
 
 def blank_of(answer: Mapping[str, Any]) -> Blank:
-    """The key from its JSON."""
+    """Return the key from its JSON."""
     return Blank(
         tuple(answer["accepted"]), answer.get("tolerance"), answer.get("unit") or ""
     )
 
 
 def is_accepted(given: str, key: Blank) -> bool:
-    """Whether ``given`` is an accepted answer.
+    """Return whether ``given`` is an accepted answer.
 
-    As a text it has to be the same but for case, width, blanks and what stands around
-    it. As a number it has to be within the tolerance of an accepted number (equal where
-    there is none), with the key's unit or without any.
+    As text, it must be equal up to case, width, spaces and surrounding punctuation. As
+    a number, it must be within the tolerance of an accepted number (equal without one),
+    with the key's unit or none.
     """
     said = bare(given)
     if not said:
@@ -72,15 +72,15 @@ def is_accepted(given: str, key: Blank) -> bool:
 
 
 def bare(text: str) -> str:
-    """Without case, width, blanks and the punctuation around it."""
+    """Return the text without case, width, spaces and surrounding punctuation."""
     folded = unicodedata.normalize("NFKC", text).translate(_MINUS).casefold()
     return re.sub(r"\s+", "", folded).lstrip(_BEFORE).rstrip(_BEHIND)
 
 
 def quantity_in(text: str) -> Quantity | None:
-    """The number with which a bare text begins, and the rest; None without one.
+    """Return the number at the start of a bare text and the rest; None without one.
 
-    Thousands may be set off by commas; fractions and powers of ten are read.
+    Accepts thousands separated by commas, fractions and powers of ten.
     """
     found = _NUMBER.match(text)
     if found is None or not (found["whole"] or found["part"]):

@@ -1,6 +1,6 @@
-"""A stem and options, several of which are right: all of them have to be named (CMMMU).
+"""Multiple choice: several options are correct and all must be chosen (CMMMU).
 
-The key is the set of their indices, from 0, as a sorted list.
+The key is a sorted list of their indices, from 0.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ from annotation.domain.problems import Problem
 from projects.domain.protocol.questions import QuestionRules
 
 FEWEST_RIGHT = 2
-"""With one right option a question is a single choice, and people are told so."""
+"""Minimum number of correct options. With one, single choice is the right format."""
 
 
 class MultipleChoice(QuestionFormat):

@@ -1,6 +1,6 @@
-"""A stem, a fixed number of options, exactly one of which is right (II-Bench).
+"""Single choice: exactly one of a fixed number of options is correct (II-Bench).
 
-The key is the index of the right option, from 0.
+The key is the index of the correct option, from 0.
 """
 
 from collections.abc import Iterator, Sequence

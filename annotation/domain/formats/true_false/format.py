@@ -1,4 +1,4 @@
-"""A statement that is true or false (CMMMU). The key is a boolean."""
+"""True or false: a statement whose key is a boolean (CMMMU)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ WORDS: Mapping[str, Mapping[bool, str]] = {
     "en": {True: "True", False: "False"},
     "zh": {True: "对", False: "错"},
 }
-"""How the two answers are called, by the benchmark's language (CMMMU publishes 对, 错)."""
+"""Names of the two answers in the benchmark's language (CMMMU publishes 对, 错)."""
 
 
 class TrueFalse(QuestionFormat):
