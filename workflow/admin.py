@@ -7,7 +7,7 @@ from workflow.models import Job, LedgerEntry
 
 
 class ReadOnlyAdmin(admin.ModelAdmin[Any]):
-    """Looks, never touches: states move through services only."""
+    """A read-only admin page; only services change states."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -1,4 +1,4 @@
-"""Long rows of things, a piece at a time."""
+"""Iterating over long sequences in chunks."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -8,7 +8,7 @@ Thing = TypeVar("Thing")
 
 
 def chunks_of(things: Iterable[Thing], size: int) -> Iterator[list[Thing]]:
-    """Yield lists of up to ``size`` things; no more than one list is held."""
+    """Yield lists of up to ``size`` items; only one list is held in memory."""
     left = iter(things)
     while chunk := list(islice(left, size)):
         yield chunk

@@ -1,4 +1,4 @@
-"""What time it is, for whoever has to agree on it with other machines."""
+"""The time that all machines of an installation agree on."""
 
 from datetime import datetime
 
@@ -7,10 +7,10 @@ from django.utils import timezone
 
 
 def database_now() -> datetime:
-    """The database's time: leases and signs of life are compared by one clock.
+    """Return the database's time, by which leases and heartbeats are compared.
 
-    A machine whose own clock is wrong would free every lease, or seem dead. SQLite has
-    the clock of the one machine that it is on.
+    A machine with a wrong clock would expire every lease, or seem dead. On SQLite it is
+    the clock of the only machine.
     """
     if connection.vendor == "sqlite":
         return timezone.now()

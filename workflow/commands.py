@@ -1,4 +1,4 @@
-"""What every management command shares: ``--json``, one-line errors, ``--wait``."""
+"""Base class of management commands: ``--json``, one-line errors, ``wait_for``."""
 
 import json
 import os
@@ -20,9 +20,9 @@ from workflow.models import Job, JobStatus
 
 
 class SubtextCommand(BaseCommand):
-    """A command that says what it did, as text or as one JSON object.
+    """A command that prints its outcome as text or as one JSON object.
 
-    Subclasses write ``act`` and, for options of their own, ``add_options``. Expected
+    Subclasses implement ``act`` and, for their own options, ``add_options``. Expected
     errors become one line on stderr and exit code 1.
     """
 
@@ -33,7 +33,7 @@ class SubtextCommand(BaseCommand):
         self.add_options(parser)
 
     def add_options(self, parser: CommandParser) -> None:
-        """Arguments of this command."""
+        """Add the arguments of this command."""
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.as_json: bool = options["json"]
@@ -41,24 +41,25 @@ class SubtextCommand(BaseCommand):
             self.act(**options)
             self.stdout.flush()
         except BrokenPipeError:
-            # Whoever reads has seen enough (`… | head`), of what is still kept here, too.
+            # The reader closed the pipe (`… | head`); also discard what is still
+            # buffered.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         except SubtextError as error:
             fields = "; ".join(f"{f.field}: {f.message}" for f in error.fields)
             raise CommandError(f"{error.detail} {fields}".strip()) from error
 
     def act(self, **options: Any) -> None:
-        """Do it, and ``emit`` what was done."""
+        """Run the command and ``emit`` its outcome."""
         raise NotImplementedError
 
     def emit(self, data: Mapping[str, Any], text: str) -> None:
-        """Print the outcome in the form that was asked for."""
+        """Print ``data`` as JSON or ``text``, as the options ask."""
         self.stdout.write(
             json.dumps(data, ensure_ascii=False, default=str) if self.as_json else text
         )
 
     def wait_for(self, job: Job) -> Job:
-        """See a job through: watch a worker do it, else do it in this process.
+        """Wait for a job: watch a worker run it, else run it in this process.
 
         Raises CommandError when the job fails or is cancelled.
         """
@@ -77,7 +78,7 @@ class SubtextCommand(BaseCommand):
 
     @contextmanager
     def _watching(self, job: Job) -> Iterator[None]:
-        """Show from a thread how far a job is that this process is busy with."""
+        """Show the progress of a job that this process runs, from a thread."""
         if not self._shows:
             yield
             return
@@ -104,12 +105,12 @@ class SubtextCommand(BaseCommand):
         if not self._shows:
             return
         line = f"{job.kind}: {progress_line(job, timezone.now())}"
-        # Padded, so that nothing is left of a longer line before.
+        # Padded to overwrite a longer line before.
         self.stderr.write(f"\r{line:<70}", ending="\n" if last else "")
 
 
 def progress_line(job: Job, now: datetime) -> str:
-    """How far a job is: done, total, state, and while it runs rate and time left."""
+    """Return a job's done, total and state; while it runs also rate and time left."""
     total = f"/{job.total:,}" if job.total else ""
     line = f"{job.done:,}{total} {job.status}"
     if job.status != JobStatus.RUNNING or job.started_at is None or not job.done:

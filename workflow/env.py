@@ -1,4 +1,4 @@
-"""Typed readers of environment variables. A bad value stops the start, loudly."""
+"""Typed readers of environment variables. An invalid value stops the start."""
 
 import os
 from pathlib import Path
@@ -12,7 +12,7 @@ class EnvironmentVariableError(RuntimeError):
 
 
 def text(name: str, default: str | None = None) -> str:
-    """The variable's text. Without a default it has to be set."""
+    """Return the variable's text. Without a default it must be set."""
     value = os.environ.get(name)
     if value:
         return value
@@ -22,7 +22,7 @@ def text(name: str, default: str | None = None) -> str:
 
 
 def secret(name: str, default: str | None = None) -> str:
-    """Like ``text``, but ``NAME_FILE`` may name a file that holds the value."""
+    """Return the variable's text, or the content of the file in ``NAME_FILE``."""
     file_name = os.environ.get(f"{name}_FILE")
     if file_name:
         try:
@@ -33,7 +33,7 @@ def secret(name: str, default: str | None = None) -> str:
 
 
 def random_secret(name: str) -> str:
-    """Like ``secret``, for what nobody may guess: at least 32 characters."""
+    """Return a secret of at least 32 characters, so that it cannot be guessed."""
     value = secret(name)
     if len(value) < _ENOUGH:
         raise EnvironmentVariableError(
@@ -43,7 +43,7 @@ def random_secret(name: str) -> str:
 
 
 def address(name: str, password: str, default: str | None = None) -> str:
-    """A server's URL. The variable ``password`` (or its file) may give that apart."""
+    """Return a server's URL, with its password from ``password`` or that one's file."""
     url, apart = secret(name, default), secret(password, "")
     if not apart or not url:
         return url
@@ -54,7 +54,7 @@ def address(name: str, password: str, default: str | None = None) -> str:
 
 
 def flag(name: str, *, default: bool) -> bool:
-    """``true`` or ``false``, nothing else."""
+    """Return the boolean of ``true`` or ``false``; other values are errors."""
     value = os.environ.get(name)
     if not value:
         return default
@@ -64,7 +64,7 @@ def flag(name: str, *, default: bool) -> bool:
 
 
 def whole_number(name: str, default: int) -> int:
-    """An integer."""
+    """Return the variable's integer."""
     value = os.environ.get(name)
     if not value:
         return default
@@ -77,13 +77,13 @@ def whole_number(name: str, default: int) -> int:
 
 
 def folder(name: str, default: Path) -> Path:
-    """An absolute path; it need not exist yet."""
+    """Return an absolute path, which need not exist yet."""
     value = os.environ.get(name)
     return Path(value).expanduser().resolve() if value else default
 
 
 def words(name: str, default: list[str]) -> list[str]:
-    """A list separated by commas."""
+    """Return the parts of a comma-separated list."""
     value = os.environ.get(name)
     if not value:
         return default

@@ -1,7 +1,7 @@
-"""What can go wrong for a reason the caller can understand.
+"""Expected errors, with messages that the caller can act on.
 
-Services raise these; ``workflow.api.problems`` turns them into problem details
-(RFC 9457), commands into one line and an exit code.
+Services raise these. ``workflow.api.problems`` turns them into problem details (RFC
+9457), commands into one line and an exit code.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,19 +9,19 @@ from typing import Any, NamedTuple
 
 
 class FieldProblem(NamedTuple):
-    """What is wrong with one field; ``field`` is a dotted path into the input."""
+    """A problem with one field; ``field`` is a dotted path into the input."""
 
     field: str
     message: str
 
 
 class SubtextError(Exception):
-    """Base of all expected errors."""
+    """Base class of all expected errors."""
 
     status = 400
     title = "Request failed"
     extensions: Mapping[str, Any] = {}
-    """Further members of the problem document (RFC 9457, section 3.2)."""
+    """More members of the problem document (RFC 9457, section 3.2)."""
 
     def __init__(self, detail: str, fields: Sequence[FieldProblem] = ()) -> None:
         super().__init__(detail)
@@ -30,7 +30,7 @@ class SubtextError(Exception):
 
 
 class InvalidInputError(SubtextError):
-    """The input is wrong; ``fields`` says where."""
+    """The input is invalid; ``fields`` says where."""
 
     status = 400
     title = "Invalid input"
@@ -44,14 +44,14 @@ class NotAllowedError(SubtextError):
 
 
 class NotFoundError(SubtextError):
-    """There is no such thing, or this person may not know of it."""
+    """The object does not exist, or this person may not know of it."""
 
     status = 404
     title = "Not found"
 
 
 class TooManyRequestsError(SubtextError):
-    """Asked too often; ``wait`` says for how many seconds not to ask again."""
+    """Too many requests; ``wait`` is the seconds until the next one is accepted."""
 
     status = 429
     title = "Too many attempts"
@@ -62,7 +62,7 @@ class TooManyRequestsError(SubtextError):
 
 
 class UnavailableError(SubtextError):
-    """The database, the broker or the storage does not answer; nothing is wrong here."""
+    """The database, broker or storage does not respond; the request itself is fine."""
 
     status = 503
     title = "Temporarily unavailable"
@@ -70,7 +70,7 @@ class UnavailableError(SubtextError):
 
 
 class ConflictError(SubtextError):
-    """Somebody was faster: what was read has changed since."""
+    """Another request was first: the data has changed since it was read."""
 
     status = 409
     title = "Changed by someone else"

@@ -1,10 +1,10 @@
-"""A broker made of files for one machine: Kombu's, whose messages appear whole.
+"""A Celery broker of files for one machine, based on Kombu's filesystem transport.
 
-Kombu's filesystem transport opens a message under its final name and then writes it, so
-that a reader may find it empty and lose it, and moves what it reads to another folder
-that may lie on another disk. Here both steps are one rename on one disk. Its table of an
-exchange is empty for a moment too, on which another worker that starts then would die:
-here it appears whole.
+Kombu's transport opens a message under its final name and then writes it, so a reader
+may find it empty and lose it. It also moves messages that it reads to a folder that may
+be on another disk. Here both steps are one rename on one disk. Kombu's table of an
+exchange is briefly empty, too, which would stop a worker that starts then. Here it
+appears complete.
 
 ``register`` makes ``files://`` an address that Celery understands. The options are
 Kombu's: ``data_folder_in``, ``data_folder_out`` and ``control_folder``.
@@ -27,23 +27,23 @@ _binding = Lock()
 
 
 class Channel(filesystem.Channel):
-    """Reads and writes one message a file, in the order in which they were sent."""
+    """A channel with one file per message, read in the order of sending."""
 
-    # What a transport has to define, as `kombu.transport.virtual` says. Kombu itself names
-    # the second argument differently in two classes.
+    # Methods that a transport must define (`kombu.transport.virtual`). Kombu itself
+    # names the second argument differently in two classes.
     def _put(  # type: ignore[override]
         self, queue: str, message: Any, **kwargs: Any
     ) -> None:
         name = f"{time.time_ns():020d}_{uuid.uuid4()}.{queue}.msg"
         folder = Path(self.data_folder_out)
-        # Begins with a dot, so that no queue's messages are looked for in it.
+        # The leading dot hides the file from readers of the queue.
         unfinished = folder / f".{name}"
         unfinished.write_text(json.dumps(message), encoding="utf-8")
         unfinished.replace(folder / name)
 
     def queue_bind(self, *args: Any, **kwargs: Any) -> None:
-        # A thread that finds a queue bound sends to it at once: only then, when the
-        # other thread that binds it is done.
+        # A thread sends to a bound queue at once, so it must wait until another thread
+        # has finished binding it.
         with _binding:
             super().queue_bind(*args, **kwargs)
 
@@ -55,7 +55,8 @@ class Channel(filesystem.Channel):
             table.parent.mkdir(exist_ok=True)
             unfinished = table.with_name(f".{uuid.uuid4()}")
             unfinished.write_text("[]", encoding="utf-8")
-            # Another was faster; or a disk has no links, and Kombu makes the table.
+            # Another process created it first, or the disk has no links and Kombu
+            # creates it.
             with suppress(OSError):
                 table.hardlink_to(unfinished)
             unfinished.unlink()
@@ -84,5 +85,5 @@ class Transport(filesystem.Transport):
 
 
 def register() -> None:
-    """Let Kombu know the scheme."""
+    """Register the scheme with Kombu."""
     TRANSPORT_ALIASES[SCHEME] = f"{__name__}:Transport"

@@ -1,4 +1,4 @@
-"""Long work: enqueue it, run it, watch it, take it up again when a worker died."""
+"""Jobs: enqueueing, running, watching, and resuming after a worker died."""
 
 import logging
 import uuid
@@ -31,25 +31,25 @@ from workflow.services import Actor
 logger = logging.getLogger(__name__)
 
 DEAD_AFTER = timedelta(seconds=settings.JOB_DEAD_AFTER)
-"""A running job whose heartbeat is older has lost its worker."""
+"""Age of its heartbeat from which a running job has lost its worker."""
 HEARTBEAT = DEAD_AFTER / 6
 LOST_AFTER = DEAD_AFTER
-"""A queued job that nobody took for so long is sent to the broker again."""
+"""Time after which a queued job that no worker took is sent to the broker again."""
 _NAP = 0.3
 MOST_ATTEMPTS = 5
-"""How often a job is taken up without having come any further."""
+"""Maximum number of attempts without progress."""
 
 
 class JobCancelledError(Exception):
-    """Raised inside a job when somebody cancelled it."""
+    """The job was cancelled; raised inside it."""
 
 
 class JobLostError(Exception):
-    """Raised inside a job that another worker has taken up in the meantime."""
+    """Another worker has taken over the job; raised inside it."""
 
 
 class JobContext:
-    """What a running job knows and can say of itself."""
+    """The parameters of a running job, and its reports of progress."""
 
     def __init__(self, job: Job) -> None:
         self.job = job
@@ -62,7 +62,7 @@ class JobContext:
         return Actor.system()
 
     def progress(self, done: int, total: int | None = None) -> None:
-        """Say how far it is; at most twice a second this reaches the database.
+        """Report progress; written to the database at most twice a second.
 
         Raises JobCancelledError or JobLostError when the job should stop.
         """
@@ -78,7 +78,7 @@ class JobContext:
         )
         changes: dict[str, Any] = {"done": done, "total": self.job.total}
         if done > self._had_done:
-            # A long job outlives many a worker; only one that gets nowhere is given up.
+            # Progress resets the attempts: a long job may outlive many workers.
             changes["attempts"] = 1
         if not mine.update(heartbeat_at=database_now(), **changes):
             raise JobLostError
@@ -93,10 +93,10 @@ _functions: dict[str, JobFunction] = {}
 
 
 def job(kind: str) -> Callable[[JobFunction], JobFunction]:
-    """Declare, in the ``tasks`` of a stage, the function that does a kind of job.
+    """Register the decorated function of a stage's ``tasks`` for a kind of job.
 
-    It gets a JobContext, returns a result (JSON), may be run again at any time and then
-    continues where it was.
+    The function gets a JobContext and returns a JSON result. It may run again at any
+    time and then continues where it was.
     """
 
     def declare(function: JobFunction) -> JobFunction:
@@ -107,10 +107,10 @@ def job(kind: str) -> Callable[[JobFunction], JobFunction]:
 
 
 def _function_of(kind: str) -> JobFunction:
-    """The function that does it.
+    """Return the function of a kind of job.
 
-    Only whoever runs jobs imports ``tasks``: OpenCV, SciPy and the text engine load with
-    them, which would keep a web process from answering for seconds.
+    Only processes that run jobs import ``tasks``. They load OpenCV, SciPy and the OCR
+    engine, which would delay a web process by seconds.
     """
     autodiscover_modules("tasks")
     return _functions[kind]
@@ -124,10 +124,11 @@ def enqueue_job(
     parameters: Mapping[str, Any],
     queue: str = "default",
 ) -> Job:
-    """Queue a job; it is sent to the broker when the transaction commits.
+    """Enqueue a job, which is sent to the broker when the transaction commits.
 
-    One whose worker died is taken up when it had the same parameters and otherwise
-    given up. Raises ConflictError when one of that kind is queued or running there.
+    A job whose worker died is resumed if it has the same parameters, else marked
+    failed. Raises ConflictError when a job of that kind is queued or running in the
+    project.
     """
     wanted = dict(parameters)
     dead = Job.objects.filter(
@@ -164,10 +165,10 @@ def _send(row: Job) -> None:
 
 
 def send_kept(task: str, **options: Any) -> None:
-    """Send a message whose work a row keeps.
+    """Send a message for work that a database row records.
 
-    Without a broker the message is left to what looks for silent rows: the work is
-    accepted, and done once the broker is back.
+    If the broker does not respond, the message is sent later by the search for stale
+    rows. The work is accepted and done once the broker is back.
     """
     try:
         current_app.send_task(task, **options)
@@ -176,7 +177,7 @@ def send_kept(task: str, **options: Any) -> None:
 
 
 def job_run(job_id: int) -> Job:
-    """Run a queued job here, unless somebody else has it. Returns its row."""
+    """Run a queued job in this process unless another worker has it. Returns it."""
     worker = uuid.uuid4().hex
     now = database_now()
     claimed = Job.objects.filter(
@@ -234,7 +235,7 @@ def _end(
 
 
 def cancel_job(*, job: Job, actor: Actor) -> Job:
-    """Ask a job to stop; one that has not begun is cancelled at once."""
+    """Cancel a queued job at once, or ask a running one to stop."""
     begun = not Job.objects.filter(pk=job.pk, status=JobStatus.QUEUED).update(
         status=JobStatus.CANCELLED, finished_at=timezone.now()
     )
@@ -247,7 +248,7 @@ def cancel_job(*, job: Job, actor: Actor) -> Job:
 
 
 def requeue_stale_jobs() -> int:
-    """Send again what no worker has: lost messages and jobs of dead workers."""
+    """Send lost messages and the jobs of dead workers again. Returns how many."""
     now = database_now()
     stale = Job.objects.filter(
         Q(status=JobStatus.QUEUED, created_at__lt=now - LOST_AFTER)
@@ -266,9 +267,9 @@ def requeue_stale_jobs() -> int:
 
 
 def resume_jobs() -> None:
-    """Take up at once whatever was running when the last worker ended.
+    """Resume the jobs that were running when the last worker ended.
 
-    Only where no worker can be alive: before those of an installation are started.
+    Call it only while no worker can be alive: before an installation's workers start.
     """
     long_ago = database_now() - 2 * DEAD_AFTER
     Job.objects.filter(status=JobStatus.RUNNING).update(heartbeat_at=long_ago)
@@ -276,7 +277,7 @@ def resume_jobs() -> None:
 
 
 def job_see_through(job: Job) -> Job:
-    """Do a job here, or wait while another worker does it; returns it once it is over."""
+    """Run a job here or wait for the worker that runs it; return the finished job."""
     while job.status in (JobStatus.QUEUED, JobStatus.RUNNING):
         with heartbeat(job.pk):
             job = job_run(job.pk)
@@ -287,7 +288,7 @@ def job_see_through(job: Job) -> Job:
 
 @contextmanager
 def heartbeat(job_id: int) -> Iterator[None]:
-    """Keep a job's row fresh from a thread while its function does one long thing."""
+    """Renew a job's heartbeat from a thread during the block."""
     stop = Event()
 
     def beat() -> None:
@@ -305,7 +306,7 @@ def heartbeat(job_id: int) -> Iterator[None]:
 
 
 def beat_until(stop: Event, beat: Callable[[], object]) -> None:
-    """Give a sign of life every few seconds; a database that is away is waited for."""
+    """Call ``beat`` every ``HEARTBEAT``; continue after database errors."""
     try:
         while not stop.wait(HEARTBEAT.total_seconds()):
             close_old_connections()
@@ -318,11 +319,11 @@ def beat_until(stop: Event, beat: Callable[[], object]) -> None:
 
 
 def processes_for(queue: str) -> int:
-    """How many jobs of a queue can run at the same time on the workers that are there."""
+    """Return how many jobs of a queue the live workers can run at the same time."""
     return sum(one.processes for one in workers_seen() if queue in one.queues)
 
 
 def workers_seen() -> list[WorkerSeen]:
-    """Workers that were there within the last minute."""
+    """Return the workers seen within the last minute."""
     recent = database_now() - timedelta(seconds=60)
     return list(WorkerSeen.objects.filter(seen_at__gt=recent).order_by("name"))

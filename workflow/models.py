@@ -1,4 +1,4 @@
-"""Rows shared by all stages: the ledger, things with a state, and jobs."""
+"""Models shared by all stages: the ledger, stateful objects, jobs and workers."""
 
 from typing import ClassVar
 
@@ -9,10 +9,11 @@ from workflow.domain.machine import Machine
 
 
 class LedgerEntry(models.Model):
-    """One transition of one thing: audit log, outbox and life story in one table.
+    """One transition of one object: audit log, outbox and full history in one table.
 
-    Rows are inserted by ``workflow.services.transition`` only and never changed. That
-    ``(machine, subject, version)`` is unique makes two movers of one state collide.
+    Only ``workflow.services.transition`` inserts rows, and rows never change. The
+    unique ``(machine, subject, version)`` makes two simultaneous transitions of one
+    object conflict.
     """
 
     machine = models.CharField(max_length=32)
@@ -31,7 +32,8 @@ class LedgerEntry(models.Model):
     reason = models.TextField(blank=True)
     data = models.JSONField(default=dict)
     scope_id = models.BigIntegerField()
-    """The project. No foreign key: this package is below projects."""
+    """Id of the project. No foreign key: projects depends on this package, not vice
+    versa."""
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -49,15 +51,15 @@ class LedgerEntry(models.Model):
         ]
 
     subject: "Stateful | None" = None
-    """What moved, as whoever moved it had read it: for handlers, which run before it
-    shows the move. None in an entry that was read."""
+    """The object as the caller of the transition had read it, for handlers, which run
+    before the object has the new state. None in an entry read from the database."""
 
     def __str__(self) -> str:
         return f"{self.machine} {self.subject_id}: {self.source} → {self.target}"
 
 
 class Stateful(models.Model):
-    """A thing with a state. Only ``workflow.services`` moves it.
+    """An object with a state, which only ``workflow.services`` changes.
 
     A concrete model sets ``machine`` and has a ``project`` foreign key.
     """
@@ -85,7 +87,7 @@ class JobStatus(models.TextChoices):
 
 
 class Job(models.Model):
-    """A long piece of work. This row, not the broker, is the truth about it."""
+    """A long piece of work. This row, not the broker, is its authoritative state."""
 
     kind = models.CharField(max_length=64)
     queue = models.CharField(max_length=16, default="default")
@@ -127,12 +129,12 @@ class Job(models.Model):
 
 
 class WorkerSeen(models.Model):
-    """When a worker last said that it is there."""
+    """A worker's last heartbeat."""
 
     name = models.CharField(max_length=128, unique=True)
     queues = models.JSONField(default=list)
     processes = models.PositiveIntegerField(default=1)
-    """How many jobs it runs at a time."""
+    """Number of jobs that it runs at a time."""
     seen_at = models.DateTimeField()
 
     def __str__(self) -> str:

@@ -1,8 +1,8 @@
-"""Functions whose modules load OpenCV, SciPy, PyArrow, boto3 or the like.
+"""Lazy functions whose modules load OpenCV, SciPy, PyArrow, boto3 or the like.
 
-Jobs import such modules as any others. What a web process needs now and then of them is
-named here by path and imported when it is first called, so that it answers a second
-after it was started. ``tests/contract/test_start_up.py`` says what may not be loaded.
+Jobs import such modules normally. Functions that a web process needs occasionally are
+named by path and imported at their first call, so that it answers a second after its
+start. ``tests/contract/test_start_up.py`` lists what it must not load.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from typing import Any
 
 
 def on_demand(path: str) -> Callable[..., Any]:
-    """The function ``package.module.name``; its module is imported at the first call."""
+    """Return a function that imports ``package.module.name`` at its first call."""
     module, _, name = path.rpartition(".")
 
     def call(*arguments: Any, **named: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Folders for as long as one piece of work takes."""
+"""Temporary folders for one piece of work."""
 
 import fcntl
 import os
@@ -13,11 +13,10 @@ _PREFIX = "subtext-scratch-"
 
 @contextmanager
 def scratch_folder() -> Iterator[Path]:
-    """A temporary folder, removed at the end of the block.
+    """Yield a temporary folder that is removed at the end of the block.
 
-    A process that is killed leaves its folder: whoever next asks for one on this
-    machine removes it. A lock on the folder, which ends with its process, says that
-    somebody is still at it.
+    A killed process leaves its folder behind; the next call on this machine removes it.
+    A lock on the folder, which ends with its process, marks it as in use.
     """
     for left in Path(gettempdir()).glob(f"{_PREFIX}*"):
         lock = _locked(left)
@@ -36,13 +35,13 @@ def _begun() -> tuple[Path, int]:
     while True:
         folder = Path(mkdtemp(prefix=_PREFIX))
         lock = _locked(folder)
-        # Somebody who cleans up may be faster than the lock.
+        # Another process's cleanup may come before the lock.
         if lock is not None and folder.exists():
             return folder, lock
 
 
 def _locked(folder: Path) -> int | None:
-    """A lock on a folder; None where another process has it, or it is gone."""
+    """Lock a folder; return None if another process has the lock or it is gone."""
     with suppress(OSError):
         opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:

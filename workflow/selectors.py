@@ -1,4 +1,4 @@
-"""Reading the ledger."""
+"""Queries of the ledger and of jobs."""
 
 from collections.abc import Iterable
 from typing import TypeVar
@@ -12,12 +12,12 @@ RowT = TypeVar("RowT", bound=Model)
 
 
 def first_or_none(rows: Iterable[RowT]) -> RowT | None:
-    """Return the first row, if any. ``QuerySet.first`` sorts before, at some cost."""
+    """Return the first row, if any, without the sorting of ``QuerySet.first``."""
     return next(iter(rows), None)
 
 
 def get_or_missing(rows: QuerySet[RowT], message: str) -> RowT:
-    """Return the first of the rows. Raises NotFoundError with ``message`` where there is none."""
+    """Return the first row. Raises NotFoundError with ``message`` if there is none."""
     row = rows.first()
     if row is None:
         raise NotFoundError(message)
@@ -25,21 +25,21 @@ def get_or_missing(rows: QuerySet[RowT], message: str) -> RowT:
 
 
 def life_of(subject: Stateful) -> QuerySet[LedgerEntry]:
-    """Every transition of one thing, oldest first."""
+    """Return all transitions of an object, oldest first."""
     return LedgerEntry.objects.filter(
         machine=subject.machine.name, subject_id=subject.pk
     ).order_by("version")
 
 
 def last_entry(subject: Stateful) -> LedgerEntry | None:
-    """The transition that brought a thing to where it is."""
+    """Return the transition that led to the object's current state, if any."""
     return life_of(subject).last()
 
 
 def last_reached(
     machine: str, target: str, subject_ids: Iterable[int]
 ) -> dict[int, LedgerEntry]:
-    """The latest entry into ``target`` of each subject that ever reached it."""
+    """Return the latest transition to ``target``, by subject id, where there is one."""
     entries = LedgerEntry.objects.filter(
         machine=machine, target=target, subject_id__in=list(subject_ids)
     ).order_by("version")
@@ -50,10 +50,10 @@ _LATEST = 200
 
 
 def ledger_position(scope_id: int) -> str:
-    """Where a project's ledger is: another value after every new entry.
+    """Return a token of a project's ledger that changes with every new entry.
 
     The last id alone would miss an entry whose transaction began before that of a later
-    one and ended after it. The sum of the latest ids grows with such an entry too.
+    entry and ended after it. The sum of the latest ids also changes with such an entry.
     """
     latest = LedgerEntry.objects.filter(scope_id=scope_id).order_by("-id")[:_LATEST]
     found = latest.aggregate(last=Max("id"), total=Sum("id"))
@@ -61,5 +61,5 @@ def ledger_position(scope_id: int) -> str:
 
 
 def list_jobs(scope_id: int) -> QuerySet[Job]:
-    """A project's jobs, latest first."""
+    """Return a project's jobs, latest first."""
     return Job.objects.filter(scope_id=scope_id).order_by("-id")

@@ -1,4 +1,4 @@
-"""Moving things from state to state. There is no other way to do it."""
+"""State transitions, the only way to change the state of an object."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ _CHUNK = 500
 
 @dataclass(frozen=True)
 class Actor:
-    """Who acts, and in which role. ``Actor.system()`` is Subtext itself."""
+    """A person and their role. ``Actor.system()`` is Subtext itself."""
 
     user: AbstractBaseUser | None
     role: str
@@ -57,7 +57,7 @@ def transition(
     changes: Mapping[str, Any] | None = None,
     savepoint: bool = True,
 ) -> LedgerEntry:
-    """Move one thing. See ``transition_all``."""
+    """Move one object along the edge ``action``. See ``transition_all``."""
     entries = transition_all(
         [subject],
         action,
@@ -80,18 +80,18 @@ def transition_all(
     changes: Mapping[str, Any] | None = None,
     savepoint: bool = True,
 ) -> list[LedgerEntry]:
-    """Move things of one model along the edge ``action``, all or none.
+    """Move objects of one model along the edge ``action``, all or none.
 
     1. Check the edge, the role and the reason.
-    2. Insert a ledger row each; ``data(subject)`` is kept with it.
-    3. Update status, version and ``changes`` where status is still what was read.
+    2. Insert one ledger row per object, with ``data(subject)``.
+    3. Update status, version and ``changes`` where the status is still as read.
     4. Call the subscribed handlers.
 
-    ``savepoint=False`` as in Django's ``atomic``: for callers whose own transaction ends
-    when this raises.
+    ``savepoint=False`` has the meaning of Django's ``atomic``: for callers whose own
+    transaction ends when this raises.
 
-    Raises ConflictError when a subject has moved since it was read or the machine has no
-    such edge from where it is, NotAllowedError for a wrong role, InvalidInputError for a missing
+    Raises ConflictError when an object has changed since it was read or its state has
+    no such edge, NotAllowedError for a wrong role, InvalidInputError for a missing
     reason.
     """
     ordered = sorted(subjects, key=lambda subject: subject.status)
@@ -142,7 +142,7 @@ def transition_all(
             entries.extend(new)
             for handler in _handlers.get((machine.name, edge.target), []):
                 handler(new)
-    # Only now: had a handler refused, the objects would tell of a move that was not.
+    # Update the objects last, so that they stay unchanged when a handler raises.
     for target, batch in moves:
         for subject in batch:
             subject.status = target
@@ -153,7 +153,7 @@ def transition_all(
 
 
 def require_reason(reason: str) -> None:
-    """Raises InvalidInputError where nobody says why."""
+    """Raise InvalidInputError for an empty reason."""
     if not reason.strip():
         problem = FieldProblem("reason", "Please give a reason.")
         raise InvalidInputError("A reason is required.", [problem])
@@ -162,7 +162,7 @@ def require_reason(reason: str) -> None:
 def _move(
     subjects: Sequence[Stateful], source: str, target: str, changes: Mapping[str, Any]
 ) -> int:
-    """Update those that are still where they were read. Returns how many."""
+    """Update the objects whose status is still as read. Returns how many."""
     model = type(subjects[0])
     moved = 0
     for start in range(0, len(subjects), _CHUNK):

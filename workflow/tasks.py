@@ -1,4 +1,4 @@
-"""Celery's door to the jobs, and the workers' sign of life."""
+"""Celery tasks of the jobs, and the workers' heartbeat."""
 
 from contextlib import suppress
 from threading import Event, Thread
@@ -26,7 +26,10 @@ def requeue_stale_jobs() -> None:
 
 @worker_ready.connect
 def say_that_i_am_here(sender: Any, **_: object) -> None:
-    """A busy worker answers no ping, so each writes a row every few seconds."""
+    """Start the worker's heartbeat thread.
+
+    A busy worker answers no ping, so each worker writes a row every few seconds.
+    """
     queues = sorted(queue.name for queue in sender.task_consumer.queues)
     processes = sender.controller.concurrency
 

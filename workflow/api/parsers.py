@@ -1,4 +1,4 @@
-"""Bodies that can be stored: what no row can hold is refused before a view reads it."""
+"""Parsing of request bodies; data that no database row can hold is rejected."""
 
 import math
 from collections.abc import Mapping
@@ -9,11 +9,12 @@ from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
 MOST_NESTED = 64
-"""Lists and objects within each other; a protocol or a record has fewer than 20."""
+"""Maximum nesting of lists and objects; a protocol or a record has fewer than 20
+levels."""
 
 
 class StorableJSONParser(JSONParser):
-    """JSON without numbers beyond 64 bits, characters that no database holds, or depth."""
+    """A JSON parser that rejects numbers beyond 64 bits, unstorable text and depth."""
 
     def parse(
         self,
@@ -35,7 +36,7 @@ class StorableJSONParser(JSONParser):
 
 
 def _parts(value: object) -> list[Any]:
-    """Return what is inside of a list or object. Raises ParseError for a bad value."""
+    """Return the parts of a list or object. Raises ParseError for a bad value."""
     if isinstance(value, dict):
         return [*value, *value.values()]
     if isinstance(value, list):
@@ -50,7 +51,7 @@ def _parts(value: object) -> list[Any]:
 
 
 def require_storable_text(text: str) -> None:
-    """Raise ParseError for the character NUL and for half a surrogate pair."""
+    """Raise ParseError if a text has a NUL character or a lone surrogate."""
     if "\0" in text or (not text.isascii() and _has_surrogate(text)):
         raise ParseError("A text contains a character that cannot be stored.")
 

@@ -1,4 +1,4 @@
-"""Errors as problem details (RFC 9457), with a path to each field that is wrong."""
+"""Errors as problem details (RFC 9457), with a path to each invalid field."""
 
 import errno
 import logging
@@ -32,7 +32,7 @@ _NO_ANSWER = (
     RedisConnectionError,
     RedisTimeoutError,
 )
-"""What database, broker and cache raise when they cannot be reached."""
+"""Errors of a database, broker or cache that cannot be reached."""
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EROFS}
 _NOT_STORABLE = (OverflowError, DataError, RecursionError)
 _TITLES = {
@@ -44,7 +44,7 @@ _TITLES = {
 
 
 def expected_error(error: BaseException | None) -> SubtextError | None:
-    """Return what is told about an error; None for one that nobody expected."""
+    """Return the expected error that ``error`` means; None for an unexpected one."""
     if isinstance(error, SubtextError):
         return error
     full = isinstance(error, OSError) and error.errno in _FULL
@@ -60,7 +60,7 @@ def expected_error(error: BaseException | None) -> SubtextError | None:
 
 
 def _is_storage_away(error: BaseException | None) -> bool:
-    # Only who has asked a bucket has loaded this: it takes long.
+    # Loaded only after a storage bucket was used, because its import is slow.
     botocore = sys.modules.get("botocore.exceptions")
     if botocore is None:
         return False
@@ -68,7 +68,7 @@ def _is_storage_away(error: BaseException | None) -> bool:
 
 
 def problem_response(error: Exception, context: dict[str, Any]) -> Response | None:
-    """DRF's exception handler: every expected error has the same shape."""
+    """Return the problem document of an error (DRF's exception handler)."""
     expected = expected_error(error)
     if expected is not None:
         set_rollback()
@@ -101,7 +101,7 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
 
 
 def problem_page(error: BaseException | None, status: int) -> JsonResponse:
-    """Answer an error that came up outside of DRF, by default with ``status``."""
+    """Return the response to an error outside DRF, by default with ``status``."""
     expected = expected_error(error)
     headers: dict[str, str] = {}
     if expected is not None:

@@ -1,4 +1,4 @@
-"""What every operation of the API may answer besides what its view describes."""
+"""Problem responses that every operation of the API may give."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ _OF_WRITES = ("409", "413", "415", "429")
 
 
 def describe_problems(result: dict[str, Any], **_: object) -> dict[str, Any]:
-    """Add the problem documents to every operation (a hook of drf-spectacular)."""
+    """Add the problem responses to every operation (a hook of drf-spectacular)."""
     components = result["components"]
     components["schemas"]["ProblemDetails"] = _PROBLEM
     components.setdefault("responses", {})["Problem"] = _RESPONSE

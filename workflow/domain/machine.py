@@ -1,4 +1,4 @@
-"""Declared state machines: a table of edges, nothing inferred."""
+"""State machines declared as tables of edges."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -9,10 +9,10 @@ SYSTEM = "system"
 
 @dataclass(frozen=True, kw_only=True)
 class Edge:
-    """One way from a state to another.
+    """A transition from one state to another.
 
-    ``action`` is a verb; an action may start from several states. ``undoes`` names the
-    action that this one takes back.
+    ``action`` is a verb, which may start from several states. ``undoes`` names the
+    action that this one reverses.
     """
 
     action: str
@@ -36,7 +36,7 @@ def edges(
     reason_required: bool = False,
     undoes: str | None = None,
 ) -> tuple[Edge, ...]:
-    """One edge from each source. ``by`` lists the roles, separated by spaces."""
+    """Return one edge per source. ``by`` lists the roles, separated by spaces."""
     return tuple(
         Edge(
             action=action,
@@ -52,7 +52,7 @@ def edges(
 
 @dataclass(frozen=True)
 class Machine:
-    """A state machine: its name, where things begin, and its edges."""
+    """A state machine: its name, its initial state and its edges."""
 
     name: str
     initial: str
@@ -79,7 +79,7 @@ class Machine:
         return tuple(seen)
 
     def edge(self, source: str, action: str) -> Edge:
-        """The edge of ``action`` out of ``source``. Raises IllegalMoveError."""
+        """Return the edge of ``action`` from ``source``. Raises IllegalMoveError."""
         try:
             return self._by_move[source, action]
         except KeyError:
@@ -88,7 +88,7 @@ class Machine:
             ) from None
 
     def actions(self, source: str, role: str) -> tuple[Edge, ...]:
-        """What ``role`` may do with a thing that is ``source``."""
+        """Return the edges that ``role`` may take from ``source``."""
         return tuple(
             edge
             for (state, _), edge in self._by_move.items()
