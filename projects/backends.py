@@ -1,4 +1,4 @@
-"""The one place where a password is compared with an account's."""
+"""The only place that checks an account's password."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from workflow.errors import TooManyRequestsError
 
 
 class PasswordBackend(ModelBackend):
-    """Django's, with attempts counted: for the API, the admin and whatever comes."""
+    """Django's backend with a limit on attempts, for the API, the admin and others."""
 
     def authenticate(
         self,
@@ -21,7 +21,10 @@ class PasswordBackend(ModelBackend):
         password: str | None = None,
         **kwargs: Any,
     ) -> User | None:
-        """None where they do not match; PermissionDenied after too many attempts."""
+        """Return the user, or None for wrong credentials.
+
+        Raises PermissionDenied after too many attempts.
+        """
         if username is None or password is None:
             return None
         door = Door(request, username)

@@ -1,4 +1,4 @@
-"""Commands that print rows of a project as a sheet."""
+"""Base class of commands that print rows of a project as a table."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
@@ -12,10 +12,10 @@ from workflow.commands import SubtextCommand
 
 
 class SheetCommand(SubtextCommand):
-    """Print the rows of a project as JSON Lines or CSV, or all of them with ``--json``."""
+    """A command that prints rows as JSON Lines or CSV, or as JSON with ``--json``."""
 
     key: ClassVar[str]
-    """What the rows are called in the JSON object."""
+    """Key of the rows in the JSON object."""
     columns: ClassVar[Sequence[str]]
     default: ClassVar[SheetFormat] = "jsonl"
 

@@ -1,7 +1,7 @@
-"""The first account of an empty installation, made by a link that works once.
+"""The first account of an empty installation, created by a link that works once.
 
-Whoever can read the terminal has the link: it is signed with the installation's key and
-void as soon as there is any account.
+The link is printed in the terminal. It is signed with the installation's key and
+becomes invalid as soon as any account exists.
 """
 
 from django.core.signing import BadSignature, Signer
@@ -16,12 +16,12 @@ _SIGNED = "first"
 
 
 def setup_token() -> str | None:
-    """What the link ends in; None where there is an account already."""
+    """Return the token of the setup link; None when an account exists."""
     return None if User.objects.exists() else _signer.sign(_SIGNED)
 
 
 def is_setup_token(token: str) -> bool:
-    """Whether this link still makes the first account."""
+    """Return whether this token can still create the first account."""
     try:
         return _signer.unsign(token) == _SIGNED and not User.objects.exists()
     except BadSignature:
@@ -32,9 +32,10 @@ def is_setup_token(token: str) -> bool:
 def create_first_maintainer(
     *, token: str, username: str, password: str, display_name: str, locale: str
 ) -> User:
-    """Make the account that may create projects and administer the installation.
+    """Create the account that may create projects and administer the installation.
 
-    Raises NotFoundError when the link is used or wrong, Invalid (username, password).
+    Raises NotFoundError when the link is used or wrong, InvalidInputError (username,
+    password).
     """
     if not is_setup_token(token):
         raise NotFoundError(

@@ -1,10 +1,10 @@
-"""How often somebody may try a password, whichever door they come to.
+"""Limits on password attempts, for every way of logging in.
 
-Each attempt is counted before the password is looked at, so that many at once are no
-more than one after the other: by account and by address, in windows of fifteen minutes
-that begin with the first. A browser in which the person has logged in before is known by
-a signed cookie and counted for itself: nobody else's attempts lock its person out.
-(OWASP, "Slow Down Online Guessing Attacks with Device Cookies".)
+Each attempt is counted before the password is checked, so that parallel attempts gain
+nothing. Attempts are counted by account and by address, in windows of fifteen minutes
+that begin with the first. A signed cookie marks a browser in which the person has
+logged in before. Such a browser has its own count, so that attempts of others do not
+lock its person out (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
 """
 
 import hashlib
@@ -28,17 +28,17 @@ from workflow.errors import TooManyRequestsError
 WINDOW = timedelta(minutes=15)
 MOST_OF_AN_ACCOUNT = 8
 MOST_OF_AN_ADDRESS = 40
-"""A whole laboratory may come from one address."""
+"""Higher, because a whole laboratory may share one address."""
 _COOKIE = "subtext-device"
 _KNOWN_FOR = timedelta(days=365)
 
 
 class Door:
-    """Where one person stands before one password."""
+    """The password attempts of one request for one account."""
 
     def __init__(self, request: HttpRequest | None, username: str) -> None:
-        # It reads META alone, which Django's request has as DRF's. Who comes through a
-        # socket of this machine has no address.
+        # The throttle reads only META, which Django's and DRF's requests share. A
+        # request through a local socket has no address.
         throttle: Any = BaseThrottle()
         address = (throttle.get_ident(request) if request else None) or ""
         device = _device(request, username) if request else None
@@ -48,11 +48,11 @@ class Door:
             self._most = {**self._most, _key("address", address): MOST_OF_AN_ADDRESS}
 
     def knock(self) -> None:
-        """Count one attempt. Raises TooManyRequestsError where it is one too many."""
+        """Count one attempt. Raises TooManyRequestsError when it exceeds the limit."""
         self._require([_count(key) for key in self._most])
 
     def require_open(self) -> None:
-        """Raises TooManyRequestsError where the last attempt was one too many."""
+        """Raise TooManyRequestsError when the last attempt exceeded the limit."""
         known = LoginAttempts.objects.filter(key__in=self._most)
         self._require(known.filter(until__gt=timezone.now()))
 
@@ -66,18 +66,21 @@ class Door:
             )
 
     def opened(self) -> None:
-        """The person knew the password: of the address this attempt alone is forgotten."""
+        """Reset the account's or browser's count after a correct password.
+
+        From the count of the address only this attempt is subtracted.
+        """
         self.forget()
         known = LoginAttempts.objects.filter(key__in=self._most)
         known.filter(count__gt=0).update(count=F("count") - 1)
 
     def forget(self) -> None:
-        """The account, or the known browser, begins anew."""
+        """Reset the count of the account or of the known browser."""
         LoginAttempts.objects.filter(key=self._account).delete()
 
 
 def remember_device(response: HttpResponse, username: str) -> None:
-    """Let the browser be known as one in which this person has logged in."""
+    """Mark the browser by a signed cookie as one in which this person has logged in."""
     known = {"username": username.casefold(), "device": secrets.token_hex(16)}
     response.set_cookie(
         _COOKIE,
@@ -90,7 +93,7 @@ def remember_device(response: HttpResponse, username: str) -> None:
 
 
 def _device(request: HttpRequest, username: str) -> str | None:
-    """Which known browser asks, if it is one of this person's."""
+    """Return the id of the known browser if it is one of this person's."""
     try:
         known = signing.loads(
             request.COOKIES.get(_COOKIE, ""), salt=_COOKIE, max_age=_KNOWN_FOR
@@ -101,7 +104,7 @@ def _device(request: HttpRequest, username: str) -> str | None:
 
 
 def _count(key: str) -> LoginAttempts:
-    """Count one more; what is read is this attempt's own number."""
+    """Count one attempt and return the row with its number."""
     now = timezone.now()
     begun = {"count": 0, "until": now + WINDOW}
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""People, projects, who does what in them, and the protocol they follow."""
+"""People, projects, memberships, invitations and protocol versions."""
 
 import secrets
 
@@ -12,7 +12,7 @@ from workflow.models import Stateful
 
 
 def new_pseudonym() -> str:
-    """What a person is called outside: in releases, exports and to each other."""
+    """Return a new pseudonym, used in releases, in exports and towards other people."""
     return f"p-{secrets.token_hex(4)}"
 
 
@@ -24,7 +24,7 @@ LOCALES = [("en", "English"), ("zh", "中文")]
 
 
 class User(AbstractUser):
-    """A person. Leaving deactivates the account; the work stays."""
+    """A person. Leaving deactivates the account; their work stays."""
 
     display_name = models.CharField(max_length=100, blank=True)
     locale = models.CharField(max_length=2, choices=LOCALES, default="en")
@@ -38,13 +38,13 @@ class User(AbstractUser):
 
 
 class LoginAttempts(models.Model):
-    """How often a password was tried: see ``projects.login_throttle``."""
+    """A count of password attempts: see ``projects.login_throttle``."""
 
     key = models.CharField(max_length=64, primary_key=True)
     """A digest of the account, the address or the browser."""
     count = models.PositiveIntegerField()
     until = models.DateTimeField(db_index=True)
-    """When counting begins anew."""
+    """When the count restarts."""
 
     def __str__(self) -> str:
         return f"{self.count} until {self.until}"
@@ -57,7 +57,7 @@ class Role(models.TextChoices):
 
 
 class Project(models.Model):
-    """One benchmark in the making."""
+    """One benchmark in the making, with its people and its protocol."""
 
     slug = models.SlugField(max_length=64, unique=True)
     name = models.CharField(max_length=200)
@@ -71,19 +71,19 @@ class Project(models.Model):
 
     @property
     def protocol(self) -> Protocol:
-        """The protocol in force."""
+        """The current protocol."""
         if self.current_protocol is None:
             raise ValueError(f"project {self.slug} has no protocol yet")
         return self.current_protocol.protocol
 
 
 _checked: dict[str, Protocol] = {}
-"""Checked documents by their hash."""
+"""Validated protocols by the SHA-256 of their documents."""
 _MOST_CHECKED = 64
 
 
 class ProtocolVersion(models.Model):
-    """A protocol as it stood at one time. Rows are inserted, never changed."""
+    """A version of a project's protocol. Rows are inserted, never changed."""
 
     project = models.ForeignKey(
         Project, on_delete=models.PROTECT, related_name="protocol_versions"
@@ -93,8 +93,8 @@ class ProtocolVersion(models.Model):
     sha256 = models.CharField(max_length=64)
     note = models.TextField(blank=True)
     mapping = models.JSONField(default=dict)
-    """What takes the place of labels that this version took away
-    (projects.domain.protocol.changes): older work is read through it."""
+    """Replacements for labels that this version removed; older work is read through it
+    (projects.domain.protocol.changes)."""
     created_by = models.ForeignKey(
         User, on_delete=models.PROTECT, null=True, related_name="+"
     )
@@ -112,7 +112,7 @@ class ProtocolVersion(models.Model):
 
     @property
     def protocol(self) -> Protocol:
-        """The checked document; checked once in a process, for it never changes."""
+        """The validated document, validated once per process as it never changes."""
         checked = _checked.get(self.sha256)
         if checked is None:
             checked = Protocol.model_validate(self.document)
@@ -123,7 +123,7 @@ class ProtocolVersion(models.Model):
 
 
 class Membership(Stateful):
-    """What a person may do in a project."""
+    """A person's role in a project."""
 
     machine = MEMBERSHIP
 
@@ -135,7 +135,8 @@ class Membership(Stateful):
     invitation = models.ForeignKey(
         "Invitation", on_delete=models.PROTECT, null=True, related_name="+"
     )
-    """By which they last joined; None: somebody with a shell added them."""
+    """The invitation by which they last joined; None if added by a command on the
+    server."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -154,7 +155,7 @@ class Membership(Stateful):
 
 
 class Invitation(models.Model):
-    """A link by which people join a project in one role."""
+    """An invitation link, by which people join a project in one role."""
 
     project = models.ForeignKey(
         Project, on_delete=models.PROTECT, related_name="invitations"

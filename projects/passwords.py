@@ -1,7 +1,7 @@
-"""Passwords: changed, or set anew by a link that works once.
+"""Passwords: changing them, and resetting them by a link that works once.
 
-The links are Django's (django.contrib.auth.tokens): signed, and void once the password
-has changed, its person has logged in, or ``PASSWORD_RESET_TIMEOUT`` is over.
+The links are Django's (django.contrib.auth.tokens): signed, and invalid after a
+password change, a login of the person, or ``PASSWORD_RESET_TIMEOUT``.
 """
 
 from celery import current_app
@@ -41,7 +41,7 @@ _LETTER = {
 
 
 def reset_token(user: User) -> str:
-    """What a link for ``user`` ends in."""
+    """Return the token of a password link for ``user``."""
     return (
         f"{urlsafe_base64_encode(force_bytes(user.pk))}"
         f".{default_token_generator.make_token(user)}"
@@ -49,7 +49,7 @@ def reset_token(user: User) -> str:
 
 
 def user_of_token(token: str) -> User:
-    """Whose link it is. Raises NotFoundError when it is none, was used or is too old."""
+    """Return the user of a token. Raises NotFoundError if invalid, used or expired."""
     name, _, proof = token.partition(".")
     try:
         pk = int(urlsafe_base64_decode(name))
@@ -64,11 +64,12 @@ def user_of_token(token: str) -> User:
 
 
 def member_reset_token(*, membership: Membership, actor: Actor) -> str:
-    """A link for somebody in the project, to be handed to them.
+    """Return the token of a password link for a member of a project.
 
-    Whoever has it becomes that person everywhere. So staff of the installation may make
-    one for anybody but superusers; a maintainer only for people who are not staff and
-    take part in no project that the maintainer does not maintain. Raises NotAllowedError.
+    Its holder can log in as that person in every project. Staff of the installation may
+    therefore create one for all people but superusers. A maintainer may do so only for
+    people who are not staff and belong only to projects of that maintainer. Raises
+    NotAllowedError.
     """
     person, maker = membership.user, actor.user
     if not isinstance(maker, User):
@@ -94,11 +95,10 @@ def member_reset_token(*, membership: Membership, actor: Actor) -> str:
 
 
 def request_password_reset(*, name: str) -> None:
-    """Have a link sent to whoever has this user name or address, if anybody.
+    """Send a password link to the accounts with this user name or mail address, if any.
 
-    A worker looks who it is: whoever
-    asks cannot tell, by the time it takes either, whether there is such an account.
-    Raises NotFoundError where no mail is sent from here.
+    A worker looks up the accounts, so that neither the answer nor its timing reveals
+    whether one exists. Raises NotFoundError when this installation sends no mail.
     """
     if not settings.EMAIL_HOST:
         raise NotFoundError(
@@ -111,9 +111,9 @@ def request_password_reset(*, name: str) -> None:
 
 
 def reset_mail(*, name: str) -> int:
-    """Send the links. Returns how many.
+    """Send password links by mail. Returns how many.
 
-    They lead to the operator's ``ORIGIN``, whatever the request called this server.
+    They point to the operator's ``ORIGIN``, never to the host name of the request.
     """
     people = User.objects.filter(is_active=True).exclude(email="")
     found = people.filter(Q(username=name) | Q(email__iexact=name))
@@ -129,7 +129,7 @@ def reset_mail(*, name: str) -> int:
 
 
 def password_set(*, user: User, password: str, field: str = "password") -> None:
-    """Another password; everybody logged in by the old one is logged out.
+    """Set a new password, which ends all other sessions of the user.
 
     Raises InvalidInputError naming ``field``.
     """
@@ -139,7 +139,7 @@ def password_set(*, user: User, password: str, field: str = "password") -> None:
 
 
 def require_password(password: str, user: User, field: str = "password") -> None:
-    """Raises InvalidInputError naming ``field`` where the password is too weak."""
+    """Raise InvalidInputError naming ``field`` when the password is too weak."""
     try:
         validate_password(password, user)
     except ValidationError as error:

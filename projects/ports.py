@@ -1,4 +1,4 @@
-"""What projects asks of later stages, without knowing them; bound by config.wiring."""
+"""Interfaces of projects to later stages; bound by config.wiring."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -15,22 +15,22 @@ _checks: list[ProtocolCheck] = []
 
 
 def bind_protocol_check(check: ProtocolCheck) -> None:
-    """``check`` raises Invalid when a stage cannot do what a protocol asks for."""
+    """Add a check that raises InvalidInputError if a stage cannot follow a protocol."""
     if check not in _checks:
         _checks.append(check)
 
 
 def check_protocol(protocol: Protocol) -> None:
-    """Ask every stage whether it can follow the protocol. Raises Invalid."""
+    """Check that every stage can follow the protocol. Raises InvalidInputError."""
     for check in _checks:
         check(protocol)
 
 
 class ProtocolMove(NamedTuple):
-    """A project goes from one protocol to another."""
+    """A change of a project's protocol."""
 
     project: Project
-    """The new version is in force in it."""
+    """The project, whose current protocol is already the new version."""
     old: Protocol
     version: ProtocolVersion
     changes: Sequence[Change]
@@ -38,39 +38,39 @@ class ProtocolMove(NamedTuple):
 
 
 class StageWork(Port):
-    """The work that one stage has done under a project's protocol."""
+    """The interface to one stage's work under a project's protocol."""
 
     def counts(self, project: Project) -> Mapping[str, int]:
-        """How much there is, by kind."""
+        """Return the amount of work by kind."""
 
     def using(self, project: Project, path: str) -> Collection[int]:
-        """Ids of the items whose work uses a field or choice (its path)."""
+        """Return the ids of items whose work uses the field or choice at this path."""
 
     def obstacles(
         self, project: Project, changes: Sequence[Change]
     ) -> Sequence[FieldProblem]:
-        """Why some of these changes are too late for the work there is."""
+        """Return the changes that come too late for the existing work, and why."""
 
     def follow(self, move: ProtocolMove) -> None:
-        """Do what the changes ask for, within the change of the protocol."""
+        """Migrate the stage's work, in the transaction of the protocol change."""
 
 
 _stages: list[StageWork] = []
 
 
 def bind_stage_work(stage: StageWork) -> None:
-    """Stages follow a change in the order in which they were bound."""
+    """Add a stage. Stages migrate in the order in which they were bound."""
     if all(type(one) is not type(stage) for one in _stages):
         _stages.append(stage)
 
 
 def stage_works() -> Sequence[StageWork]:
-    """The stages that have work under a protocol."""
+    """Return the stages that have work under a protocol."""
     return _stages
 
 
 class Installed(NamedTuple):
-    """What a protocol can ask for here."""
+    """Question formats and checks that are installed."""
 
     formats: Sequence[str]
     checks: Sequence[str]
@@ -80,10 +80,10 @@ _installed: list[Installed] = []
 
 
 def bind_installed(installed: Installed) -> None:
-    """The question formats and question checks of this installation."""
+    """Set the question formats and checks of this installation."""
     _installed[:] = [installed]
 
 
 def installed() -> Installed:
-    """What the protocol editor can offer."""
+    """Return the question formats and checks that the protocol editor offers."""
     return _installed[0] if _installed else Installed((), ())

@@ -1,4 +1,4 @@
-"""Reading projects, and the one way to get at a project in the name of a person."""
+"""Queries of projects and members, and the access check of every project request."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -28,20 +28,20 @@ MAINTAINERS = frozenset({Role.MAINTAINER})
 
 
 class Consequences(NamedTuple):
-    """What a change of the protocol would meet in a project."""
+    """The effects of a protocol change on a project's work."""
 
     work: Mapping[str, int]
-    """How much work there is, by kind."""
+    """Amount of work by kind."""
     used: Mapping[str, int]
-    """By the path of a field or choice that is gone: the items whose work uses it."""
+    """Number of items whose work uses a removed field or choice, by its path."""
     needing: Sequence[Change]
     """Changes that need a mapping."""
     obstacles: Sequence[FieldProblem]
-    """Changes that come too late, and why."""
+    """Changes that come too late, with reasons."""
 
 
 def consequences(project: Project, changed: Sequence[Change]) -> Consequences:
-    """What ``changed`` would do to the work of every stage."""
+    """Return the effects of these changes on the work of every stage."""
     stages = stage_works()
     used = {
         one.path: len(set().union(*(s.using(project, one.path) for s in stages)))
@@ -57,13 +57,13 @@ def consequences(project: Project, changed: Sequence[Change]) -> Consequences:
 
 
 def mappings_of(project: Project) -> list[tuple[int, Carrying]]:
-    """The mappings of a project's protocol versions, by the version's key, in order."""
+    """Return the mappings of protocol versions with the versions' ids, in order."""
     versions = ProtocolVersion.objects.filter(project=project).exclude(mapping={})
     return list(versions.order_by("number").values_list("pk", "mapping"))
 
 
 class Access(NamedTuple):
-    """A project and the person in it, checked."""
+    """A project and its member, after the access check."""
 
     project: Project
     actor: Actor
@@ -78,16 +78,16 @@ _NEEDED = (
     *("role", "user", "project__slug", "project__name"),
     *("project__current_protocol__number", "project__current_protocol__sha256"),
 )
-"""The document of the protocol is long, and known to a process by its hash."""
+"""Leaves out the long protocol document, which a process caches by its hash."""
 
 
 def access_project(
     user: User | AnonymousUser, slug: str, roles: Collection[str]
 ) -> Access:
-    """The project in the name of ``user``, who has to have one of ``roles``.
+    """Return the project for ``user``, who must have one of ``roles``.
 
-    Raises NotFoundError to outsiders (they may not know that it exists), NotAllowedError to
-    members with another role.
+    Raises NotFoundError to outsiders (they may not know that it exists),
+    NotAllowedError to members with another role.
     """
     membership = first_or_none(
         Membership.objects.filter(project__slug=slug, user=user.pk, status=MEMBER)
@@ -103,7 +103,7 @@ def access_project(
 
 
 def require_operator(user: User | AnonymousUser) -> None:
-    """Raise NotAllowedError for who is neither staff nor maintainer of any project."""
+    """Raise NotAllowedError unless the user is staff or a maintainer of any project."""
     if isinstance(user, User) and user.is_staff:
         return
     maintained = Membership.objects.filter(
@@ -114,7 +114,7 @@ def require_operator(user: User | AnonymousUser) -> None:
 
 
 def get_project(slug: str) -> Project:
-    """A project by its slug, for commands. Raises NotFoundError."""
+    """Return the project with this slug, for commands. Raises NotFoundError."""
     return get_or_missing(
         Project.objects.filter(slug=slug).select_related("current_protocol"),
         f"There is no project {slug!r}.",
@@ -122,12 +122,12 @@ def get_project(slug: str) -> Project:
 
 
 def project_of(project_id: int) -> Project:
-    """A project by its key, for jobs and handlers."""
+    """Return the project with this id, for jobs and handlers."""
     return Project.objects.select_related("current_protocol").get(pk=project_id)
 
 
 def memberships_of(user: User) -> QuerySet[Membership]:
-    """Where a person takes part."""
+    """Return a person's active memberships, by project name."""
     return (
         Membership.objects.filter(user=user, status=MEMBER)
         .select_related("project")
@@ -136,19 +136,19 @@ def memberships_of(user: User) -> QuerySet[Membership]:
 
 
 def list_members(project: Project) -> QuerySet[Membership]:
-    """Everybody in a project, by name."""
+    """Return all memberships of a project, by user name."""
     return project.memberships.select_related("user").order_by("user__username")
 
 
 def get_member(project: Project, member_id: int) -> Membership:
-    """Return one of them. Raises NotFoundError."""
+    """Return one membership of the project. Raises NotFoundError."""
     return get_or_missing(
         list_members(project).filter(pk=member_id), "This project has no such member."
     )
 
 
 def active_people(project: Project, roles: Collection[str]) -> list[User]:
-    """The people who hold one of ``roles`` now."""
+    """Return the active members with one of ``roles``."""
     return list(
         User.objects.filter(
             memberships__project=project,
@@ -160,7 +160,7 @@ def active_people(project: Project, roles: Collection[str]) -> list[User]:
 
 
 def get_invitation(token: str) -> Invitation:
-    """An invitation, used up or not. Raises NotFoundError."""
+    """Return an invitation, valid or not. Raises NotFoundError."""
     return get_or_missing(
         Invitation.objects.filter(token=token).select_related("project"),
         "There is no such invitation.",
@@ -171,7 +171,7 @@ DEMO_SLUG = "demo"
 
 
 def demo_jobs() -> QuerySet[Job]:
-    """What of the demo is still being made or has failed, each with its project's slug."""
+    """Return the demo's unfinished and failed jobs, each with its project's slug."""
     of_demo = Job.objects.filter(kind__startswith="demo.")
     latest = of_demo.values("kind").annotate(latest=Max("pk")).values("latest")
     slug = Project.objects.filter(pk=OuterRef("scope_id")).values("slug")
@@ -183,7 +183,7 @@ def demo_jobs() -> QuerySet[Job]:
 
 
 def demo_people() -> list[Membership]:
-    """The people of the demo project, annotators first."""
+    """Return the demo project's people, annotators first."""
     order = {Role.ANNOTATOR: 0, Role.ORGANIZER: 1, Role.MAINTAINER: 2}
     members = Membership.objects.filter(
         project__slug=DEMO_SLUG, status=MEMBER, user__username__startswith="demo-"

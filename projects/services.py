@@ -1,4 +1,4 @@
-"""Making projects, letting people in, changing the protocol."""
+"""Projects, memberships, invitations, accounts and protocol changes."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -35,7 +35,10 @@ from workflow.services import Actor, transition
 def create_project(
     *, slug: str, name: str, protocol: Protocol, maintainer: User | None
 ) -> Project:
-    """A new project under ``protocol``. Raises InvalidInputError (slug, name) or ConflictError."""
+    """Create a project under ``protocol``.
+
+    Raises InvalidInputError (slug, name), ConflictError when the slug is taken.
+    """
     try:
         validate_slug(slug)
     except ValidationError as error:
@@ -67,17 +70,17 @@ def change_protocol(
     after: int | None = None,
     mapping: Mapping[str, str] | None = None,
 ) -> ProtocolVersion:
-    """Put a protocol in force. Versions are numbered and stay for ever.
+    """Make a protocol the current one. Versions are numbered and kept forever.
 
-    1. Nothing happens when it is the one in force already.
-    2. What would come too late for the work there is, is refused.
-    3. ``mapping`` says what takes the place of labels that are gone and in use
+    1. Return the current version if the protocol is unchanged.
+    2. Reject changes that come too late for existing work.
+    3. Require a ``mapping`` for removed labels that are in use
        (projects.domain.protocol.changes).
-    4. Every stage takes its work along.
+    4. Let every stage migrate its work.
 
-    ``after`` is the number of the version that was edited: raises ConflictError when another
-    one is in force by now. Raises InvalidInputError when the protocol asks for what no stage can
-    do, or for 2 and 3.
+    ``after`` is the number of the version that was edited. Raises ConflictError when
+    another version is current by now. Raises InvalidInputError when no stage supports
+    what the protocol needs, or for steps 2 and 3.
     """
     check_protocol(protocol)
     current = project.current_protocol
@@ -122,7 +125,7 @@ def _require_in_time(
     changed: Sequence[Change],
     mapping: Mapping[str, str],
 ) -> None:
-    """Raises InvalidInputError naming what comes too late and what needs a mapping."""
+    """Raise InvalidInputError naming late changes and missing mappings."""
     foreseen = consequences(project, changed)
     unmapped = mapping_problems(old, new, foreseen.needing, mapping)
     problems = [
@@ -137,7 +140,7 @@ def _require_in_time(
 def add_member(
     *, project: Project, user: User, role: str, invitation: Invitation | None = None
 ) -> Membership:
-    """Give a person a role in a project, in place of the one they had."""
+    """Add a person to a project, or replace their role."""
     membership, _ = Membership.objects.select_for_update().get_or_create(
         project=project, user=user, defaults={"role": role}
     )
@@ -155,11 +158,11 @@ def add_member(
 def change_member(
     *, membership: Membership, role: str, active: bool, actor: Actor
 ) -> Membership:
-    """Change somebody's role, or take them out; their work stays.
+    """Change a member's role, or remove them; their work stays.
 
-    Whoever is taken out may know links by which people join: the one by which they came,
-    as a maintainer every one. Those are revoked. Raises InvalidInputError when nobody would be
-    left to maintain the project.
+    A removed person may know invitation links: the one that they used, and as
+    maintainer all of the project. Those are revoked. Raises InvalidInputError when the
+    project would have no maintainer left.
     """
     others = Membership.objects.select_for_update().filter(
         project=membership.project, role=Role.MAINTAINER, status=MEMBER
@@ -191,7 +194,7 @@ def change_member(
 def create_invitation(
     *, project: Project, role: str, uses: int, days: int, actor: Actor
 ) -> Invitation:
-    """A link for ``uses`` people that runs out after ``days``."""
+    """Create an invitation link for ``uses`` people that expires after ``days``."""
     return Invitation.objects.create(
         project=project,
         role=role,
@@ -202,7 +205,7 @@ def create_invitation(
 
 
 def revoke_invitation(*, invitation: Invitation) -> None:
-    """Nobody joins by this link any more."""
+    """Revoke an invitation link."""
     Invitation.objects.filter(pk=invitation.pk).update(uses_left=0)
 
 
@@ -215,7 +218,11 @@ def accept_invitation(
     display_name: str,
     locale: str,
 ) -> User:
-    """Make an account and join. Raises InvalidInputError (username, password) or NotFoundError."""
+    """Create an account and join the project.
+
+    Raises InvalidInputError (username, password), NotFoundError for a used or expired
+    link.
+    """
     _use_up(invitation)
     user = user_create(
         username=username, password=password, display_name=display_name, locale=locale
@@ -226,7 +233,7 @@ def accept_invitation(
 
 @transaction.atomic
 def invitation_accept_as(*, invitation: Invitation, user: User) -> Membership:
-    """Join with the account one has. A role one holds already is not lowered."""
+    """Join the project with an existing account; an existing role is kept."""
     held = Membership.objects.filter(
         project=invitation.project, user=user, status=MEMBER
     ).first()
@@ -263,11 +270,10 @@ def user_create(
     locale: str,
     staff: bool = False,
 ) -> User:
-    """An account; without a password nobody can log in to it by one.
+    """Create an account; without a password, password login is impossible.
 
-    ``staff`` of an installation may make projects.
-
-    Raises InvalidInputError naming username or password.
+    ``staff`` of an installation may create projects. Raises InvalidInputError
+    (username, password).
     """
     user = User(
         username=username, display_name=display_name, locale=locale, is_staff=staff
@@ -291,7 +297,7 @@ def user_create(
 def change_user(
     *, user: User, display_name: str, locale: str, email: str | None = None
 ) -> User:
-    """Change how a person is addressed, and where mail reaches them if that is given."""
+    """Change a person's display name and language, and their mail address if given."""
     user.display_name = display_name
     user.locale = locale
     if email is not None:

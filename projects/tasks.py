@@ -1,4 +1,4 @@
-"""Celery's door to the letters."""
+"""Celery task of the password mails."""
 
 from celery import shared_task
 

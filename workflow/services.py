@@ -37,10 +37,10 @@ _handlers: dict[tuple[str, str], list[Handler]] = {}
 
 
 def subscribe(machine: str, target: str, handler: Handler) -> None:
-    """Call ``handler`` with the entries of every move of ``machine`` to ``target``.
+    """Call ``handler`` with the entries of transitions of ``machine`` to ``target``.
 
-    It runs inside the transaction of the move: either both happen or neither. What
-    takes long is enqueued as a job there. Subscribing again changes nothing.
+    It runs inside the transaction of the move, so both happen or neither. Slow work
+    belongs in a job that it enqueues. Subscribing again changes nothing.
     """
     handlers = _handlers.setdefault((machine, target), [])
     if handler not in handlers:

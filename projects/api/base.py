@@ -1,4 +1,4 @@
-"""The view every project page speaks to."""
+"""Base classes of the API views."""
 
 from collections.abc import Callable, Collection
 from typing import Any, ClassVar
@@ -20,7 +20,7 @@ from workflow.services import Actor
 
 
 class PublicView(APIView):
-    """An operation for everybody, logged in or not."""
+    """An operation for all people, logged in or not."""
 
     permission_classes = [AllowAny]
 
@@ -28,8 +28,8 @@ class PublicView(APIView):
 class ProjectView(APIView):
     """One operation within ``/api/projects/{slug}/``, for members with ``roles``.
 
-    ``self.project``, ``self.actor`` and ``self.person`` are there before the method
-    runs. Outsiders get 404, members with another role 403.
+    ``self.project``, ``self.actor`` and ``self.person`` are set before the method runs.
+    Outsiders get 404, members with another role 403.
     """
 
     roles: ClassVar[Collection[str]] = EVERYONE
@@ -53,7 +53,7 @@ class ProjectView(APIView):
 
     @property
     def context(self) -> dict[str, Any]:
-        """What serializers know: who reads, in which project and role."""
+        """The context of serializers: the reader, with project and role."""
         return {"access": self.access}
 
     def paginate(
@@ -66,11 +66,11 @@ class ProjectView(APIView):
     ) -> Response:
         """Return a page of ``rows`` as {next, previous, results}.
 
-        ``context`` is what the serializer knows besides ``self.context``, or makes it
+        ``context`` extends the serializer's ``self.context``; a function computes it
         from the rows of the page.
         """
         paginator = KeysetPagination()
-        # DRF takes several fields as well; its stubs know of one.
+        # DRF accepts several fields; its type stubs only one.
         paginator.ordering = ordering  # type: ignore[assignment]
         page = paginator.paginate_queryset(rows, self.request, view=self) or []
         more = context(page) if callable(context) else context
@@ -87,7 +87,7 @@ class OrganizerView(ProjectView):
 def page_of(
     serializer: type[serializers.Serializer[Any]],
 ) -> serializers.Serializer[Any]:
-    """The schema of a page of ``serializer``, for ``extend_schema(responses=…)``."""
+    """Return the schema of a page, for ``extend_schema(responses=…)``."""
     page: serializers.Serializer[Any] = inline_serializer(
         serializer.__name__.removesuffix("Serializer") + "Page",
         {
@@ -100,9 +100,9 @@ def page_of(
 
 
 def number_asked(request: Request, name: str) -> int | None:
-    """Return the number that the query string gives under ``name``, if any.
+    """Return the integer that the query string gives under ``name``, if any.
 
-    Raises InvalidInputError when it is no number that a row can have.
+    Raises InvalidInputError when it is no valid row id.
     """
     value = request.query_params.get(name)
     if not value:
@@ -116,8 +116,8 @@ def number_asked(request: Request, name: str) -> int | None:
 
 
 def validated(serializer: type[BaseSerializer[Any]], data: Any) -> dict[str, Any]:
-    """The checked input; a ValidationError names each wrong field."""
-    # A body of null says nothing, as an empty one does: what is missing is named.
+    """Return the validated input. Raises ValidationError naming each wrong field."""
+    # A null body is treated as empty, so that missing fields are named.
     given = serializer(data={} if data is None else data)
     given.is_valid(raise_exception=True)
     checked: dict[str, Any] = given.validated_data

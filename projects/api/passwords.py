@@ -1,4 +1,4 @@
-"""Changing a password, and setting it anew by a link."""
+"""Changing a password, and resetting it by a link."""
 
 from django.contrib.auth import login, update_session_auth_hash
 from django.utils.decorators import method_decorator
@@ -29,7 +29,7 @@ from projects.selectors import MAINTAINERS, get_member
 
 
 class PasswordForgottenView(PublicView):
-    """Send me a link, if there is such an account; the answer does not say."""
+    """Send a password link if the account exists; the answer does not reveal it."""
 
     @extend_schema(
         operation_id="password_forgotten",
@@ -39,14 +39,14 @@ class PasswordForgottenView(PublicView):
     @method_decorator(csrf_protect)
     def post(self, request: Request) -> Response:
         name = validated(PasswordForgottenSerializer, request.data)["name"]
-        # Counted apart from logging in: asking does not lock anybody out.
+        # Counted separately from logins, so that requests lock no one out.
         Door(request, f"reset of {name}").knock()
         request_password_reset(name=name)
         return Response(status=204)
 
 
 class PasswordResetView(PublicView):
-    """Whose link it is, and setting the password by it."""
+    """Return the account of a link, or set its password."""
 
     @extend_schema(operation_id="password_reset_get", responses=ResetOfferSerializer)
     def get(self, request: Request, token: str) -> Response:
@@ -68,7 +68,7 @@ class PasswordResetView(PublicView):
 
 
 class MyPasswordView(APIView):
-    """Another password for me; my other sessions end."""
+    """Change one's own password; the other sessions end."""
 
     @extend_schema(
         operation_id="password_change",
@@ -84,7 +84,7 @@ class MyPasswordView(APIView):
 
 
 class MemberPasswordLinkView(ProjectView):
-    """A link by which somebody in the project sets their password, once."""
+    """Create a link by which a member sets their password once."""
 
     roles = MAINTAINERS
 

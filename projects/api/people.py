@@ -1,4 +1,4 @@
-"""Who takes part, and how to join."""
+"""Members of a project, and invitations."""
 
 from django.contrib.auth import login
 from django.utils.decorators import method_decorator
@@ -33,7 +33,7 @@ from workflow.selectors import get_or_missing
 
 
 class MemberListView(OrganizerView):
-    """Everybody in the project."""
+    """List the members of the project."""
 
     @extend_schema(operation_id="member_list", responses=MemberSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
@@ -41,7 +41,7 @@ class MemberListView(OrganizerView):
 
 
 class MemberChangeView(ProjectView):
-    """Another role, or out; the work stays."""
+    """Change a member's role, or remove them; their work stays."""
 
     roles = MAINTAINERS
 
@@ -58,7 +58,7 @@ class MemberChangeView(ProjectView):
 
 
 class ProjectInvitationView(ViewSetMixin, ProjectView):
-    """Links by which people join."""
+    """Invitation links of a project."""
 
     roles = MAINTAINERS
 
@@ -66,7 +66,7 @@ class ProjectInvitationView(ViewSetMixin, ProjectView):
         operation_id="invitation_list", responses=InvitationSerializer(many=True)
     )
     def invitations(self, request: Request, slug: str) -> Response:
-        """Links by which people join."""
+        """List the valid invitation links."""
         invitations = self.project.invitations.order_by("-id")
         usable = [invitation for invitation in invitations if invitation.valid]
         return Response(InvitationSerializer(usable, many=True).data)
@@ -77,14 +77,14 @@ class ProjectInvitationView(ViewSetMixin, ProjectView):
         responses={201: InvitationSerializer},
     )
     def invite(self, request: Request, slug: str) -> Response:
-        """Make such a link."""
+        """Create an invitation link."""
         data = validated(InvitationInputSerializer, request.data)
         invitation = create_invitation(project=self.project, actor=self.actor, **data)
         return Response(InvitationSerializer(invitation).data, status=201)
 
     @extend_schema(operation_id="invitation_revoke", responses={204: None})
     def revoke(self, request: Request, slug: str, invitation_id: int) -> Response:
-        """Nobody joins by this link any more."""
+        """Revoke an invitation link."""
         invitation = get_or_missing(
             self.project.invitations.filter(pk=invitation_id),
             "This project has no such invitation.",
@@ -94,7 +94,7 @@ class ProjectInvitationView(ViewSetMixin, ProjectView):
 
 
 class InvitationView(PublicView):
-    """What a link offers, and joining by it."""
+    """Return what an invitation offers, or join by it."""
 
     @extend_schema(operation_id="invitation_get", responses=InvitationOfferSerializer)
     def get(self, request: Request, token: str) -> Response:

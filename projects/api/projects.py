@@ -27,7 +27,7 @@ from workflow.selectors import get_or_missing, list_jobs
 
 
 class ProjectListView(APIView):
-    """Where I take part."""
+    """List the projects of the person, or create one."""
 
     @extend_schema(
         operation_id="project_list", responses=MyMembershipSerializer(many=True)
@@ -44,7 +44,7 @@ class ProjectListView(APIView):
         responses={201: ProjectNameSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Make a project and be its maintainer: for staff of the installation."""
+        """Create a project and become its maintainer, for staff of the installation."""
         user = _staff(request)
         data = validated(ProjectInputSerializer, request.data)
         protocol = (
@@ -75,7 +75,7 @@ def _staff(request: Request) -> User:
 
 
 class ProjectGetView(ProjectView):
-    """A project with its protocol and my role in it."""
+    """Return a project with its protocol and the person's role."""
 
     roles = EVERYONE
 
@@ -86,17 +86,17 @@ class ProjectGetView(ProjectView):
 
 
 class JobView(ViewSetMixin, OrganizerView):
-    """What is done in the background."""
+    """Background jobs of a project."""
 
     @extend_schema(operation_id="job_list", responses=JobsSerializer)
     def jobs(self, request: Request, slug: str) -> Response:
-        """The latest jobs and the workers that are there to do them."""
+        """Return the latest jobs and the live workers."""
         body = {"workers": workers_seen(), "jobs": list_jobs(self.project.pk)[:20]}
         return Response(JobsSerializer(body).data)
 
     @extend_schema(operation_id="job_cancel", request=None, responses=JobSerializer)
     def cancel(self, request: Request, slug: str, job_id: int) -> Response:
-        """Stop a job; what it has done stays done."""
+        """Cancel a job; its results so far stay."""
         jobs = list_jobs(self.project.pk).filter(pk=job_id)
         job = get_or_missing(jobs, "This project has no such job.")
         return Response(JobSerializer(cancel_job(job=job, actor=self.actor)).data)

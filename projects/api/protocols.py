@@ -1,4 +1,4 @@
-"""The protocol of a project: reading, writing, checking and comparing it."""
+"""Protocols of a project: reading, changing, checking and comparing them."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ from workflow.selectors import get_or_missing
 
 
 class ShippedProtocolListView(APIView):
-    """The protocols that a new project can begin with."""
+    """List the protocols that a new project can start with."""
 
     @extend_schema(
         operation_id="shipped_protocol_list",
@@ -60,11 +60,11 @@ class ShippedProtocolListView(APIView):
 
 
 class ProtocolView(ViewSetMixin, OrganizerView):
-    """Protocols that are or were in force."""
+    """Current and earlier protocols."""
 
     @extend_schema(operation_id="protocol_get", responses=ProtocolDocumentSerializer)
     def current(self, request: Request, slug: str) -> Response:
-        """The protocol in force, as the file that it came from."""
+        """Return the current protocol as YAML."""
         return _document(self.project.current_protocol)
 
     @extend_schema(
@@ -72,7 +72,7 @@ class ProtocolView(ViewSetMixin, OrganizerView):
         responses=ProtocolVersionSerializer(many=True),
     )
     def versions(self, request: Request, slug: str) -> Response:
-        """All protocols that were ever in force, the latest first."""
+        """List all protocol versions, the latest first."""
         versions = self.project.protocol_versions.order_by("-number")
         return Response(ProtocolVersionSerializer(versions, many=True).data)
 
@@ -80,7 +80,7 @@ class ProtocolView(ViewSetMixin, OrganizerView):
         operation_id="protocol_version_get", responses=ProtocolDocumentSerializer
     )
     def version(self, request: Request, slug: str, number: int) -> Response:
-        """A protocol as it stood at one time."""
+        """Return one protocol version."""
         return _document(_version(self.project, number))
 
     @extend_schema(
@@ -90,7 +90,7 @@ class ProtocolView(ViewSetMixin, OrganizerView):
     def difference(
         self, request: Request, slug: str, number: int, since: int
     ) -> Response:
-        """What differs between two protocols that were in force, field by field."""
+        """Compare two protocol versions, field by field."""
         before, after = (_version(self.project, one) for one in (since, number))
         rows = changes(before.protocol, after.protocol)
         shown = ProtocolDifferenceSerializer([one._asdict() for one in rows], many=True)
@@ -98,7 +98,7 @@ class ProtocolView(ViewSetMixin, OrganizerView):
 
 
 class ProtocolChangeView(ViewSetMixin, ProjectView):
-    """Writing another protocol."""
+    """Changing the protocol."""
 
     roles = MAINTAINERS
 
@@ -108,7 +108,7 @@ class ProtocolChangeView(ViewSetMixin, ProjectView):
         responses=ProtocolDocumentSerializer,
     )
     def change(self, request: Request, slug: str) -> Response:
-        """Put another protocol in force; what is wrong with it is named by its path."""
+        """Change the protocol; problems are named by their path."""
         data = validated(ProtocolInputSerializer, request.data)
         version = change_protocol(
             project=self.project,
@@ -126,8 +126,7 @@ class ProtocolChangeView(ViewSetMixin, ProjectView):
         responses=ProtocolCheckSerializer,
     )
     def check(self, request: Request, slug: str) -> Response:
-        """What a draft says, what is wrong with it and what it would do to the work there
-        is; nothing is kept."""
+        """Check a draft: its content, problems and effects. Nothing is saved."""
         data = validated(ProtocolDraftSerializer, request.data)
         body = _checked(
             self.project,
@@ -139,8 +138,7 @@ class ProtocolChangeView(ViewSetMixin, ProjectView):
 
     @extend_schema(operation_id="protocol_offer", responses=ProtocolOfferSerializer)
     def offer(self, request: Request, slug: str) -> Response:
-        """What the editor offers: the form of a protocol as JSON Schema, protocols to copy,
-        formats and checks that there are."""
+        """Return the editor's data: the JSON Schema, templates, formats and checks."""
         there = installed()
         body = {
             "templates": [
@@ -155,12 +153,15 @@ class ProtocolChangeView(ViewSetMixin, ProjectView):
 
 
 def language_of(person: User) -> Language:
-    """Of the interface."""
+    """Return the person's interface language."""
     return "zh" if person.locale == "zh" else "en"
 
 
 def protocol_of(text: str, language: Language) -> Protocol:
-    """The protocol that the text is. Raises InvalidInputError naming what is wrong by its path."""
+    """Return the protocol in a YAML text.
+
+    Raises InvalidInputError naming each problem by its path.
+    """
     try:
         return protocol_from_yaml(text, origin="protocol")
     except ProtocolError as error:
@@ -176,7 +177,7 @@ def _problems(error: ProtocolError, language: Language) -> list[FieldProblem]:
 def _checked(
     project: Project, *, text: str | None, document: object, language: Language
 ) -> dict[str, Any]:
-    """The body of a check; ``text`` counts where there is one."""
+    """Return the body of a check; ``text`` takes precedence over ``document``."""
     body: dict[str, Any] = {
         "yaml": text or yaml_of(document),
         "document": document,
@@ -243,5 +244,5 @@ def _document(version: ProtocolVersion | None) -> Response:
 
 
 def _yaml(protocol: Protocol) -> str:
-    # Not the stored document: PostgreSQL does not keep the order of its keys.
+    # The stored document is not used: PostgreSQL does not keep the order of its keys.
     return yaml_of(protocol.model_dump(mode="json"))

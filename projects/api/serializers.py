@@ -1,4 +1,4 @@
-"""What goes over the wire about people, projects and jobs."""
+"""Serializers of people, projects, protocols and jobs."""
 
 from typing import Any, get_args
 
@@ -80,13 +80,13 @@ class MeInputSerializer(serializers.Serializer[Any]):
 
 
 class PasswordForgottenSerializer(serializers.Serializer[Any]):
-    """``name`` is a user name or an address."""
+    """``name``: a user name or a mail address."""
 
     name = serializers.CharField(max_length=254)
 
 
 class ResetOfferSerializer(serializers.Serializer[Any]):
-    """Whose password the link sets."""
+    """The account whose password the link sets."""
 
     username = serializers.CharField()
     display_name = serializers.CharField(source="shown_name")
@@ -102,7 +102,7 @@ class PasswordChangeSerializer(serializers.Serializer[Any]):
 
 
 class PasswordLinkSerializer(serializers.Serializer[Any]):
-    """What the link ends in; it works once."""
+    """The token of a link that works once."""
 
     token = serializers.CharField()
 
@@ -114,7 +114,7 @@ class DemoPersonSerializer(serializers.Serializer[Any]):
 
 
 class DemoJobSerializer(serializers.ModelSerializer[Job]):
-    """What of the demo is still being made, for everybody who looks at it."""
+    """An unfinished or failed job of the demo, visible to all people."""
 
     project = serializers.CharField(source="slug", help_text="Slug of the project.")
 
@@ -127,7 +127,7 @@ class InstanceSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     version = serializers.CharField()
     mail = serializers.BooleanField()
-    """Whether links for a new password are sent from here."""
+    """Whether this installation sends mail with password links."""
     demo = serializers.BooleanField()
     demo_people = DemoPersonSerializer(many=True)
     demo_jobs = DemoJobSerializer(many=True)
@@ -153,7 +153,7 @@ class InvitationOfferSerializer(serializers.Serializer[Any]):
 
 
 class InvitationAcceptSerializer(serializers.Serializer[Any]):
-    """Who is logged in joins with that account; others make one here."""
+    """A logged-in person joins with that account; other people create one here."""
 
     username = serializers.CharField(required=False)
     password = serializers.CharField(required=False, trim_whitespace=False)
@@ -199,7 +199,7 @@ class MemberInputSerializer(serializers.Serializer[Any]):
 
 
 class ProjectInputSerializer(serializers.Serializer[Any]):
-    """``protocol`` is the id of a shipped one; ``yaml`` is one of one's own instead."""
+    """``protocol``: the id of a shipped one; or ``yaml``: an own protocol."""
 
     slug = serializers.CharField(max_length=64)
     name = serializers.CharField(max_length=200)
@@ -208,7 +208,7 @@ class ProjectInputSerializer(serializers.Serializer[Any]):
 
 
 class ShippedProtocolSerializer(serializers.Serializer[Any]):
-    """A protocol to begin with; ``missing`` says what keeps it from being used here."""
+    """A protocol to start with; ``missing`` lists what is not installed for it."""
 
     id = serializers.CharField()
     name = serializers.CharField()
@@ -245,7 +245,7 @@ class ProtocolTemplateSerializer(ShippedProtocolSerializer):
 
 
 class ProtocolOfferSerializer(serializers.Serializer[Any]):
-    """What the editor offers; ``schema`` is the JSON Schema of a protocol."""
+    """Data for the protocol editor; ``schema`` is the JSON Schema of a protocol."""
 
     templates = ProtocolTemplateSerializer(many=True)
     formats = serializers.ListField(child=serializers.CharField())
@@ -254,14 +254,14 @@ class ProtocolOfferSerializer(serializers.Serializer[Any]):
 
 
 class ProtocolProblemSerializer(serializers.Serializer[Any]):
-    """One thing wrong; ``field`` is its path in the document."""
+    """A problem; ``field`` is its path in the document."""
 
     field = serializers.CharField(allow_blank=True)
     message = serializers.CharField()
 
 
 class ProtocolDifferenceSerializer(serializers.Serializer[Any]):
-    """One difference between two protocols; a path names ids."""
+    """One difference between two protocols; ``path`` consists of ids."""
 
     path = serializers.CharField()
     kind = serializers.ChoiceField(choices=get_args(Kind))
@@ -289,14 +289,14 @@ class ProtocolDocumentSerializer(serializers.ModelSerializer[ProtocolVersion]):
     def get_yaml(self, version: ProtocolVersion) -> str:
         return str(self.context["yaml"])
 
-    # Not the stored document: PostgreSQL does not keep the order of its keys.
+    # The stored document is not used: PostgreSQL does not keep the order of its keys.
     @extend_schema_field(serializers.JSONField())
     def get_document(self, version: ProtocolVersion) -> Any:
         return version.protocol.model_dump(mode="json")
 
 
 class ProtocolDraftSerializer(serializers.Serializer[Any]):
-    """A protocol that somebody is writing: its text, or the document of the form."""
+    """A draft of a protocol: its text, or the document of the form."""
 
     yaml = serializers.CharField(
         allow_blank=True, trim_whitespace=False, allow_null=True, default=None
@@ -305,11 +305,12 @@ class ProtocolDraftSerializer(serializers.Serializer[Any]):
 
 
 class ProtocolCheckSerializer(serializers.Serializer[Any]):
-    """What a draft says in both ways of writing it, what is wrong and what follows.
+    """A protocol draft as text and document, its problems and its effects.
 
-    ``document`` is null while the text is no YAML. ``changes`` and what follows from
-    them are there once nothing is wrong. ``used`` counts, by path, the items whose work
-    uses what is gone: those need a mapping. ``obstacles`` come too late.
+    ``document`` is null while the text is no valid YAML. ``changes`` and their effects
+    are present once there are no problems. ``used`` counts, by path, the items whose
+    work uses a removed field or choice; those need a mapping. ``obstacles`` are changes
+    that come too late.
     """
 
     yaml = serializers.CharField()
@@ -323,8 +324,10 @@ class ProtocolCheckSerializer(serializers.Serializer[Any]):
 
 
 class ProtocolInputSerializer(serializers.Serializer[Any]):
-    """``after``: number of the version that was edited, if one was. ``mapping``: by the
-    path of a field or choice that is gone, the id of what takes its place, or nothing.
+    """A protocol change.
+
+    ``after``: number of the version that was edited, if any. ``mapping``: for the path
+    of each removed field or choice, the id of its replacement, or empty for none.
     """
 
     yaml = serializers.CharField(trim_whitespace=False)
@@ -365,7 +368,7 @@ class JobsSerializer(serializers.Serializer[Any]):
 
 
 class LedgerEntrySerializer(serializers.ModelSerializer[LedgerEntry]):
-    """One event in a thing's life; people appear by role, never by name."""
+    """One transition of an object; people appear by role, never by name."""
 
     class Meta:
         model = LedgerEntry

@@ -1,4 +1,4 @@
-"""Logging in and out, and what the browser has to know before that."""
+"""Login and logout, and what the browser needs before that."""
 
 from django.conf import settings
 from django.contrib.auth import authenticate, login, logout
@@ -28,7 +28,7 @@ from workflow.errors import FieldProblem, InvalidInputError, NotFoundError
 
 
 def session_response(user: User | None, status: int = 200) -> Response:
-    """Who is logged in, as every session operation answers."""
+    """Return the logged-in person, the response of every session operation."""
     memberships = memberships_of(user) if user else []
     shown = SessionSerializer({"user": user}, context={"memberships": memberships})
     return Response(shown.data, status=status)
@@ -37,7 +37,10 @@ def session_response(user: User | None, status: int = 200) -> Response:
 def require_password_of(
     request: Request, username: str, password: str, *, problem: FieldProblem
 ) -> User:
-    """Whose name and password these are. Raises TooManyRequestsError, else InvalidInputError with ``problem``."""
+    """Return the user with this name and password.
+
+    Raises TooManyRequestsError, else InvalidInputError with ``problem``.
+    """
     user = authenticate(request, username=username, password=password)
     if isinstance(user, User):
         return user
@@ -46,7 +49,10 @@ def require_password_of(
 
 
 def require_own_password(request: Request, password: str) -> User:
-    """Who is logged in, if it is really them. Raises TooManyRequestsError, else InvalidInputError (current)."""
+    """Return the logged-in user after checking their password.
+
+    Raises TooManyRequestsError, else InvalidInputError (current).
+    """
     problem = FieldProblem("current", "Wrong password.")
     return require_password_of(
         request, request.user.get_username(), password, problem=problem
@@ -54,7 +60,7 @@ def require_own_password(request: Request, password: str) -> User:
 
 
 class InstanceView(PublicView):
-    """What this installation is."""
+    """Return the facts about this installation."""
 
     @extend_schema(operation_id="instance_get", responses=InstanceSerializer)
     def get(self, request: Request) -> Response:
@@ -79,7 +85,7 @@ class InstanceView(PublicView):
 
 
 class FirstMaintainerView(PublicView):
-    """The first account of an empty installation, by the link in the terminal."""
+    """Create the first account of an empty installation by the link in the terminal."""
 
     @extend_schema(operation_id="first_maintainer_get", responses=SetupLinkSerializer)
     @method_decorator(ensure_csrf_cookie)
@@ -100,7 +106,7 @@ class FirstMaintainerView(PublicView):
 
 
 class SessionView(PublicView):
-    """The session of this browser."""
+    """Return, begin or end the session of this browser."""
 
     @extend_schema(operation_id="session_get", responses=SessionSerializer)
     @method_decorator(ensure_csrf_cookie)
@@ -130,7 +136,7 @@ class SessionView(PublicView):
 
 
 class DemoSessionView(PublicView):
-    """Log in as one of the demo people: in the embedded demo only."""
+    """Log in as one of the demo people, in the embedded demo only."""
 
     @extend_schema(
         operation_id="session_begin_demo",
@@ -149,7 +155,7 @@ class DemoSessionView(PublicView):
 
 
 class MeView(APIView):
-    """How I am addressed."""
+    """Change one's own name, language and mail address."""
 
     @extend_schema(
         operation_id="me_change", request=MeInputSerializer, responses=SessionSerializer
@@ -158,7 +164,7 @@ class MeView(APIView):
         assert isinstance(request.user, User)  # noqa: S101 - the default
         data = validated(MeInputSerializer, request.data)
         current = data.pop("current", "")
-        # Who reads that mail can set another password.
+        # The reader of that mail could reset the password.
         if data.get("email", request.user.email) != request.user.email:
             require_own_password(request, current)
         return session_response(change_user(user=request.user, **data))

@@ -1,4 +1,4 @@
-"""Serializers that take their fields from a dataclass, so that a shape is written once."""
+"""Serializers with the fields of a dataclass, so that each shape is defined once."""
 
 from inspect import cleandoc
 from typing import Any
@@ -11,7 +11,7 @@ from rest_framework.fields import Field
 from rest_framework_dataclasses.serializers import DataclassSerializer
 
 
-# No docstring: it would describe every shape in the API's schema.
+# No docstring, because it would describe every shape in the API's schema.
 class ShapeSerializer(DataclassSerializer[Any]):
     @property
     def serializer_dataclass_field(self) -> type["ShapeSerializer"]:
@@ -23,9 +23,8 @@ def serializer_of(
 ) -> type[ShapeSerializer]:
     """Return a serializer with the fields of the dataclass ``shape``.
 
-    ``fields`` are those that its types do not tell, such as rows of a model.
-    ``schema_name`` is what the API's schema calls it, where that is not the dataclass's
-    name.
+    ``fields`` are those that its types do not determine, such as rows of a model.
+    ``schema_name`` is its name in the API's schema, if not that of the dataclass.
     """
     if schema_name:
         extend_schema_serializer(component_name=schema_name)(shape)

@@ -1,4 +1,4 @@
-"""Rows as the text of a file, piece by piece: JSON Lines or CSV."""
+"""Rows as JSON Lines or CSV, generated line by line."""
 
 import csv
 import io
@@ -10,17 +10,17 @@ SheetFormat = Literal["jsonl", "csv"]
 SHEET_FORMATS: tuple[SheetFormat, ...] = ("jsonl", "csv")
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""How a text begins that a spreadsheet would execute."""
+"""First characters of texts that a spreadsheet would execute as a formula."""
 
 
 def sheet_of(
     rows: Iterable[Mapping[str, Any]], columns: Sequence[str], kind: SheetFormat
 ) -> Iterator[str]:
-    """The lines of the file. ``columns`` are the keys of every row, in order.
+    """Yield the lines of the file. ``columns`` are the keys of every row, in order.
 
-    JSON Lines hold every value as it is. In CSV, lists and objects are JSON in their
-    cell, nothing is an empty cell, and a text that a spreadsheet would take for a
-    formula has an apostrophe before it.
+    JSON Lines hold every value unchanged. In CSV, lists and objects are JSON, None is
+    an empty cell, and a text that a spreadsheet would read as a formula is prefixed by
+    an apostrophe.
     """
     if kind == "jsonl":
         for row in rows:
@@ -33,7 +33,7 @@ def sheet_of(
 
 
 def guarded(text: str) -> str:
-    """The text, with an apostrophe before what a spreadsheet would take for a formula."""
+    """Return the text, prefixed by an apostrophe if it would be read as a formula."""
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 

@@ -1,7 +1,7 @@
-"""Pictures placed inside a text: ``[[image 2]]`` is the item's second picture.
+"""Inline images in texts: ``[[image 2]]`` is the item's second image.
 
-Written so in stems and options; read as ``<image 2>`` (``<图片 2>`` in Chinese, as CMMMU
-prints it), and drawn where there is somebody to look.
+They are written like this in stems and options. In text form they read ``<image 2>``
+(``<图片 2>`` in Chinese, as CMMMU prints it); the interface draws the image.
 """
 
 import re
@@ -12,12 +12,12 @@ _NAMES = {"en": "<image {number}>", "zh": "<图片 {number}>"}
 
 
 def placed_in(text: str) -> list[int]:
-    """Numbers of the pictures that stand in the text, from 1, in order."""
+    """Return the numbers of the inline images in the text, from 1, in order."""
     return [int(found) for found in _PLACED.findall(text)]
 
 
 def without_pictures(text: str) -> str:
-    """The words alone."""
+    """Return the text without inline images."""
     return _PLACED.sub(" ", text).strip()
 
 
@@ -27,21 +27,21 @@ def name_template(language: str) -> str:
 
 
 def picture_name(number: int, language: str) -> str:
-    """The name of one picture."""
+    """Return the name of one image."""
     return name_template(language).format(number=number)
 
 
 def with_names(text: str, language: str, *, first: int = 1) -> str:
-    """The text with names in place of its pictures; ``first`` is the first one's number."""
+    """Return the text with inline images replaced by names, numbered from ``first``."""
     return _PLACED.sub(
         lambda found: picture_name(int(found[1]) + first - 1, language), text
     )
 
 
 def pieces(text: str, numbers: Sequence[int], language: str) -> Iterator[str | int]:
-    """A text with names cut behind the first name of each of these pictures.
+    """Split a text after the first mention of each of these images.
 
-    Texts and numbers of pictures in turn; a picture that is not named does not occur.
+    Yields texts and image numbers alternately, without images that are not mentioned.
     """
     places = sorted(
         (at, number)

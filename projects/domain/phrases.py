@@ -1,4 +1,4 @@
-"""Short texts in every language that a benchmark can be written in."""
+"""Short texts in every language of benchmarks."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from projects.domain.protocol.text import Language
 
 
 class Phrases:
-    """Texts by a name of their own and by language, with places to fill in."""
+    """Texts by name and language, with placeholders."""
 
     def __init__(self, texts: Mapping[str, Mapping[Language, str]]) -> None:
         self._texts = texts

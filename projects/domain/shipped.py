@@ -1,4 +1,4 @@
-"""The protocols that come with the product, one YAML file each."""
+"""The shipped protocols, one YAML file each."""
 
 from functools import cache
 from pathlib import Path
@@ -20,7 +20,10 @@ def shipped_ids() -> list[str]:
 
 @cache
 def shipped_protocol(protocol_id: str) -> Protocol:
-    """Load a shipped protocol, once a process. Raises ProtocolError when there is none or it is bad."""
+    """Load a shipped protocol, once per process.
+
+    Raises ProtocolError when it does not exist or is invalid.
+    """
     if protocol_id not in shipped_ids():
         known = ", ".join(shipped_ids())
         reason = f"no such file or shipped protocol; shipped: {known}"

@@ -1,4 +1,4 @@
-"""How people come into a project, and leave it."""
+"""The state machine of memberships: joining and leaving a project."""
 
 from workflow.domain.machine import Machine, edges
 
@@ -12,11 +12,11 @@ MEMBERSHIP = Machine(
     "membership",
     ASKED,
     (
-        # By an invitation, or by whoever has a shell on the server.
+        # By an invitation, or by a command on the server.
         edges("join", (ASKED, REMOVED), MEMBER, by=f"system {_EVERYBODY}"),
         edges("assign", MEMBER, MEMBER, by="system maintainer"),
         edges("remove", MEMBER, REMOVED, by="system maintainer"),
         edges("restore", REMOVED, MEMBER, by="system maintainer"),
     ),
 )
-"""``data`` of an entry has the role; that of ``join`` the invitation, if it was one."""
+"""``data`` of an entry has the role; that of ``join`` has the invitation, if any."""

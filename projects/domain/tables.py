@@ -1,8 +1,8 @@
-"""Tables as papers print them: one value, and one function for each format.
+"""Tables as papers print them: one data type, and one function per output format.
 
 Shares are printed in percent with one decimal, means with two decimals, counts with
-separators. Of the ranked rows the best value of a column is bold and the second is
-underlined (as in II-Bench, Tables 3 to 7).
+separators. Among the ranked rows, the best value of a column is bold and the second
+best underlined (as in II-Bench, Tables 3 to 7).
 """
 
 import csv
@@ -16,7 +16,7 @@ from projects.domain.export_rows import guarded
 
 Unit = Literal["share", "mean", "count"]
 Value = float | str | None
-"""A number in the table's unit, a text that is printed as it is, or nothing."""
+"""A number in the table's unit, a text that is printed unchanged, or None."""
 
 _LATEX = str.maketrans(
     {
@@ -33,24 +33,24 @@ _LATEX = str.maketrans(
 class Row:
     label: str
     values: Sequence[Value]
-    """One for each column."""
+    """One value per column."""
     spreads: Sequence[float | None] = ()
     """Standard deviations of values that are means of several runs, in the same unit."""
 
 
 @dataclass(frozen=True)
 class Group:
-    """Rows under one heading; an empty title prints none."""
+    """Rows under one heading; an empty title is not printed."""
 
     title: str
     rows: Sequence[Row]
     ranked: bool = False
-    """Whether its rows compete for the best value of a column."""
+    """Whether its rows are ranked within each column."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """The first column is text, all others are aligned as numbers."""
+    """A table. The first column is text; all others are aligned as numbers."""
 
     title: str
     head: str
@@ -62,7 +62,7 @@ class Table:
     unit: Unit = "share"
     note: str = ""
     missing: str = "-"
-    """Stands in place of a value that is None."""
+    """Printed for a value that is None."""
 
     def figures(self, row: Row) -> list[str]:
         """Return the values of a row as they are printed, with their spreads."""
@@ -73,9 +73,9 @@ class Table:
         ]
 
     def leaders(self, column: int) -> list[str]:
-        """Return the best and the second figure of a column among the ranked rows.
+        """Return the best and second best figure of a column among the ranked rows.
 
-        Values that round to the same figure are equal. One row alone leads nothing.
+        Values that round to the same figure are equal. A single row has no leader.
         """
         rows = [row for group in self.groups if group.ranked for row in group.rows]
         values = [row.values[column] for row in rows]
@@ -95,13 +95,16 @@ class Table:
 def text_table(
     title: str, head: Sequence[str], rows: Sequence[Sequence[str]], note: str = ""
 ) -> Table:
-    """Make a table of texts; the first of each row is its label."""
+    """Return a table of texts; the first of each row is its label."""
     group = Group("", [Row(label, values) for label, *values in rows])
     return Table(title, head[0], head[1:], [group], note=note)
 
 
 def as_markdown(table: Table, *, formatted: bool = False) -> str:
-    """Render the table without its title. ``formatted``: the texts are Markdown."""
+    """Render the table as Markdown without its title.
+
+    ``formatted``: the texts are already Markdown.
+    """
     escape = _escape_bars if formatted else escape_markdown
     lines = [
         map(escape, [table.head, *table.columns]),
@@ -169,14 +172,14 @@ def _rows(
 
 
 def _plain(value: Value, shown: Value) -> Value:
-    # A minus sign before a number is no formula.
+    # A minus sign before a number does not make it a formula.
     return guarded(value) if isinstance(value, str) else "" if value is None else shown
 
 
 def as_csv(table: Table, named: Literal["", "table", "group"] = "") -> str:
-    """Render the table; ``named`` puts the title of each row's table or group first.
+    """Render the table as CSV; ``named`` adds the table or group title as first column.
 
-    Counts are plain numbers, and a value that is None is empty.
+    Counts are plain numbers, and None is empty.
     """
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
