@@ -22,7 +22,7 @@ def without_pictures(text: str) -> str:
 
 
 def name_template(language: str) -> str:
-    """What a text calls its picture where it cannot be drawn, with ``{number}``."""
+    """Return the template of an undrawn image's name, with ``{number}``."""
     return _NAMES.get(language, _NAMES["en"])
 
 

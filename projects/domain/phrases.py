@@ -15,5 +15,5 @@ class Phrases:
         return name in self._texts
 
     def __call__(self, name: str, language: Language, /, **values: object) -> str:
-        """The text, its places filled in. Raises KeyError for a name that is not known."""
+        """Return the text with its placeholders filled. Raises KeyError if unknown."""
         return self._texts[name][language].format(**values)

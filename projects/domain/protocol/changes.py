@@ -1,7 +1,7 @@
-"""What differs between two protocols, and what that does to work done.
+"""Differences between two protocols, and their effects on existing work.
 
-Things with an id are the same thing in both, wherever they stand; lists of anything else
-are compared as a whole. A path names ids, not positions:
+Parts with an id are identified by it in both, wherever they are. Other lists are
+compared as a whole. A path consists of ids, not positions:
 ``fields.emotion.choices.negative.title.zh``.
 """
 
@@ -12,22 +12,23 @@ from typing import Any, Literal, NamedTuple
 from projects.domain.protocol.document import Protocol
 
 Kind = Literal["added", "removed", "changed", "moved"]
-"""``moved``: the same things in another order."""
+"""``moved``: the same parts in another order."""
 
 Effect = Literal["keep", "next", "mark", "places", "carry", "begun"]
-"""What a change does to work done.
+"""Effect of a change on existing work.
 
-* ``keep``: nothing.
-* ``next``: nothing; it holds for what is done from now on.
-* ``mark``: it stays and keeps its version; it lacks what is new.
-* ``places``: items that are not finished get more places, items not begun fewer.
-* ``carry``: what is named is gone; work that uses it needs a mapping.
-* ``begun``: the work would no longer fit, so it is refused once an item is begun.
+* ``keep``: none.
+* ``next``: none; the change applies to later work.
+* ``mark``: the work stays, keeps its version and lacks what is new.
+* ``places``: unfinished items get more slots, untouched items fewer.
+* ``carry``: the named part is removed; work that uses it needs a mapping.
+* ``begun``: existing work would no longer fit, so the change is rejected once an item
+  is begun.
 """
 
 
 class Change(NamedTuple):
-    """One difference. ``before`` or ``after`` is None where it is not there."""
+    """One difference. ``before`` or ``after`` is None where the part does not exist."""
 
     path: str
     kind: Kind
@@ -51,13 +52,13 @@ _RULES: Sequence[tuple[str, Effect]] = (
     (r"annotation\.(guidelines|content_warning)(\..*)?", "keep"),
     (r"(balance|curation|annotation|review|release|evaluation)\..*", "next"),
 )
-"""The first that fits a whole path; ``keep`` where none does."""
+"""Rules for whole paths. The first that matches applies; without one, ``keep``."""
 
 _WORDS_ONLY = re.compile(r".*\.(title|help|examples|question)(\.\w+)?")
 
 
 def changes(old: Protocol, new: Protocol) -> list[Change]:
-    """Every difference from ``old`` to ``new``, in the order of the document."""
+    """Return every difference from ``old`` to ``new``, in the order of the document."""
     return [
         Change(path, kind, before, after, _effect(path, kind, before, after))
         for path, kind, before, after in _differences(
@@ -77,13 +78,13 @@ def _effect(path: str, kind: Kind, before: Any, after: Any) -> Effect:
 
 
 def _loosens(path: str, kind: Kind, before: Any, after: Any) -> bool:
-    """Whether all that fitted before still fits."""
+    """Return whether everything that was valid before stays valid."""
     if path == "questions.minimum":
         return bool(after < before)
     if path == "questions.maximum":
         return bool(after > before)
     if path == "questions.formats":
-        # The first is what a new question begins with; no format is taken away.
+        # The first format is the default of new questions; here no format is removed.
         return set(before) <= set(after)
     if re.fullmatch(r"fields\.\w+\.multiple", path):
         return bool(after)
@@ -115,7 +116,7 @@ def _differences(path: str, before: Any, after: Any) -> Iterator[_Difference]:
             yield path, "moved", list(old), list(new)
         return
     if _parts(before) and _parts(after):
-        # Rounds have no ids: what counts is which of them it is.
+        # Rounds have no ids and are identified by their position.
         old, new = (dict(enumerate(part, 1)) for part in (before, after))
         yield from _differences(path, old, new)
         return
@@ -134,11 +135,11 @@ def _parts(part: Any) -> bool:
     )
 
 
-# Mappings: what becomes of labels that are gone
+# Mappings: replacements for removed labels
 
 Carrying = Mapping[str, str]
-"""By the path of a field or choice that is gone: the id of the field or choice that takes
-its place, or nothing where its values are left out."""
+"""Maps the path of a removed field or choice to the id of its replacement, or to an
+empty text if its values are dropped."""
 
 
 class MappingProblem(NamedTuple):
@@ -149,7 +150,7 @@ class MappingProblem(NamedTuple):
 def mapping_problems(
     old: Protocol, new: Protocol, needed: Sequence[Change], mapping: Carrying
 ) -> list[MappingProblem]:
-    """Why work that uses what is gone cannot be carried over by ``mapping``."""
+    """Return why ``mapping`` cannot convert work that uses removed parts."""
     problems = []
     for change in needed:
         reason = _obstacle(old, new, change.path, mapping.get(change.path))
@@ -192,7 +193,7 @@ def _obstacle(old: Protocol, new: Protocol, path: str, target: str | None) -> st
 
 
 def carried(record: Mapping[str, Any], mapping: Carrying) -> dict[str, Any]:
-    """A record, or a draft of one, with what is gone replaced or left out."""
+    """Return a record or draft with removed parts replaced or dropped."""
     result = {**record}
     for part in ("labels", "texts", "sentences"):
         if isinstance(record.get(part), Mapping):
@@ -213,6 +214,6 @@ def _carried_part(values: Mapping[str, Any], mapping: Carrying) -> dict[str, Any
 
 
 def carried_choices(field: str, chosen: Sequence[str], mapping: Carrying) -> list[str]:
-    """Choices of a field with those that are gone replaced or left out, each once."""
+    """Return the chosen values with removed ones replaced or dropped, each once."""
     replaced = [mapping.get(f"fields.{field}.choices.{one}", one) for one in chosen]
     return list(dict.fromkeys(one for one in replaced if one))

@@ -1,4 +1,4 @@
-"""The whole protocol of a benchmark: data, one document, checked as a whole."""
+"""The protocol of a benchmark: one document, validated as a whole."""
 
 import hashlib
 import json
@@ -33,7 +33,7 @@ _Location = tuple[str | int, ...]
 
 
 class Protocol(Part):
-    """Everything that makes one benchmark different from another."""
+    """Everything that distinguishes one benchmark from another."""
 
     id: Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*$")]
     name: str
@@ -66,7 +66,7 @@ class Protocol(Part):
         return self
 
     def _broken_references(self) -> Iterator[tuple[_Location, str]]:
-        """Where the document names something that it does not hold, and what."""
+        """Yield the locations of unresolved references, with reasons."""
         fields: set[str] = set()
         for at, field in enumerate(self.fields):
             if field.id in fields:
@@ -211,7 +211,7 @@ class Protocol(Part):
 
     @property
     def _written(self) -> Set[str]:
-        """Names of all that a final record says in words."""
+        """Ids of all texts and sentences of a final record, and of sentence slots."""
         slots = {f"{one.id}.{slot.id}" for one in self.sentences for slot in one.slots}
         return slots | {field.id for field in (*self.texts, *self.sentences)}
 
@@ -228,14 +228,14 @@ class Protocol(Part):
         return tuple(f for f in self.fields if isinstance(f, SlotField))
 
     def label(self, field_id: str) -> LabelField:
-        """The label field of that id; KeyError when there is none."""
+        """Return the label field with this id. Raises KeyError when there is none."""
         for field in self.labels:
             if field.id == field_id:
                 return field
         raise KeyError(field_id)
 
     def levels(self, field_id: str) -> tuple[LabelField, ...]:
-        """The label fields above this one, the widest first, and itself."""
+        """Return the label fields above this one, the widest first, then itself."""
         found = [self.label(field_id)]
         while found[0].parent is not None:
             found.insert(0, self.label(found[0].parent))
@@ -243,14 +243,14 @@ class Protocol(Part):
 
     @property
     def trees(self) -> tuple[tuple[LabelField, ...], ...]:
-        """Every label field that none stands under, behind those above it."""
+        """Return, for each label field without children, its levels from the widest."""
         above = {field.parent for field in self.labels}
         return tuple(
             self.levels(field.id) for field in self.labels if field.id not in above
         )
 
     def canonical_json(self) -> str:
-        """The document in one form only, for hashing and comparing."""
+        """Return the document as canonical JSON, for hashing and comparison."""
         return json.dumps(
             self.model_dump(mode="json"),
             ensure_ascii=False,
@@ -264,22 +264,22 @@ class Protocol(Part):
 
 
 class ProtocolProblem(NamedTuple):
-    """One thing wrong with a document: where (dotted path) and why."""
+    """A problem of a document: its dotted path and the reason."""
 
     path: str
     reason: str
     kind: str = ""
-    """The type of Pydantic's error, where it found it."""
+    """Type of Pydantic's error, if Pydantic found the problem."""
     values: Mapping[str, Any] = {}
-    """What its message speaks of."""
+    """Values in Pydantic's message."""
 
     def reason_in(self, language: Language) -> str:
-        """The reason in a reader's language."""
+        """Return the reason in the reader's language."""
         return reason_in(language, self.reason, self.kind, self.values)
 
 
 class ProtocolError(ValueError):
-    """A document that is no protocol; says which file, where and why."""
+    """An invalid protocol; the message names the file, the paths and the reasons."""
 
     def __init__(self, origin: str, problems: Sequence[ProtocolProblem]) -> None:
         self.origin = origin
@@ -289,7 +289,7 @@ class ProtocolError(ValueError):
 
 
 def protocol_from_data(data: object, *, origin: str) -> Protocol:
-    """Check a parsed document. Raises ProtocolError naming ``origin``."""
+    """Validate a parsed document. Raises ProtocolError naming ``origin``."""
     if not isinstance(data, Mapping):
         raise ProtocolError(origin, [ProtocolProblem("", "is not a mapping")])
     try:
@@ -310,11 +310,11 @@ def protocol_from_data(data: object, *, origin: str) -> Protocol:
 def _dotted_path(
     data: Mapping[object, object], location: Sequence[str | int], missing: bool
 ) -> str:
-    """The location as a path in the document.
+    """Return Pydantic's location as a path in the document.
 
-    Pydantic puts the names of union members into a location; whoever reads the document
-    finds no such key in it, so they are left out. The last part of a ``missing`` one is
-    the key that should have been there.
+    Pydantic adds the names of union members to a location. They are no keys of the
+    document, so they are dropped. The last part of a ``missing`` location is the key
+    that is absent.
     """
     here: object = data
     path: list[str] = []
@@ -329,21 +329,21 @@ def _dotted_path(
 
 
 def protocol_from_yaml(text: str, *, origin: str) -> Protocol:
-    """Read and check a YAML document. Raises ProtocolError naming ``origin``."""
+    """Read and validate a YAML document. Raises ProtocolError naming ``origin``."""
     return protocol_from_data(data_from_yaml(text, origin=origin), origin=origin)
 
 
 def data_from_yaml(text: str, *, origin: str) -> object:
-    """Read a YAML document, whatever it says. Raises ProtocolError when it is none."""
+    """Read a YAML document without validating it. Raises ProtocolError for bad YAML."""
     try:
         return yaml.load(text, Loader=Loader)  # noqa: S506 (a SafeLoader)
     except (yaml.YAMLError, ValueError, RecursionError) as error:
-        # ValueError: an impossible date or number; RecursionError: nested too deep.
-        # The parser says where; that it read a string and not a file helps nobody.
+        # ValueError: an impossible date or number; RecursionError: nested too deeply.
+        # The parser's note that it read a string and not a file is dropped.
         reason = " ".join(str(error).replace('in "<unicode string>", ', "").split())
         raise ProtocolError(origin, [ProtocolProblem("", reason)]) from error
 
 
 def yaml_of(data: object) -> str:
-    """The document as a file, its keys in the order in which they stand."""
+    """Return the document as YAML, its keys in their order."""
     return yaml.safe_dump(data, allow_unicode=True, sort_keys=False, width=88)

@@ -1,4 +1,4 @@
-"""What an annotator says of an item: labels, texts and sentences with slots."""
+"""Fields of an item's record: labels, texts and sentences with slots."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,24 +16,24 @@ from projects.domain.protocol.text import (
 
 
 class Choice(Described):
-    """One value of a label, in the order in which it is offered."""
+    """One value of a label; values are offered in the order of the document."""
 
     parent: Identifier | None = None
-    """The choice of the parent field under which this one is offered (a tree)."""
+    """The value of the parent field under which this one is offered (a tree)."""
 
 
 class Distance(Part):
-    """A difference counts when it is larger than ``over``.
+    """A difference is significant when it is larger than ``over``.
 
-    Ordered labels: steps between the two values. Multiple labels: Jaccard distance,
-    0 (same set) to 1 (nothing shared).
+    Ordered labels: steps between the two values. Multiple labels: Jaccard distance, 0
+    (same set) to 1 (nothing shared).
     """
 
     over: float = Field(ge=0)
 
 
 Significant = Literal["always", "never"] | Distance
-"""Which difference between two annotators a third person has to decide."""
+"""Which difference between two annotators needs adjudication."""
 
 
 class FieldBase(Described):
@@ -61,7 +61,7 @@ class LabelField(FieldBase):
         return self
 
     def under(self, chosen: Sequence[str]) -> tuple[Choice, ...]:
-        """What is offered where the parent field has these choices; all without one."""
+        """Return the choices under these parent choices; all without a parent field."""
         if self.parent is None:
             return self.choices
         return tuple(choice for choice in self.choices if choice.parent in chosen)
@@ -71,14 +71,14 @@ class LabelField(FieldBase):
 
 
 class TermRules(Part):
-    """A text that names terms, separated by commas, and how often each may be named."""
+    """Rules for a text of terms, separated by commas: how often each may be used."""
 
     most: int = Field(ge=1)
     """Questions that may be about one term (CMMMU §3.1: ten on a knowledge point)."""
     warn: int = Field(ge=1)
-    """From so many on, whoever writes is told; fewer than ``most``."""
+    """Number of questions from which the author is warned; at most ``most``."""
     under: Identifier | None = None
-    """The label field that the terms divide further: a tree's last level, which is free
+    """The label field that the terms subdivide: they form a free last level of its tree
     (CMMMU §3.1: discipline, subject, subfield)."""
 
     @model_validator(mode="after")
@@ -92,13 +92,13 @@ _SEPARATORS = re.compile(r"[,，、;；\n]+")
 
 
 def terms_in(text: str) -> list[str]:
-    """The terms that a text names, each once, in order."""
+    """Return the terms in a text, each once, in order."""
     named = (" ".join(term.split()) for term in _SEPARATORS.split(text))
     return list(dict.fromkeys(term for term in named if term))
 
 
 class TextField(FieldBase):
-    """A free text. Two texts are never equal: one is chosen or both are merged."""
+    """A free text. Two texts never count as equal: one is chosen or both are merged."""
 
     kind: Literal["text"]
     unit: Literal["words", "characters"] = "words"
@@ -121,7 +121,7 @@ class SlotField(FieldBase):
     template: str
     slots: Annotated[tuple[Choice, ...], Field(min_length=1)]
     unlike: tuple[Identifier, ...] = ()
-    """Slots that have to name things of different kinds, as a comparison does."""
+    """Slots that must name different kinds of things, as in a comparison."""
 
     @model_validator(mode="after")
     def _template_names_every_slot(self) -> Self:
@@ -136,7 +136,7 @@ class SlotField(FieldBase):
         return self
 
     def filled(self, slots: Mapping[str, str]) -> str:
-        """The sentence with its slots filled in."""
+        """Return the sentence with its slots filled."""
         sentence = self.template
         for slot in self.slots:
             sentence = sentence.replace("{" + slot.id + "}", slots.get(slot.id, ""))

@@ -1,7 +1,7 @@
-"""Forms that documents had earlier, read as what says the same now.
+"""Conversion of older document formats to the current one.
 
-Versions of a protocol are kept as they were saved, and work done keeps its version, so what
-was once a protocol stays one.
+Protocol versions are stored as they were saved, and work refers to its version. An old
+document must therefore remain readable.
 """
 
 from collections.abc import Mapping
@@ -12,10 +12,10 @@ _MARKS = range(1, 6)
 
 
 def judges_as_ratings(evaluation: object) -> object:
-    """``judge`` of an open task, what a judge model is told, as a rating of its replies.
+    """Convert the ``judge`` of open tasks, an instruction, to ratings of their replies.
 
-    The words were meant for marks of 1 to 5 (CII-Bench, Appendix C); an empty one said
-    nothing.
+    The instructions asked for marks of 1 to 5 (CII-Bench, Appendix C). Empty ones are
+    dropped.
     """
     if not isinstance(evaluation, Mapping):
         return evaluation

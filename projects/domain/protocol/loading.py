@@ -1,4 +1,4 @@
-"""YAML as protocols are written in it."""
+"""The YAML dialect of protocols."""
 
 import re
 from collections.abc import Hashable
@@ -7,19 +7,19 @@ from itertools import chain
 import yaml
 
 _MOST_REPEATED = 100_000
-"""By all aliases of a document together."""
+"""Maximum of characters and nodes that all aliases of a document repeat."""
 
 
 class Loader(yaml.SafeLoader):
-    """YAML in which a key stands once and only true and false are booleans.
+    """A YAML loader without duplicate keys, whose only booleans are true and false.
 
-    YAML 1.1 reads ``off`` and ``no`` as booleans and keeps the last of two equal keys
-    silently; both would change what somebody wrote. Aliases may repeat so much and no
-    more: nested ones make gigabytes of a few lines.
+    YAML 1.1 reads ``off`` and ``no`` as booleans and silently keeps the last of two
+    equal keys; both would change what the author wrote. The size of aliases is limited,
+    because nested ones expand a few lines to gigabytes.
     """
 
     repeated = 0
-    """Characters and nodes that aliases have repeated."""
+    """Characters and nodes that aliases have repeated so far."""
 
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
         if not self.check_event(yaml.AliasEvent):
@@ -57,7 +57,7 @@ class Loader(yaml.SafeLoader):
 
 
 def _size(node: yaml.Node, known: dict[int, int]) -> int:
-    """Characters and nodes of what stands here, aliases written out."""
+    """Return the characters and nodes of a node with its aliases expanded."""
     if isinstance(node, yaml.ScalarNode):
         return 1 + len(node.value)
     if id(node) not in known:

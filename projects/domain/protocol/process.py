@@ -1,4 +1,4 @@
-"""How an image becomes an item and how an item is agreed on and validated."""
+"""Rules of curation, items, annotation and review."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal, Self
@@ -15,20 +15,22 @@ from projects.domain.protocol.text import (
 
 
 class DuplicateRules(Part):
-    """Stage 1 (II-Bench §3.2): copies and close variants go."""
+    """Stage 1 (II-Bench §3.2): removal of duplicates and near-duplicates."""
 
     radius: int = Field(default=12, ge=0, le=32)
-    """Bits in which two 64-bit perceptual hashes may differ to be compared."""
+    """Maximum differing bits of the 64-bit perceptual hashes of images to compare."""
     similarity: float = Field(default=0.7, ge=0.7, le=1)
-    """Share of the drawn places that has to agree for two pictures to be copies. Less
-    than 0.7 is never enough; how marks and tones count lies in the rule itself."""
+    """Share of the places with visible content that must agree for two images to be
+    near-duplicates. Less than 0.7 is never enough; the rule itself defines how marks
+    and tones count."""
 
 
 class TextAreaRules(Part):
-    """Stage 2 (II-Bench §3.2): too much text goes."""
+    """Stage 2 (II-Bench §3.2): removal of images with too much text."""
 
     threshold: float = Field(default=0.3, gt=0, le=1)
-    """Share of the image area covered by recognised text above which it goes."""
+    """Share of the image area covered by recognised text above which an image is
+    removed."""
     confidence: float = Field(default=0.8, ge=0, le=1)
     minimum_characters: int = Field(default=2, ge=1)
     languages: tuple[Language, ...] = ("en",)
@@ -45,16 +47,16 @@ def _distinct_reasons(reasons: Sequence[Reason]) -> Sequence[Reason]:
 
 
 Reasons = Annotated[tuple[Reason, ...], AfterValidator(_distinct_reasons)]
-"""What a person can pick from, in the order in which it is offered."""
+"""Reasons to choose from, in the order in which they are offered."""
 
 
 class ScreeningReason(Reason):
     text: bool = False
-    """Whoever gives it has to say in a sentence what it is."""
+    """Whether this reason needs a sentence of explanation."""
 
 
 class ScreeningRules(Part):
-    """Stage 3 (II-Bench §3.2): people discard what implies nothing."""
+    """Stage 3 (II-Bench §3.2): people discard images that imply nothing."""
 
     votes: int = Field(default=1, ge=1, le=5)
     question: LocalText
@@ -72,12 +74,12 @@ class CurationRules(Part):
 
 
 class ItemRules(Part):
-    """How many images, in order, make one item."""
+    """Number of images, in order, that make one item."""
 
     images: int = Field(default=1, ge=1, le=5)
-    """So many are put together where nobody says which belong together."""
+    """Images per item where no grouping is given."""
     most: int | None = Field(default=None, ge=1, le=5)
-    """As many may be put together, by a manifest or an organizer (CMMMU: one to five);
+    """Maximum images that a manifest or an organizer may group (CMMMU: one to five).
     None: as many as ``images``."""
 
     @model_validator(mode="after")
@@ -88,51 +90,51 @@ class ItemRules(Part):
 
     @property
     def up_to(self) -> int:
-        """The most images that an item has."""
+        """The maximum number of images of an item."""
         return self.most or self.images
 
 
 class BalanceRules(Part):
-    """What makes a collection balanced (CMMMU §3.1, stages 1 and 3)."""
+    """Targets of a balanced collection (CMMMU §3.1, stages 1 and 3)."""
 
     by: Identifier
-    """The label field whose choices shall be filled alike."""
+    """The label field whose values should be filled evenly."""
     sources: int = Field(default=1, ge=1)
-    """From so many sources the items of one choice shall come."""
+    """Minimum number of sources of each value's items."""
     thin: float = Field(default=0.5, gt=0, le=1)
-    """A choice is thin that has less than this share of the mean."""
+    """A value is underrepresented below this share of the mean."""
 
 
 class CalibrationRules(Part):
-    """A shared batch that everybody annotates before the real work."""
+    """A calibration batch that all annotators do before the real work."""
 
     items: int = Field(ge=1)
     agreement: float = Field(ge=0, le=1)
-    """Likeness of a person's labels to those of ``against``, on average, that passes."""
+    """Mean similarity to the labels of ``against``, 0 to 1, that passes."""
     against: Literal["majority", "record"] = "majority"
-    """What labels are held against: those that most people gave, or the final record of
-    items that have one (and the majority's of the others)."""
+    """What labels are compared with: the majority's labels, or the final record of
+    items that have one (and the majority's for the others)."""
     blocks: bool = True
-    """Whether who has not passed waits for an organizer before the real work."""
+    """Whether annotators must pass, or be approved, before other work."""
 
 
 class Skill(Reason):
-    """Something to know or to have learnt that not every annotator brings.
+    """A skill that not every annotator has.
 
-    Items ask for it by a tag of the same name.
+    Items require it by a tag of the same name.
     """
 
     everybody: bool = False
-    """Asked of everybody who annotates, whatever the item."""
+    """Whether all annotators need it, for any item."""
 
 
 class AnnotationRules(Part):
     people: int = Field(default=2, ge=1, le=9)
-    """Blind annotators an item: exactly so many, never more."""
+    """Number of independent annotators per item, exactly."""
     lease_minutes: int = Field(default=45, ge=1)
     calibration: CalibrationRules | None = None
     gold_share: float = Field(default=0, ge=0, lt=1)
-    """Share of the work that is a finished item asked again, unseen."""
+    """Share of the work that is gold: a finished item assigned again, unmarked."""
     skills: Annotated[tuple[Skill, ...], AfterValidator(_distinct_reasons)] = ()
     decline_reasons: Reasons
     guidelines: LocalText
@@ -142,16 +144,16 @@ class AnnotationRules(Part):
 class RoundRules(Part):
     """One validation round.
 
-    ``answer`` rounds ask ``people`` who have not seen a question for its answer without
-    the key; it passes when ``agree`` of them choose the key and nobody reports an
-    issue. ``checklist`` rounds ask an organizer to tick ``checklist`` for each item.
+    In ``answer`` rounds, ``people`` who have not seen a question answer it without the
+    key. It passes when ``agree`` of them choose the key and no one reports an issue. In
+    ``checklist`` rounds, an organizer ticks ``checklist`` for each item.
     """
 
     title: LocalText
     kind: Literal["answer", "checklist"]
     scope: Literal["all", "reworked"]
     share: float = Field(default=0, ge=0, le=1)
-    """With ``reworked``: this random share of the other items besides."""
+    """With ``reworked``: the random share of other items that are also included."""
     people: int = Field(default=1, ge=1)
     agree: int = Field(default=1, ge=1)
     checklist: Reasons = ()
@@ -167,10 +169,11 @@ class RoundRules(Part):
 
 class ReviewRules(Part):
     decided_by: Literal["third", "together"] = "third"
-    """Who settles what annotators said: somebody who did not annotate the item, or they
-    themselves, who then see each other's work and all have to agree (ImageMet §3)."""
+    """Who decides the record: a third person who did not annotate the item
+    (adjudication), or the annotators together, who then see each other's work and must
+    all agree (consensus; ImageMet §3)."""
     rounds: tuple[RoundRules, ...] = ()
     issues: Reasons
-    """What a validator may report about a question."""
+    """Issues that a validator may report about a question."""
     agreement_floor: dict[Identifier, Annotated[float, Field(ge=-1, le=1)]] = {}
-    """Smallest Krippendorff's alpha a field may have at a release."""
+    """Minimum Krippendorff's alpha of a field in a release."""

@@ -1,4 +1,4 @@
-"""What a release holds and how models are asked about it."""
+"""Rules of releases and of model evaluation."""
 
 import re
 from typing import Annotated, Literal, NamedTuple, Self
@@ -20,14 +20,14 @@ from projects.domain.protocol.text import (
 class Split(Part):
     id: Identifier
     questions: Annotated[int, Field(ge=0)] | Literal["rest"] = "rest"
-    """How many questions at most; all questions of an item stay together."""
+    """Maximum number of questions; all questions of an item stay together."""
     per: Identifier | None = None
-    """The label field of whose every choice so many are taken (CMMMU §3.3: five a
-    subject); None: so many in all."""
+    """The label field for each of whose values ``questions`` are taken (CMMMU §3.3:
+    five per subject); None: ``questions`` is the total."""
     shots: bool = False
-    """Few-shot examples are taken from here (and never from another split)."""
+    """Whether few-shot examples are taken from this split, the only source of them."""
     private: bool = False
-    """Its keys stay with the project; a release holds commitments to them."""
+    """Whether the keys are kept private; a release holds commitments to them."""
 
     @model_validator(mode="after")
     def _examples_have_keys(self) -> Self:
@@ -42,8 +42,8 @@ class ReleaseRules(Part):
     licence: str = "CC-BY-4.0"
     splits: Annotated[tuple[Split, ...], Field(min_length=1)]
     shares_of: Literal["labels", "items"] = "labels"
-    """What the shares of a field's labels are of in the statistics: all labels that were
-    given (II-Bench, Table 1) or all items (CII-Bench, Table 5)."""
+    """Denominator of a field's label shares in the statistics: all labels given
+    (II-Bench, Table 1) or all items (CII-Bench, Table 5)."""
     citation: str = ""
     homepage: str = ""
 
@@ -56,16 +56,16 @@ class ReleaseRules(Part):
 
     @property
     def main_split(self) -> str:
-        """The split that takes the rest, which is the test split of shipped protocols."""
+        """The split that takes the rest; the test split of shipped protocols."""
         return next(split.id for split in self.splits if split.questions == "rest")
 
 
 BackendName = Literal["openai", "transformers", "replay", "random", "frequent"]
-"""Who answers: a served model, one on the evaluation worker's own GPU, stored responses,
-or a baseline."""
+"""Source of the responses: a served model, a model on the evaluation worker's own GPU,
+stored responses, or a baseline."""
 
 PublishedRule = Literal["ii-bench", "cii-bench", "cmmmu"]
-"""A published benchmark's rule for reading answers."""
+"""A published benchmark's rule for extracting answers."""
 
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 _IN_PROMPT = frozenset({"question", "options", "keywords", "picture"})
@@ -80,14 +80,14 @@ def _require_known(template: str, known: frozenset[str]) -> None:
 
 
 class Wording(NamedTuple):
-    """What is said before the question and how the question is set."""
+    """The instruction before the question, and the template of the question."""
 
     instruction: str
     prompt: str
 
 
 class FormatWording(Part):
-    """The wording for questions of one format, where it differs."""
+    """The wording for questions of one format, if it differs."""
 
     instruction: str
     prompt: str
@@ -101,13 +101,13 @@ class FormatWording(Part):
 
 
 class Setting(Part):
-    """One way of asking, with its prompt as data.
+    """A setting: one way of prompting a model, with its prompt as data.
 
-    ``prompt`` may use ``{question}``, ``{options}``, ``{keywords}`` and ``{picture}``;
-    ``example`` is the same for a solved example and may use ``{answer}``, the letter of
-    its key, too. Pictures are numbered from 1 in the order in which they are sent,
-    those of the examples first; ``{picture}`` is the number of the question's picture,
-    or its first and last number ("3-4") where an item has several.
+    ``prompt`` may use ``{question}``, ``{options}``, ``{keywords}`` and ``{picture}``.
+    ``example`` is the template of a solved example and may also use ``{answer}``, the
+    letter of its key. Images are numbered from 1 in the order in which they are sent,
+    those of the examples first. ``{picture}`` is the number of the question's image, or
+    its first and last number ("3-4") where an item has several.
     """
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=32)]
@@ -115,18 +115,18 @@ class Setting(Part):
     instruction: str
     prompt: str
     by_format: dict[QuestionFormat, FormatWording] = {}
-    """Wording for questions that have no options, or are asked for differently."""
+    """Wording for question formats without options or with another prompt."""
     example: str = ""
     keywords: Identifier | None = None
-    """The field whose labels of this item are named in the prompt."""
+    """The field whose labels of the item are named in the prompt."""
     shots: int = Field(default=0, ge=0)
     images: bool = True
     shuffled: bool = False
-    """Each question's options come in an order drawn by the run's seed; the letter that
-    is answered is mapped back when the response is scored."""
+    """Whether the options are shuffled by the run's seed; the letter answered is mapped
+    back when the response is scored."""
     maximum_tokens: int = Field(default=512, ge=1)
     source: str
-    """Where the wording stands, or that it is Subtext's own."""
+    """Source of the wording, or that it is Subtext's own."""
 
     @model_validator(mode="after")
     def _placeholders_fit(self) -> Self:
@@ -134,7 +134,7 @@ class Setting(Part):
         _require_known(self.example, _IN_EXAMPLE)
         if "{options}" not in self.prompt:
             raise ValueError("the prompt must use {question} and {options}")
-        # Without its picture a question may be probed by its options alone.
+        # A text-only setting may probe a question by its options alone.
         if self.images and "{question}" not in self.prompt:
             raise ValueError("the prompt must use {question} and {options}")
         if (self.keywords is not None) != ("{keywords}" in self.prompt):
@@ -144,28 +144,28 @@ class Setting(Part):
         return self
 
     def wording(self, question_format: QuestionFormat) -> Wording:
-        """How a question of that format is asked in this setting."""
+        """Return the wording for a question of this format."""
         particular = self.by_format.get(question_format, self)
         return Wording(particular.instruction, particular.prompt)
 
 
 PLACE_IN_TASK = re.compile(r"\{([a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)?)\}")
-"""A place in the words of an open task's example: a field, or a slot of a sentence."""
+"""A placeholder in an open task's example: a field, or a slot of a sentence."""
 
 CaptionMetric = Literal["bleu4", "rouge_l", "cider", "sbert", "acd"]
-"""How a reply is held against its reference (evaluation.runner.captions)."""
+"""Metric that compares a reply with its reference (evaluation.runner.captions)."""
 
 
 class OpenTask(Part):
-    """A task beside the questions, answered in free text (ImageMet §4.1).
+    """A task besides the questions, answered in free text (ImageMet §4.1).
 
-    ``prompts`` are said one after the other in one conversation about the item's images;
-    the last reply is scored against the final record's ``reference`` field.
+    ``prompts`` are sent one after the other in one conversation about the item's
+    images. The last reply is scored against the final record's ``reference`` field.
 
-    With ``shots``, so many solved examples stand before the first prompt, each as
-    ``example`` says it: with the texts of the final record by their ids, a slot of a
-    sentence as ``{field.slot}``, and ``{picture}``, the number of its picture. The first
-    prompt may use ``{picture}`` too.
+    ``shots`` is the number of solved examples before the first prompt, each filled into
+    ``example``. It may use the texts of the final record by their ids, a slot of a
+    sentence as ``{field.slot}``, and ``{picture}``, the number of its image. The first
+    prompt may use ``{picture}``, too.
     """
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=32)]
@@ -176,9 +176,9 @@ class OpenTask(Part):
     shots: int = Field(default=0, ge=0)
     example: str = ""
     metrics: tuple[CaptionMetric, ...] = ("bleu4", "rouge_l", "cider", "sbert", "acd")
-    """What its table shows; tasks that show the same share one."""
+    """Metrics in its table; tasks with the same metrics share one."""
     maximum_tokens: int = Field(default=1024, ge=1)
-    """For each reply."""
+    """Maximum per reply."""
     source: str
 
     @model_validator(mode="after")
@@ -189,40 +189,42 @@ class OpenTask(Part):
 
     @property
     def named_in_example(self) -> list[str]:
-        """What the example has places for, besides the number of its picture."""
+        """Return the example's placeholders, except the number of its image."""
         return [one for one in PLACE_IN_TASK.findall(self.example) if one != "picture"]
 
 
 class ModelToRun(Part):
-    """A model that publishing a release queues."""
+    """A model whose runs are queued when a release is published."""
 
     name: str
     backend: BackendName
     settings: tuple[str, ...]
     revision: str = ""
     endpoint: str = ""
-    """The operator's name of a server; empty: the one that the worker knows."""
+    """The operator's name of a server; empty: the worker's default."""
     base_url: str = ""
-    """A server's address, asked only where the operator lists it as an endpoint."""
+    """A server's address, used only if the operator lists it as an endpoint."""
 
 
 class ErrorCategory(Described):
-    """A kind of error that people tell apart."""
+    """A category of errors that people assign."""
 
 
 class EvaluationRules(Part):
     settings: Annotated[tuple[Setting, ...], Field(min_length=1)]
     open_tasks: tuple[OpenTask, ...] = ()
     ratings: tuple[Rating, ...] = ()
-    """What people mark by a standard, and a judge model beside them."""
+    """Rubric ratings by people, and by a judge model."""
     option_line: str = "({letter}) {text}"
     keyword_separator: str = ","
     slices: tuple[Identifier, ...] = ()
     """Label fields by whose values every score is broken down."""
     frequent_by: Identifier | None = None
-    """The field within which frequent choice looks for the most frequent key."""
+    """The field within whose values the frequent-choice baseline finds the commonest
+    key."""
     published_rule: PublishedRule = "ii-bench"
-    """Whose way of reading answers fills the second column, beside Subtext's own."""
+    """The published rule of answer extraction in the second column, beside Subtext's
+    own."""
     models: tuple[ModelToRun, ...] = ()
     error_categories: tuple[ErrorCategory, ...] = ()
 
@@ -243,20 +245,20 @@ class EvaluationRules(Part):
         require_distinct((setting.id for setting in self.settings), "settings")
         require_distinct((task.id for task in self.open_tasks), "open tasks")
         require_distinct((rating.id for rating in self.ratings), "ratings")
-        # A run names any of them by its id alone.
+        # A run refers to any of them by its id alone.
         require_distinct(self.ways_of_asking, "settings, open tasks and judges")
         require_distinct((one.id for one in self.error_categories), "error categories")
         return self
 
     @property
     def most_shots(self) -> int:
-        """Of all settings and open tasks."""
+        """Largest number of shots of all settings and open tasks."""
         asked = [one.shots for one in self.settings]
         return max([*asked, *(one.shots for one in self.open_tasks)])
 
     @property
     def ways_of_asking(self) -> list[str]:
-        """Ids of everything that a run can be made in."""
+        """Ids of all settings, open tasks and judged ratings, which a run can use."""
         return [
             *(setting.id for setting in self.settings),
             *(task.id for task in self.open_tasks),

@@ -1,4 +1,4 @@
-"""Which questions an item carries, in which formats, and how they are checked."""
+"""Rules of an item's questions: number, formats and checks."""
 
 from typing import Annotated, Literal, Self
 
@@ -12,7 +12,7 @@ from projects.domain.protocol.text import (
 )
 
 QuestionFormat = Identifier
-"""A kind of question by its id; which are installed is not the document's to know."""
+"""Id of a question format; the installation determines which ones exist."""
 
 CheckLevel = Literal["block", "advise", "off"]
 
@@ -26,16 +26,19 @@ class TextLength(Part):
 
 
 class MadeFrom(Part):
-    """How a question about one slot of a sentence is made from the decided record, with
-    that slot as its key (ImageMet §4.1)."""
+    """Rule that generates a question about a sentence slot, its key (ImageMet §4.1).
+
+    The slot's text is taken from the final record.
+    """
 
     field: Identifier
     slot: Identifier
     distractors: Literal["slots", "similar"]
-    """``slots``: the sentence's other slots. ``similar``: of words that fit what is shown,
+    """``slots``: the sentence's other slots. ``similar``: words that fit the item,
     those most similar to the key."""
     similarity: tuple[float, float] = (0.2, 0.8)
-    """With ``similar``: cosine similarity that a distractor has at least and at most."""
+    """With ``similar``: minimum and maximum cosine similarity of a distractor to the
+    key."""
 
     @model_validator(mode="after")
     def _range_is_one(self) -> Self:
@@ -46,19 +49,19 @@ class MadeFrom(Part):
 
 
 class FixedQuestion(Part):
-    """A question that stands on every item and whose stem nobody edits."""
+    """A question that every item has and whose stem is not editable."""
 
     id: Identifier
     title: LocalText | None = None
-    """What tables call it; without one, by its id."""
+    """Name in tables; without one, the id is used."""
     stem: LocalText
     options: int | None = Field(default=None, ge=2, le=26)
-    """How many options this question has, where not as many as the others."""
+    """Number of options, if it differs from that of the other questions."""
     made: MadeFrom | None = None
 
 
 class QuestionRules(Part):
-    """How many questions an item has and what each looks like."""
+    """Number of questions of an item, and their form."""
 
     formats: Annotated[tuple[QuestionFormat, ...], Field(min_length=1)] = (
         "single_choice",
@@ -66,17 +69,18 @@ class QuestionRules(Part):
     minimum: int = Field(default=1, ge=0)
     maximum: int = Field(default=3, ge=0)
     usual: int | None = Field(default=None, ge=1)
-    """More than so many on one item are advised against (CMMMU §3.1: a picture is used
-    for as few questions as possible)."""
+    """Number of questions above which the author is advised against more (CMMMU §3.1:
+    as few questions per image as possible)."""
     options: int = Field(default=6, ge=2, le=26)
     stem: TextLength = TextLength()
     option: TextLength = TextLength()
     fixed: tuple[FixedQuestion, ...] = ()
     written_by: Literal["both", "first", "rule"] = "both"
-    """``rule``: nobody writes questions; the fixed ones are made from what was decided
-    (``FixedQuestion.made``) and an organizer accepts them."""
+    """``both``: every annotator writes questions. ``first``: only the first one does.
+    ``rule``: the fixed questions are generated from the final record
+    (``FixedQuestion.made``), and an organizer accepts them."""
     checks: dict[Identifier, CheckLevel] = {}
-    """Level of each question check by its id; a check not named here advises."""
+    """Level of each question check by its id; a check without a level advises."""
 
     @model_validator(mode="after")
     def _counts_are_possible(self) -> Self:
@@ -93,7 +97,7 @@ class QuestionRules(Part):
         return self
 
     def options_of(self, fixed_id: str | None) -> int:
-        """How many options a question has; ``None`` is one that is not fixed."""
+        """Return the number of options of a question; None is one that is not fixed."""
         for question in self.fixed:
             if question.id == fixed_id and question.options is not None:
                 return question.options

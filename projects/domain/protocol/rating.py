@@ -1,4 +1,4 @@
-"""Scores that people give by a written standard, and a judge model beside them."""
+"""Rubric ratings by people and by a judge model."""
 
 import itertools
 import re
@@ -16,15 +16,15 @@ from projects.domain.protocol.text import (
 )
 
 Only = dict[Identifier, Annotated[tuple[Identifier, ...], Field(min_length=1)]]
-"""Which items: those that have one of these choices in each of these label fields."""
+"""Filter of items: those with one of these values in each of these label fields."""
 
 _PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 REPLY = "reply"
-"""What a judge's prompt calls the reply that is judged."""
+"""Placeholder of the reply in a judge's prompt."""
 
 
 class Point(Part):
-    """One mark that can be given, and what has to be true for it."""
+    """A point of a scale, and when it applies."""
 
     value: int
     title: LocalText
@@ -32,7 +32,7 @@ class Point(Part):
 
 
 class Scale(Described):
-    """One thing that is marked: a Likert scale, or yes and no as 1 and 0."""
+    """A scale: a Likert scale, or yes and no as 1 and 0."""
 
     points: Annotated[tuple[Point, ...], Field(min_length=2, max_length=10)]
 
@@ -45,22 +45,22 @@ class Scale(Described):
 
     @property
     def values(self) -> Sequence[int]:
-        """The marks from the lowest to the highest."""
+        """The values of the points, ascending."""
         return [point.value for point in self.points]
 
 
 class Judge(Part):
-    """A model that gives the marks of one scale.
+    """A judge model that rates one scale.
 
-    ``prompt`` sets what is judged below the instruction; it may use ``{reply}`` and, by
-    their ids, the texts that the item's final record has.
+    ``prompt`` presents the reply after the instruction. It may use ``{reply}`` and, by
+    their ids, the texts of the item's final record.
     """
 
     scale: Identifier
     instruction: str
     prompt: str
     images: bool = False
-    """Whether the judge sees the item's pictures too."""
+    """Whether the judge also sees the item's images."""
     maximum_tokens: int = Field(default=512, ge=1)
     source: str
 
@@ -72,18 +72,18 @@ class Judge(Part):
 
     @property
     def named(self) -> Sequence[str]:
-        """What the prompt has placeholders for."""
+        """Names of the prompt's placeholders."""
         return _PLACEHOLDER.findall(self.prompt)
 
     def filled(self, values: dict[str, str]) -> str:
-        """The prompt with its placeholders filled in one pass."""
+        """Return the prompt with its placeholders filled in one pass."""
         return _PLACEHOLDER.sub(
             lambda match: values.get(match[1], match[0]), self.prompt
         )
 
 
 class PublishedMean(Part):
-    """What a paper prints of another set by the same standard."""
+    """A mean that a paper reports for another set by the same rubric."""
 
     set: str
     scale: Identifier
@@ -92,22 +92,22 @@ class PublishedMean(Part):
 
 
 class Rating(Part):
-    """A sample of items, or of what a model said of them, that people mark blind."""
+    """A sample of items, or of model replies about them, that people rate blind."""
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=32)]
     title: LocalText
     help: LocalText | None = None
     replies_of: str | None = None
-    """The open task whose replies are marked; without it the items themselves are."""
+    """The open task whose replies are rated; None: the items themselves."""
     only: Only = {}
     share: float = Field(default=1, gt=0, le=1)
-    """Of those, drawn by seed."""
+    """Share of those items that is rated, drawn by seed."""
     people: int = Field(default=2, ge=1, le=10)
-    """Who mark each of them, none seeing what another gave."""
+    """People who rate each of them independently."""
     shown: tuple[Identifier, ...] = ()
-    """Fields of the final record that are shown beside what is marked."""
+    """Fields of the final record that raters see."""
     images: bool = True
-    """Whether whoever marks sees the item's pictures too."""
+    """Whether raters also see the item's images."""
     scales: Annotated[tuple[Scale, ...], Field(min_length=1)]
     slices: tuple[Identifier, ...] = ()
     """Label fields by whose values the means are broken down."""

@@ -1,4 +1,4 @@
-"""Building blocks shared by every part of a protocol document."""
+"""Types shared by all parts of a protocol document."""
 
 import re
 from collections.abc import Iterable
@@ -11,11 +11,11 @@ Language = Literal["en", "zh"]
 Identifier = Annotated[
     str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)
 ]
-"""A stable id: it names labels and fields in exports, so it never changes."""
+"""A stable id: it names labels and fields in exports and never changes."""
 
 
 def require_distinct(ids: Iterable[str], what: str) -> None:
-    """Raises ValueError naming the first of ``ids`` that occurs twice."""
+    """Raise ValueError naming the first of ``ids`` that occurs twice."""
     seen: set[str] = set()
     for one in ids:
         if one in seen:
@@ -24,16 +24,16 @@ def require_distinct(ids: Iterable[str], what: str) -> None:
 
 
 class Part(BaseModel):
-    """A piece of a protocol: unknown keys are errors, values never change."""
+    """A part of a protocol: unknown keys are errors, and values are immutable."""
 
-    # What is said below a field describes it in the schema, the form and the reference.
+    # The docstring below a field is its description in the schema and the reference.
     model_config = ConfigDict(
         extra="forbid", frozen=True, use_attribute_docstrings=True
     )
 
 
 def _both_languages(value: object) -> object:
-    """A plain string stands for every language."""
+    """Return a plain string as the text of every language."""
     return {"en": value, "zh": value} if isinstance(value, str) else value
 
 
@@ -42,11 +42,11 @@ LocalText = Annotated[
     BeforeValidator(_both_languages),
     Field(min_length=1),
 ]
-"""What a person reads, by interface language: ``{"en": …, "zh": …}`` or one string."""
+"""Text for people by interface language: ``{"en": …, "zh": …}`` or one string."""
 
 
 class Described(Part):
-    """A part with an id, and what people read of it."""
+    """A part with an id, a title and a help text."""
 
     id: Identifier
     title: LocalText
@@ -54,7 +54,7 @@ class Described(Part):
 
 
 def in_language(text: dict[Language, str], language: str) -> str:
-    """The text in ``language``, else in whichever language there is."""
+    """Return the text in ``language``, else in the first language there is."""
     for known in text:
         if known == language:
             return text[known]
@@ -65,9 +65,9 @@ _WORD = re.compile(r"\S+")
 
 
 def length_of(text: str, unit: Literal["words", "characters"]) -> int:
-    """Length as the papers count it: words for English, characters for Chinese.
+    """Return the length as papers count it: words in English, characters in Chinese.
 
-    Characters do not count white space (CII-Bench, Table 5).
+    Characters exclude white space (CII-Bench, Table 5).
     """
     if unit == "words":
         return len(_WORD.findall(text))

@@ -1,7 +1,7 @@
-"""Why a document is no protocol, in the reader's language.
+"""Messages about invalid protocols in the reader's language.
 
-What Pydantic finds is said by the type of its error; what the parts of a protocol say for
-themselves is an English sentence that is recognised here.
+Pydantic's messages are translated by their error type. Messages of the protocol parts
+are English sentences, which are recognised here.
 """
 
 import re
@@ -96,7 +96,7 @@ _SENTENCES: tuple[tuple[str, str], ...] = (
 def reason_in(
     language: Language, reason: str, kind: str = "", values: Mapping[str, Any] = {}
 ) -> str:
-    """The reason in that language; in English as it is, as is one that is not known.
+    """Return the reason in this language; unknown ones stay in English.
 
     ``kind`` and ``values`` are the type and context of Pydantic's error.
     """

@@ -1,4 +1,4 @@
-"""How well people agree on one field: every measure with its bootstrap interval."""
+"""Agreement of annotators on one field: every measure with its bootstrap interval."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
@@ -26,7 +26,7 @@ Measure = Literal[
     "percent", "krippendorff_alpha", "fleiss_kappa", "cohen_kappa", "gwet_ac"
 ]
 Undefined = Literal["", "no_pairs", "no_variation"]
-"""Why there is no value: no item has two answers, or everybody said the same."""
+"""Why a value is undefined: no item has two answers, or all answers are equal."""
 
 OVERALL: tuple[Measure, ...] = (
     "percent",
@@ -43,17 +43,17 @@ OF_A_PAIR: tuple[Measure, ...] = (
 
 RESAMPLES = 500
 FEWEST_FOR_INTERVAL = 5
-"""Items from which an interval says more than that they are few."""
+"""Minimum number of items for an informative interval."""
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """One measure, 1 at most; chance-corrected ones may be below 0.
+    """An estimate of one measure, at most 1; chance-corrected ones may be below 0.
 
     ``undefined`` says why there is no value.
 
-    The interval is the percentile bootstrap's over items, 95 %, among the resamples in
-    which the measure is defined; there is none where they are all alike.
+    The interval is the 95 % percentile bootstrap over items, from the resamples in
+    which the measure is defined. There is none when these are all equal.
     """
 
     measure: Measure
@@ -65,9 +65,9 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Agreement:
-    """How well people agree on one field.
+    """The agreement of annotators on one field.
 
-    ``used`` of ``total`` items have at least two values; ``commonest`` is the share of
+    ``used`` of ``total`` items have at least two values. ``commonest`` is the share of
     the commonest value, 0 to 1.
     """
 
@@ -75,31 +75,31 @@ class Agreement:
     used: int
     total: int
     commonest: float | None
-    """Near 1, the label is skewed."""
+    """Near 1 for a skewed label."""
     estimates: tuple[Estimate, ...]
 
     def of(self, measure: Measure) -> Estimate:
-        """That measure. Raises StopIteration where it was not taken."""
+        """Return the estimate of a measure. Raises StopIteration if there is none."""
         return next(one for one in self.estimates if one.measure == measure)
 
     @property
     def percent(self) -> float | None:
-        """Share of pairs of people with the same value, 0 to 1."""
+        """Percent agreement: share of pairs of people with the same value, 0 to 1."""
         return self.of("percent").value
 
     @property
     def alpha(self) -> float | None:
-        """Krippendorff's alpha: what the protocol's floor is about."""
+        """Krippendorff's alpha, which the protocol's minimum refers to."""
         return self.of("krippendorff_alpha").value
 
     @property
     def low(self) -> float | None:
-        """The lower end of alpha's interval."""
+        """Lower end of alpha's interval."""
         return self.of("krippendorff_alpha").low
 
     @property
     def high(self) -> float | None:
-        """The upper end of alpha's interval."""
+        """Upper end of alpha's interval."""
         return self.of("krippendorff_alpha").high
 
 
@@ -111,10 +111,10 @@ def agreement_of(
     resamples: int = RESAMPLES,
     seed: int = 0,
 ) -> Agreement:
-    """Agreement over ``items``, each the values that people gave it (None: no value).
+    """Return the agreement over ``items``.
 
-    ``scale`` are the choices that the field offers, in order. Without ``resamples``
-    there are no intervals.
+    Each item is the list of values that people gave it (None: no value). ``scale``
+    lists the field's choices in order. With ``resamples`` 0 there are no intervals.
     """
     units = Counter(
         tuple(
@@ -145,7 +145,7 @@ def pair_agreement_of(
     resamples: int = RESAMPLES,
     seed: int = 0,
 ) -> Agreement:
-    """Agreement of two people over the items that both of them were given."""
+    """Return the agreement of two people over the items that both were assigned."""
     both: Counter[tuple[Value, Value]] = Counter()
     for item in items:
         one, other = (on_scale(value, scale, metric) for value in item)
@@ -168,9 +168,9 @@ def pair_agreement_of(
 
 
 def _weights(repeats: Sequence[int], resamples: int, seed: int) -> Floats:
-    """How often each distinct unit occurs, then how often each resample draws it.
+    """Return the count of each distinct unit, then its count in each resample.
 
-    Drawing among the distinct ones by how often each occurs is drawing among all.
+    Drawing distinct units by their counts is equivalent to drawing from all units.
     """
     units = sum(repeats)
     occurring = np.array([repeats], dtype=float)
@@ -201,7 +201,7 @@ def _nothing(metric: Metric, total: int, measures: Sequence[Measure]) -> Agreeme
 
 
 def _estimate(measure: Measure, found: Floats, used: int) -> Estimate:
-    """What is in ``found``: the value, then the resamples'."""
+    """Return the estimate from ``found``: the value, then those of the resamples."""
     if np.isnan(found[0]):
         return Estimate(measure, None, None, None, "no_variation")
     defined = found[1:][~np.isnan(found[1:])]
@@ -209,6 +209,6 @@ def _estimate(measure: Measure, found: Floats, used: int) -> Estimate:
         return Estimate(measure, float(found[0]), None, None, "")
     low, high = np.percentile(defined, [2.5, 97.5])
     if low == high:
-        # Nobody ever differed: resampling that says nothing of how often they might.
+        # All resamples are equal, so they say nothing about the spread.
         return Estimate(measure, float(found[0]), None, None, "")
     return Estimate(measure, float(found[0]), float(low), float(high), "")

@@ -1,8 +1,8 @@
-"""Coefficients of agreement, each over many resamples of the units at once.
+"""Agreement coefficients, computed over many resamples of the units at once.
 
 Every function takes ``weights``, resamples × units: how often each unit counts in each
-resample (a row of ones: as it is). It returns one value a resample, nan where the
-coefficient is not defined.
+resample (a row of ones: the original data). It returns one value per resample, nan
+where the coefficient is undefined.
 
 Sources: Krippendorff, "Computing Krippendorff's Alpha-Reliability" (2011); Gwet,
 "Handbook of Inter-Rater Reliability" (4th ed. 2014), chapters 2 to 5, for Fleiss'
@@ -20,17 +20,17 @@ from numpy.typing import NDArray
 from projects.domain.statistics.distances import masi
 
 Metric = Literal["nominal", "ordinal", "masi"]
-"""How far apart two values are: equal or not; by their places on a scale; by what two
-sets share (Passonneau 2006)."""
+"""Distance of two values: equal or not; by their positions on a scale; by the overlap
+of two sets (Passonneau 2006)."""
 Value = frozenset[str]
-"""What one person chose: one choice, or several where the field takes several."""
+"""A person's choice; several choices for a multi-label field."""
 Floats = NDArray[np.float64]
 
 
 class Table(NamedTuple):
-    """How often each value was given to each unit: ``counts``, units × values.
+    """The number of times that each unit got each value: ``counts``, units × values.
 
-    Units have at least one value. ``similarity`` of two values is 1 (the same) to 0.
+    Every unit has at least one value. ``similarity`` of two values is 1 (equal) to 0.
     """
 
     metric: Metric
@@ -39,7 +39,7 @@ class Table(NamedTuple):
 
 
 class Values(NamedTuple):
-    """The values that there are, in order, and how alike any two of them are."""
+    """All values in order, with their pairwise similarity."""
 
     metric: Metric
     columns: dict[Value, int]
@@ -49,7 +49,7 @@ class Values(NamedTuple):
 def values_of(
     units: Iterable[Sequence[Value]], scale: Sequence[str], metric: Metric
 ) -> Values:
-    """All of ``scale`` and what else occurs; of sets, those that occur."""
+    """Return the values of ``scale`` and those that occur; of sets, only the latter."""
     occurring = {value for unit in units for value in unit}
     offered = [] if metric == "masi" else [frozenset((choice,)) for choice in scale]
     values = [*offered, *sorted(occurring - set(offered), key=sorted)]
@@ -58,7 +58,7 @@ def values_of(
 
 
 def table_of(units: Sequence[Sequence[Value]], values: Values) -> Table:
-    """The counts of ``units``, each the values that it was given."""
+    """Return the counts of ``units``, each the list of values that it got."""
     column = values.columns
     counts = np.zeros((len(units), len(column)))
     for row, unit in enumerate(units):
@@ -70,9 +70,10 @@ def table_of(units: Sequence[Sequence[Value]], values: Values) -> Table:
 def on_scale(
     value: Set[str] | None, scale: Sequence[str], metric: Metric
 ) -> Value | None:
-    """The value as it counts; None for nothing chosen.
+    """Return the value to count, or None if nothing was chosen.
 
-    A choice that an ordered label no longer offers is nowhere on its scale.
+    A choice that an ordered label no longer offers has no position on its scale and is
+    None, too.
     """
     if not value or (metric == "ordinal" and not value <= set(scale)):
         return None
@@ -80,7 +81,7 @@ def on_scale(
 
 
 def _similarity(values: Sequence[Value], metric: Metric) -> Floats:
-    """One minus the distance; on a scale, squared steps (Fleiss and Cohen 1973)."""
+    """Return one minus the distance, squared on a scale (Fleiss and Cohen 1973)."""
     alike = np.eye(len(values))
     if metric == "ordinal":
         places = np.arange(len(values), dtype=float)
@@ -93,26 +94,26 @@ def _similarity(values: Sequence[Value], metric: Metric) -> Floats:
 
 
 _LEAST = 1e-12
-"""What chance leaves to agree on has to be more than rounding."""
+"""Smallest non-chance share that is more than a rounding error."""
 
 
 def percent(table: Table, weights: Floats) -> Floats:
-    """Share of pairs of people with the very same value, averaged over units."""
+    """Return the share of pairs of people with equal values, averaged over units."""
     return _observed(table.counts, np.eye(table.counts.shape[1]), weights)
 
 
 def fleiss_kappa(table: Table, weights: Floats) -> Floats:
-    """Fleiss' kappa; weighted by similarity where values are ordered or sets."""
+    """Return Fleiss' kappa, weighted by similarity for ordered values and sets."""
     shares = _shares(table.counts, weights)
     expected = ((shares @ table.similarity) * shares).sum(axis=1)
     return _beyond(_observed(table.counts, table.similarity, weights), expected)
 
 
 def gwet_ac(table: Table, weights: Floats) -> Floats:
-    """Gwet's AC1, or AC2 where values are ordered or sets.
+    """Return Gwet's AC1, or AC2 for ordered values and sets.
 
-    Chance is small where one value is rare or nearly everything, so that it stays
-    meaningful for skewed labels, where kappa and alpha fall to nothing.
+    Its chance agreement is small when one value is rare or dominant. It therefore stays
+    meaningful for skewed labels, where kappa and alpha approach zero.
     """
     choices = table.counts.shape[1]
     if choices < 2:
@@ -124,7 +125,7 @@ def gwet_ac(table: Table, weights: Floats) -> Floats:
 
 
 def krippendorff_alpha(table: Table, weights: Floats) -> Floats:
-    """Krippendorff's alpha over the units with two values or more."""
+    """Return Krippendorff's alpha over the units with two values or more."""
     paired = table.counts.sum(axis=1) > 1
     counts, weights = table.counts[paired], weights[:, paired]
     if table.metric == "ordinal":
@@ -133,9 +134,9 @@ def krippendorff_alpha(table: Table, weights: Floats) -> Floats:
 
 
 def cohen_kappa(one: Table, other: Table, weights: Floats) -> Floats:
-    """Cohen's kappa of two people, who gave each unit one value each.
+    """Return Cohen's kappa of two people who gave each unit one value each.
 
-    Weighted by similarity where values are ordered or sets.
+    It is weighted by similarity for ordered values and sets.
     """
     total = weights.sum(axis=1)
     alike = ((one.counts @ one.similarity) * other.counts).sum(axis=1)
@@ -146,11 +147,14 @@ def cohen_kappa(one: Table, other: Table, weights: Floats) -> Floats:
 
 
 def _observed(counts: Floats, similarity: Floats, weights: Floats) -> Floats:
-    """Mean similarity of two people's values, over the units with two or more."""
+    """Return the mean similarity of two people's values.
+
+    Only units with two or more values count.
+    """
     paired = counts.sum(axis=1) > 1
     counts, weights = counts[paired], weights[:, paired]
     sizes = counts.sum(axis=1)
-    # A value is wholly like itself: what each person shares with themselves goes.
+    # A value has similarity 1 with itself; subtract each person's pair with themselves.
     alike = ((counts @ similarity) * counts).sum(axis=1) - sizes
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.asarray(
@@ -159,25 +163,25 @@ def _observed(counts: Floats, similarity: Floats, weights: Floats) -> Floats:
 
 
 def _shares(counts: Floats, weights: Floats) -> Floats:
-    """How common each value is, every unit counting the same: resamples × values."""
+    """Return the share of each value, units weighted equally: resamples × values."""
     each = counts / counts.sum(axis=1, keepdims=True)
     return np.asarray(weights @ each / weights.sum(axis=1, keepdims=True))
 
 
 def _beyond(observed: Floats, expected: Floats) -> Floats:
-    """How much of what chance leaves is agreed on."""
+    """Return the chance-corrected agreement; nan when chance explains everything."""
     with np.errstate(divide="ignore", invalid="ignore"):
         value = (observed - expected) / (1 - expected)
     return np.where(1 - expected > _LEAST, value, np.nan)
 
 
 def _fixed_alpha(counts: Floats, distances: Floats, weights: Floats) -> Floats:
-    """Alpha with distances that are what they are, whoever is counted.
+    """Return alpha with distances that do not depend on the data.
 
-    Nominal and MASI distances are not squared: only differences on a scale are.
+    Nominal and MASI distances are not squared; only differences on a scale are.
     """
     sizes = counts.sum(axis=1)
-    # A value is at no distance from itself, so pairs with oneself add nothing.
+    # A value has distance 0 to itself, so a person's pair with themselves adds nothing.
     within = ((counts @ distances) * counts).sum(axis=1) / (sizes - 1)
     totals = weights @ counts
     between = ((totals @ distances) * totals).sum(axis=1)
@@ -185,10 +189,10 @@ def _fixed_alpha(counts: Floats, distances: Floats, weights: Floats) -> Floats:
 
 
 def _ordinal_alpha(counts: Floats, weights: Floats) -> Floats:
-    """Alpha with the ordinal metric, which depends on how often each value occurs.
+    """Return alpha with the ordinal metric, which depends on the values' frequencies.
 
-    The distance of c and k is the number of values from c to k, each end by half,
-    squared (Krippendorff 2011, section on metric differences).
+    The distance of c and k is the number of values from c to k, each end counted by
+    half, squared (Krippendorff 2011, section on metric differences).
     """
     sizes = counts.sum(axis=1)
     pairs = np.einsum("uc,uk->uck", counts, counts / (sizes - 1)[:, None])
@@ -202,6 +206,6 @@ def _ordinal_alpha(counts: Floats, weights: Floats) -> Floats:
 
 
 def _alpha(observed: Floats, between: Floats, n: Floats) -> Floats:
-    """One minus observed over expected disagreement; nan where none is expected."""
+    """Return one minus observed over expected disagreement; nan if none is expected."""
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where(between > _LEAST, 1 - (n - 1) * observed / between, np.nan)

@@ -1,4 +1,4 @@
-"""How far two ways of measuring the same things go together: r, rho and tau, with intervals."""
+"""Correlation of two measurements: r, rho and tau, with intervals."""
 
 import math
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from projects.domain.statistics.intervals import Z95
 
 @dataclass(frozen=True)
 class Coefficient:
-    """A correlation, -1 to 1, with its 95 % interval where there is enough for one."""
+    """A correlation, -1 to 1, with its 95 % interval if there are enough pairs."""
 
     value: float
     low: float | None
@@ -21,11 +21,11 @@ class Coefficient:
 @dataclass(frozen=True)
 class Correlation:
     n: int
-    """Pairs."""
+    """Number of pairs."""
     clusters: int
-    """Pairs that are independent of each other: the intervals rest on so many."""
+    """Number of independent pairs, on which the intervals are based."""
     pearson: Coefficient | None
-    """None, as the others, where one side does not vary."""
+    """None, like the others, when one side does not vary."""
     spearman: Coefficient | None
     kendall: Coefficient | None
     """Tau-b, which allows for ties."""
@@ -34,11 +34,11 @@ class Correlation:
 def correlation(
     one: Sequence[float], other: Sequence[float], *, clusters: int | None = None
 ) -> Correlation:
-    """Pearson's r, Spearman's rho and Kendall's tau-b of pairs.
+    """Return Pearson's r, Spearman's rho and Kendall's tau-b of pairs.
 
-    Intervals by Fisher's z, with the variances of Fisher for r, of Bonett and Wright
-    (2000) for rho and of Fieller, Hartley and Pearson (1957) for tau. ``clusters`` is how
-    many of the pairs are independent, where several are about the same thing.
+    Intervals use Fisher's z, with the variances of Fisher for r, of Bonett and Wright
+    (2000) for rho and of Fieller, Hartley and Pearson (1957) for tau. ``clusters`` is
+    the number of independent pairs, if several are about the same item.
     """
     n, independent = len(one), len(one) if clusters is None else clusters
     if n < 2 or len(set(one)) < 2 or len(set(other)) < 2:

@@ -1,20 +1,20 @@
-"""How far apart two values of a label are."""
+"""Distances between two values of a label."""
 
 from collections.abc import Sequence, Set
 
 
 def jaccard(one: Set[str], other: Set[str]) -> float:
-    """Jaccard distance of two sets: 0 (the same) to 1 (nothing shared)."""
+    """Return the Jaccard distance of two sets: 0 (equal) to 1 (nothing shared)."""
     if not one and not other:
         return 0.0
     return 1.0 - len(one & other) / len(one | other)
 
 
 def masi(one: Set[str], other: Set[str]) -> float:
-    """MASI distance of two sets: Jaccard's, milder where one contains the other.
+    """Return the MASI distance of two sets: Jaccard's, less if one contains the other.
 
     Passonneau, "Measuring agreement on set-valued items" (LREC 2006): one minus the
-    Jaccard similarity times 1 (same), 2/3 (contained), 1/3 (overlap) or 0 (disjoint).
+    Jaccard similarity times 1 (equal), 2/3 (contained), 1/3 (overlap) or 0 (disjoint).
     """
     if one == other:
         return 0.0
@@ -28,5 +28,5 @@ def masi(one: Set[str], other: Set[str]) -> float:
 
 
 def steps(one: str, other: str, order: Sequence[str]) -> int:
-    """How many steps lie between two values of an ordered label."""
+    """Return the number of steps between two values of an ordered label."""
     return abs(order.index(one) - order.index(other))

@@ -1,4 +1,4 @@
-"""Shares and means with their 95 % intervals and errors."""
+"""Proportions and means with their 95 % intervals and standard errors."""
 
 import math
 from collections import defaultdict
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 Z95 = 1.959963984540054
-"""Half the width of a 95 % interval, in standard errors."""
+"""Half the width of a 95 % interval in standard errors."""
 
 
 class Interval(NamedTuple):
@@ -17,9 +17,9 @@ class Interval(NamedTuple):
 
 @dataclass(frozen=True)
 class Proportion:
-    """``count`` of ``n`` with the 95 % interval of the share, Wilson's.
+    """``count`` of ``n`` with Wilson's 95 % interval of the share.
 
-    Nothing of nothing has none.
+    With ``n`` 0, share and interval are None.
     """
 
     count: int
@@ -36,7 +36,7 @@ def proportion(count: int, n: int) -> Proportion:
 
 
 def wilson(correct: int, n: int) -> Interval:
-    """Wilson's 95 % score interval of a proportion (Wilson 1927). ``n`` ≥ 1."""
+    """Return Wilson's 95 % score interval of a proportion (Wilson 1927). ``n`` ≥ 1."""
     share = correct / n
     z2 = Z95 * Z95
     centre = (share + z2 / (2 * n)) / (1 + z2 / n)
@@ -45,10 +45,10 @@ def wilson(correct: int, n: int) -> Interval:
 
 
 def clustered_error(values: Sequence[float], clusters: Sequence[Hashable]) -> float:
-    """Standard error of the mean of ``values`` whose clusters are independent.
+    """Return the standard error of the mean of values in independent clusters.
 
-    sqrt(Σ_c (Σ_i in c (v_i − v̄))²) / n (Miller 2024, "Adding error bars to evals");
-    with clusters of one it is the usual one but for n in place of n − 1.
+    sqrt(Σ_c (Σ_i in c (v_i − v̄))²) / n (Miller 2024, "Adding error bars to evals").
+    With clusters of size one, it is the usual one with n in place of n − 1.
     """
     mean = sum(values) / len(values)
     sums: defaultdict[Hashable, float] = defaultdict(float)

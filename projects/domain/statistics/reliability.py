@@ -1,9 +1,9 @@
-"""How reliable each person is, estimated from what all of them said.
+"""Reliability of each annotator, estimated from the answers of all.
 
 Dawid and Skene, "Maximum Likelihood Estimation of Observer Error-Rates Using the EM
-Algorithm" (Applied Statistics 28, 1979): the true value of each item and each person's
-error rates are estimated together, so that agreeing with reliable people counts more.
-Nobody's answer is taken for the truth, the final record neither.
+Algorithm" (Applied Statistics 28, 1979). The true value of each item and each person's
+error rates are estimated together, so that agreement with reliable people counts more.
+No one's answer is taken as the truth, not even the final record.
 """
 
 from collections import Counter
@@ -17,47 +17,47 @@ import scipy
 from projects.domain.statistics.coefficients import Floats
 
 FEWEST_PEOPLE = 3
-"""Of two who differ, nothing says who is right: it takes people who share items with
-others who share items."""
+"""Minimum number of people linked by shared items: with two who disagree, nothing says
+who is right."""
 FEWEST_ITEMS = 20
-"""Items from which a person's error rates are more than a guess."""
+"""Minimum number of items for an estimate of a person's error rates."""
 SMOOTHING = 5.0
-"""With two answers an item and labels of six choices, simulated people's estimates are
-off by a third less than with none, and not to one side."""
+"""Observations added per true value. In simulations with two answers per item and six
+choices, estimates are off by a third less than without, and unbiased."""
 _MOST_ROUNDS = 500
 _SETTLED = 1e-7
 
 
 class DawidSkene(NamedTuple):
-    """The estimates: of the values' shares, of each person's errors, of each item."""
+    """Estimates of value shares, of people's errors and of the units' true values."""
 
     prior: Floats
-    """How common each value truly is."""
+    """The true share of each value."""
     confusion: Floats
-    """People × true values × given values: how often each gives what for what."""
+    """People × true values × given values: the probability of each answer."""
     posterior: Floats
-    """Units × values: how probable it is that this is the true value of such an item."""
+    """Units × values: the probability that this is the true value of such an item."""
 
 
 Unit = tuple[tuple[int, int], ...]
-"""What an item was given: (person, value) pairs, both counted from 0."""
+"""The answers to an item: (person, value) pairs, both counted from 0."""
 
 
 def dawid_skene(
     units: Mapping[Unit, int], *, people: int, values: int, smoothing: float = 0.0
 ) -> DawidSkene:
-    """Estimates from ``units``: how many items were given just this by these people.
+    """Return the estimates from ``units``, the number of items by their answers.
 
-    It begins with each item's shares, as the paper does. ``smoothing`` is how many
-    observations of people in general are added to each person's row for a true value:
-    who has seen it rarely is taken for like the others there. Without it the estimates
-    are the paper's.
+    The initial values are each item's shares, as in the paper. ``smoothing`` is the
+    number of observations of all people that is added to each person's row for a true
+    value. A person who rarely saw that value is thus assumed to resemble the others.
+    With 0, the estimates are the paper's.
     """
     repeats = np.array(list(units.values()), dtype=float)
     row, person, value = np.array(
         [(at, *given) for at, unit in enumerate(units) for given in unit], dtype=np.intp
     ).T
-    # Few people see an item: as a full table most of it would be zeros.
+    # Sparse, because few people see each item.
     counts = scipy.sparse.csr_array(
         (np.ones(len(row)), (row, person * values + value)),
         shape=(len(units), people * values),
@@ -78,7 +78,7 @@ def dawid_skene(
 
 
 def _shares(seen: Floats) -> Floats:
-    """Each row divided by its sum; all values alike where nothing was seen."""
+    """Return each row divided by its sum; uniform where the sum is 0."""
     sums = seen.sum(axis=-1, keepdims=True)
     alike = np.full_like(seen, 1 / seen.shape[-1])
     return np.asarray(np.divide(seen, sums, out=alike, where=sums > 0))
@@ -88,11 +88,11 @@ def _posterior(
     counts: scipy.sparse.csr_array, prior: Floats, confusion: Floats
 ) -> Floats:
     people, values, _ = confusion.shape
-    # What cannot be is very improbable, so that nothing times its logarithm is nothing.
+    # Clipped, because zero times the logarithm of zero must be zero.
     logs = np.log(np.maximum(confusion, 1e-300))
     by_value = logs.transpose(0, 2, 1).reshape(people * values, values)
     likely = counts @ by_value + np.log(np.maximum(prior, 1e-300))
-    # By value: NumPy reduces few long rows much faster than many short ones.
+    # Transposed: NumPy reduces few long rows much faster than many short ones.
     likely = np.ascontiguousarray(likely.T)
     likely = np.exp(likely - likely.max(axis=0))
     return np.ascontiguousarray((likely / likely.sum(axis=0)).T)
@@ -103,16 +103,16 @@ Unreliable = Literal["", "few_people", "few_items"]
 
 @dataclass(frozen=True)
 class Reliability:
-    """How often a person's choice is the true one, as far as can be told; 0 to 1.
+    """The estimated share of a person's choices that are the true ones, 0 to 1.
 
-    Where a field takes several choices, each is a yes or a no, and both count the same:
-    the mean of how often a true choice was named and an untrue one left out. The
-    interval is Jeffreys', 95 %, as if the true values were known.
+    For a multi-label field, each choice is a yes or a no, and both count equally: the
+    mean of the shares of true choices named and of untrue ones left out. The interval
+    is Jeffreys' 95 % interval, as if the true values were known.
     """
 
     person: int
     items: int
-    """Items that the person and somebody else gave a value."""
+    """Number of items that the person and at least one other gave a value."""
     accuracy: float | None
     low: float | None
     high: float | None
@@ -122,10 +122,10 @@ class Reliability:
 def reliability_of(
     items: Sequence[Mapping[int, Set[str]]], *, choices: Sequence[str], multiple: bool
 ) -> list[Reliability]:
-    """Everybody's reliability on a field, by person.
+    """Return the reliability of each person on a field.
 
-    ``items`` are what each person said of each; empty sets and choices that are no
-    longer offered count as nothing said.
+    ``items`` map people to their choices for each item. Empty sets and choices that are
+    no longer offered count as no answer.
     """
     said = [
         {person: value & set(choices) for person, value in item.items()}
@@ -151,7 +151,7 @@ def reliability_of(
 def _comparable(
     said: Sequence[Mapping[int, Set[str]]], people: Sequence[int]
 ) -> set[int]:
-    """Who is linked to enough others by shared items, directly or through others."""
+    """Return the people linked to enough others by shared items, even indirectly."""
     if not people:
         return set()
     place = {person: at for at, person in enumerate(people)}
@@ -213,7 +213,7 @@ def _yes_or_no(
     people: Sequence[int],
     choices: Sequence[str],
 ) -> Counter[Unit]:
-    """Every choice of every item as a question of its own: no (0) or yes (1)."""
+    """Return each choice of each item as a separate question: no (0) or yes (1)."""
     place = {person: at for at, person in enumerate(people)}
     return Counter(
         tuple((place[person], int(choice in item[person])) for person in sorted(item))

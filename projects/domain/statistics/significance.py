@@ -1,9 +1,9 @@
-"""Two answerers on the same questions: whether their difference is more than chance.
+"""Significance of the difference of two answerers on the same questions.
 
-McNemar's test in its exact form (binomial over the questions that one of them got right
-and the other wrong; Fagerland et al. 2013), a percentile bootstrap over clusters of
-questions about the same pictures (Cameron et al. 2008), and Holm's step-down correction
-(Holm 1979) where many slices are looked at in one go.
+McNemar's exact test (binomial over the questions that exactly one of them got right;
+Fagerland et al. 2013); a percentile bootstrap over clusters of questions about the same
+images (Cameron et al. 2008); and Holm's step-down correction (Holm 1979) where many
+slices are tested together.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
@@ -18,13 +18,13 @@ from projects.domain.statistics.intervals import Interval
 _Key = TypeVar("_Key", bound=Hashable)
 
 SMALL = 30
-"""A share of fewer questions than this is flagged: its interval is wide."""
+"""Number of questions below which a share is flagged for its wide interval."""
 
 RESAMPLES = 2000
 
 
 class Pair(NamedTuple):
-    """One question that both answered: how right each was, 0 to 1."""
+    """A question that both answered: the correctness of each, 0 to 1."""
 
     one: float
     other: float
@@ -33,7 +33,7 @@ class Pair(NamedTuple):
 
 @dataclass(frozen=True)
 class Counts:
-    """Questions by who got them right; they add up to n."""
+    """Numbers of questions by who got them right; their sum is n."""
 
     both: int
     only_one: int
@@ -43,10 +43,10 @@ class Counts:
 
 @dataclass(frozen=True)
 class Difference:
-    """How far ``one`` is ahead of ``other`` on the n questions that both answered.
+    """The lead of ``one`` over ``other`` on the n questions that both answered.
 
-    ``p`` is of the exact McNemar test, two-sided; ``p_adjusted`` after Holm's correction
-    over what is shown with it.
+    ``p`` is from the two-sided exact McNemar test; ``p_adjusted`` is Holm-corrected
+    over the differences shown together.
     """
 
     n: int
@@ -54,15 +54,15 @@ class Difference:
     one: float | None
     other: float | None
     difference: float | None
-    """Accuracy of one less that of the other; None where n is 0."""
+    """Accuracy of ``one`` minus that of ``other``; None where n is 0."""
     interval: Interval | None
-    """95 %, from resampled clusters; None where there is only one cluster."""
+    """95 %, from resampled clusters; None with a single cluster."""
     counts: Counts | None
-    """None where an answer is a share of people and not right or wrong."""
+    """None if an answer is a share of people and not right or wrong."""
     p: float | None
-    """Exact McNemar, two-sided; None where there are no counts."""
+    """Exact McNemar test, two-sided; None without counts."""
     p_adjusted: float | None
-    """The same after Holm's correction over all that was looked at together."""
+    """``p`` after Holm's correction over all differences tested together."""
 
     @property
     def small(self) -> bool:
@@ -70,7 +70,7 @@ class Difference:
 
 
 def compare(pairs: Sequence[Pair], *, seed: int = 0) -> Difference:
-    """The difference between two answerers; the same seed gives the same interval."""
+    """Return the difference of two answerers; the seed determines the interval."""
     if not pairs:
         return Difference(0, 0, None, None, None, None, None, None, None)
     n = len(pairs)
@@ -104,7 +104,7 @@ def _counts(pairs: Sequence[Pair]) -> Counts | None:
 
 
 def mcnemar(only_one: int, only_other: int) -> float:
-    """Two-sided exact p that the two discordant counts come from a fair coin."""
+    """Return the exact two-sided p of two discordant counts under a fair coin."""
     tossed = only_one + only_other
     return min(
         1.0, 2 * float(scipy.special.bdtr(min(only_one, only_other), tossed, 0.5))
@@ -112,16 +112,16 @@ def mcnemar(only_one: int, only_other: int) -> float:
 
 
 def at_least_by_chance(correct: int, n: int, chance: float) -> float:
-    """One-sided exact p that ``correct`` or more of ``n`` are right by chance alone."""
-    # bdtrc is P(more than k): so many or more are those above one less.
+    """Return the exact one-sided p of ``correct`` or more of ``n`` right by chance."""
+    # bdtrc is P(more than k), so k is one less.
     return float(scipy.special.bdtrc(correct - 1, n, chance)) if correct else 1.0
 
 
 def bootstrap_interval(pairs: Sequence[Pair], *, seed: int = 0) -> Interval | None:
-    """95 % percentile interval of the mean difference when clusters are drawn anew.
+    """Return the 95 % percentile interval of the mean difference over clusters.
 
-    Clusters keep their questions together; a resample's mean is over the questions it
-    holds. None where there is only one cluster.
+    Clusters are resampled with their questions; the mean of a resample is over the
+    questions in it. None with a single cluster.
     """
     sums: dict[Hashable, tuple[float, int]] = {}
     for pair in pairs:
@@ -138,7 +138,7 @@ def bootstrap_interval(pairs: Sequence[Pair], *, seed: int = 0) -> Interval | No
 
 
 def holm(values: Sequence[float]) -> list[float]:
-    """Holm's adjusted p for each of ``values``, in their order."""
+    """Return Holm's adjusted p for each of ``values``, in their order."""
     adjusted = [0.0] * len(values)
     highest = 0.0
     for rank, at in enumerate(sorted(range(len(values)), key=values.__getitem__)):
@@ -148,7 +148,7 @@ def holm(values: Sequence[float]) -> list[float]:
 
 
 def corrected(differences: Mapping[_Key, Difference]) -> dict[_Key, Difference]:
-    """The differences with ``p_adjusted`` by Holm over all that have a p."""
+    """Return the differences with ``p_adjusted`` by Holm over all that have a p."""
     tested = {key: one.p for key, one in differences.items() if one.p is not None}
     adjusted = dict(zip(tested, holm(list(tested.values())), strict=True))
     return {
