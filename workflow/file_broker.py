@@ -71,7 +71,7 @@ class Channel(filesystem.Channel):
             try:
                 message.rename(taken)
             except FileNotFoundError:
-                continue  # another worker was faster
+                continue  # another worker took it
             payload = json.loads(taken.read_text(encoding="utf-8"))
             taken.unlink()
             return payload
@@ -79,7 +79,7 @@ class Channel(filesystem.Channel):
 
 
 class Transport(filesystem.Transport):
-    """Kombu's transport with the channel above."""
+    """Kombu's transport with ``Channel`` above."""
 
     Channel = Channel
 

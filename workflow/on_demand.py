@@ -1,8 +1,8 @@
 """Lazy functions whose modules load OpenCV, SciPy, PyArrow, boto3 or the like.
 
 Jobs import such modules normally. Functions that a web process needs occasionally are
-named by path and imported at their first call, so that it answers a second after its
-start. ``tests/contract/test_start_up.py`` lists what it must not load.
+named by path and imported at their first call. The process thus answers a second after
+its start. ``tests/contract/test_start_up.py`` lists what it must not load.
 """
 
 from collections.abc import Callable

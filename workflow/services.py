@@ -91,8 +91,8 @@ def transition_all(
     transaction ends when this raises.
 
     Raises ConflictError when an object has changed since it was read or its state has
-    no such edge, NotAllowedError for a wrong role, InvalidInputError for a missing
-    reason.
+    no such edge. Raises NotAllowedError for a wrong role, InvalidInputError for a
+    missing reason.
     """
     ordered = sorted(subjects, key=lambda subject: subject.status)
     if not ordered:

@@ -123,7 +123,7 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
 
 @dataclasses.dataclass(frozen=True)
 class Problem:
-    """One thing wrong with a record; ``field`` is a dotted path into it."""
+    """A problem of a record; ``field`` is a dotted path into it."""
 
     field: str
     code: str

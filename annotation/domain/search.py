@@ -19,7 +19,7 @@ def searched_question(stem: str, options: Iterable[str]) -> str:
 
 
 def searched_labels(content: Mapping[str, Any]) -> str:
-    """Return the labels of a record as ``label_token`` writes each of them."""
+    """Return the labels of a record, each as a ``label_token``."""
     labels = content.get("labels", {})
     return "".join(
         label_token(field, choice)

@@ -1,8 +1,8 @@
 """Codes of slots: what annotators call an item, and how organizers find it.
 
-An item number would tell a gold item from new work. A code does not: it is derived from
-the slot's random id, and two annotators of one item have different codes. Alphabet:
-Crockford's base 32, without I, L, O and U.
+An item number would reveal that a gold item is not new. A code does not: it is derived
+from the slot's random id, and two annotators of one item have different codes.
+Alphabet: Crockford's base 32, without I, L, O and U.
 """
 
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

@@ -21,7 +21,7 @@ class Terms(models.Model):
     skills = models.JSONField(default=list)
     """Ids of the protocol's skills."""
     most_a_day = models.PositiveIntegerField(null=True)
-    """Items that the person may finish in 24 hours."""
+    """Maximum number of items that the person may finish in 24 hours."""
     most_in_all = models.PositiveIntegerField(null=True)
 
     class Meta:

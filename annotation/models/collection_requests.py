@@ -17,7 +17,7 @@ class Call(Stateful):
     field = models.CharField(max_length=64)
     choice = models.CharField(max_length=64)
     wanted = models.PositiveIntegerField()
-    """Items that each person is asked for."""
+    """Number of items requested from each person."""
     note = models.TextField(blank=True)
     """Message to the people who are asked."""
     people = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="+")

@@ -11,7 +11,7 @@ class Item(models.Model):
 
     project = models.ForeignKey(Project, on_delete=models.PROTECT, related_name="items")
     number = models.PositiveIntegerField()
-    """Counts from 1 within the project."""
+    """Number within the project, from 1."""
     protocol_version = models.ForeignKey(ProtocolVersion, on_delete=models.PROTECT)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -14,7 +14,7 @@ class Draft(models.Model):
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT)
     version = models.PositiveIntegerField(default=1)
     content = models.JSONField()
-    """A record (annotation.domain.record)."""
+    """A record, see annotation.domain.record."""
     saved_at = models.DateTimeField(auto_now=True)
 
     class Meta:

@@ -74,8 +74,8 @@ def assignments_begun(standing: Eligibility) -> int:
 def first_slot_id(standing: Eligibility, done: int) -> int:
     """Return the slot id from which the person gets work after ``done`` items.
 
-    If work came from the lowest id up, its ids would be low and those of gold items
-    arbitrary, so a slot's id would reveal whether it is gold.
+    If work came from the lowest id up, its ids would be low, while gold ids are random.
+    A slot's id would then reveal whether it is gold.
     """
     chance = _chance(standing.project, standing.person, f"slot {done}")
     return int(chance * MOST_SLOT_ID)

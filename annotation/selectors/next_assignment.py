@@ -30,8 +30,9 @@ from annotation.selectors.gold import (
 from projects.models import Project, User
 
 Waiting = Literal["nothing", "held_back", "day", "all", "lacking"]
-"""Why a person gets nothing: no work is left, calibration is not passed, a daily or
-total cap is reached, or they lack a skill or language that the protocol requires."""
+"""Why a person gets nothing. ``nothing``: no work is left. ``held_back``: calibration
+is not passed. ``day``, ``all``: a cap is reached. ``lacking``: they lack a skill or
+language that the protocol requires."""
 
 
 class PersonalTask(NamedTuple):

@@ -40,10 +40,11 @@ def pin_items(
 ) -> Pinned:
     """Assign a free slot of each item to the person, who gets it next.
 
-    The slot is one of the item's k work slots. Items are skipped when the person has or
-    had a slot of them (``has``), is excluded from them or lacks a required skill or
-    language (``kept``), or when they have no free slot (``full``). Raises NotFoundError
-    for a person who is no annotator here, InvalidInputError (items) for unknown items.
+    The slot is one of the item's k work slots. Skipped are items that the person has or
+    had a slot of (``has``), and items without a free slot (``full``). So are items that
+    they are excluded from or lack a skill or language for (``kept``). Raises
+    NotFoundError for a person who is no annotator here, InvalidInputError (items) for
+    unknown items.
     """
     person = _annotator(project, person_id)
     standing = eligibility_of(project, person)

@@ -108,7 +108,7 @@ def _renew_untouched(move: ProtocolMove, items: QuerySet[Item]) -> None:
     if new.annotation.people != old.annotation.people:
         for item in untouched:
             if not _live(item).exists():
-                continue  # it waits for nobody: it is in a shared batch only
+                continue  # no open slots: it is in a calibration batch only
             _add_places(item, new.annotation.people)
             _close_surplus(item, new.annotation.people)
     Item.objects.filter(pk__in=[item.pk for item in untouched]).update(

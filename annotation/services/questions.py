@@ -61,8 +61,9 @@ def revise_question(
 ) -> QuestionRevision:
     """Create the next revision of a question.
 
-    Raises ConflictError when the question was revised or dropped since it was read,
-    InvalidInputError (answer) for a missing key or one that does not fit the format.
+    Raises ConflictError when the question was revised or dropped since it was read.
+    Raises InvalidInputError (answer) for a missing key or one that does not fit the
+    format.
     """
     answer = _key(question.format, options, answer)
     number = question.current_number

@@ -18,8 +18,8 @@ def sheet_of(
 ) -> Iterator[str]:
     """Yield the lines of the file. ``columns`` are the keys of every row, in order.
 
-    JSON Lines hold every value unchanged. In CSV, lists and objects are JSON, None is
-    an empty cell, and a text that a spreadsheet would read as a formula is prefixed by
+    JSON Lines hold every value unchanged. In CSV, lists and objects are JSON and None
+    is an empty cell. A text that a spreadsheet would read as a formula is prefixed by
     an apostrophe.
     """
     if kind == "jsonl":

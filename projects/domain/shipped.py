@@ -14,7 +14,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "protocols"
 
 
 def shipped_ids() -> list[str]:
-    """Ids of the shipped protocols, sorted."""
+    """Return the ids of the shipped protocols, sorted."""
     return sorted(path.stem for path in FOLDER.glob("*.yaml"))
 
 

@@ -54,11 +54,11 @@ class Table:
 
     title: str
     head: str
-    """The heading over the rows' labels."""
+    """Heading of the row labels."""
     columns: Sequence[str]
     groups: Sequence[Group]
     id: str = ""
-    """The label in LaTeX."""
+    """Label in LaTeX."""
     unit: Unit = "share"
     note: str = ""
     missing: str = "-"

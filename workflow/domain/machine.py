@@ -71,7 +71,7 @@ class Machine:
 
     @property
     def states(self) -> tuple[str, ...]:
-        """All states, the initial one first, in the order of the table."""
+        """The states in the order of the table, the initial one first."""
         seen = {self.initial: None}
         for edge in self._by_move.values():
             seen[edge.source] = None

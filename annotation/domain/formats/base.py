@@ -41,7 +41,7 @@ class PublishedKey(NamedTuple):
 
     @property
     def spoken(self) -> str:
-        """For people: ``C. The clock cuts time``."""
+        """The key as people read it: ``C. The clock cuts time``."""
         if self.correct_option in ("", self.text):
             return self.text
         return f"{self.text}. {self.correct_option}"

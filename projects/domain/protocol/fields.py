@@ -74,7 +74,8 @@ class TermRules(Part):
     """Rules for a text of terms, separated by commas: how often each may be used."""
 
     most: int = Field(ge=1)
-    """Questions that may be about one term (CMMMU §3.1: ten on a knowledge point)."""
+    """Maximum number of questions about one term (CMMMU §3.1: ten on a knowledge
+    point)."""
     warn: int = Field(ge=1)
     """Number of questions from which the author is warned; at most ``most``."""
     under: Identifier | None = None
@@ -121,7 +122,7 @@ class SlotField(FieldBase):
     template: str
     slots: Annotated[tuple[Choice, ...], Field(min_length=1)]
     unlike: tuple[Identifier, ...] = ()
-    """Slots that must name different kinds of things, as in a comparison."""
+    """Slots that must name different kinds of objects, as in a comparison."""
 
     @model_validator(mode="after")
     def _template_names_every_slot(self) -> Self:

@@ -44,7 +44,7 @@ class Loader(yaml.SafeLoader):
                 continue
             key = self.construct_object(key_node, deep=True)
             if not isinstance(key, Hashable):
-                continue  # refused below, with its own reason
+                continue  # rejected below, with its own reason
             if key in keys:
                 raise yaml.constructor.ConstructorError(
                     None,

@@ -169,9 +169,9 @@ class RoundRules(Part):
 
 class ReviewRules(Part):
     decided_by: Literal["third", "together"] = "third"
-    """Who decides the record: a third person who did not annotate the item
-    (adjudication), or the annotators together, who then see each other's work and must
-    all agree (consensus; ImageMet §3)."""
+    """``third``: a third person who did not annotate the item decides (adjudication).
+    ``together``: the annotators see each other's work and must all agree (consensus;
+    ImageMet §3)."""
     rounds: tuple[RoundRules, ...] = ()
     issues: Reasons
     """Issues that a validator may report about a question."""

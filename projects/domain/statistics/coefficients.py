@@ -191,8 +191,8 @@ def _fixed_alpha(counts: Floats, distances: Floats, weights: Floats) -> Floats:
 def _ordinal_alpha(counts: Floats, weights: Floats) -> Floats:
     """Return alpha with the ordinal metric, which depends on the values' frequencies.
 
-    The distance of c and k is the number of values from c to k, each end counted by
-    half, squared (Krippendorff 2011, section on metric differences).
+    The distance of c and k is the squared number of values from c to k, each end
+    counted by half (Krippendorff 2011, section on metric differences).
     """
     sizes = counts.sum(axis=1)
     pairs = np.einsum("uc,uk->uck", counts, counts / (sizes - 1)[:, None])

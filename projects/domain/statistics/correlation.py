@@ -36,9 +36,9 @@ def correlation(
 ) -> Correlation:
     """Return Pearson's r, Spearman's rho and Kendall's tau-b of pairs.
 
-    Intervals use Fisher's z, with the variances of Fisher for r, of Bonett and Wright
-    (2000) for rho and of Fieller, Hartley and Pearson (1957) for tau. ``clusters`` is
-    the number of independent pairs, if several are about the same item.
+    Intervals use Fisher's z. The variances are those of Fisher for r, of Bonett and
+    Wright (2000) for rho, and of Fieller, Hartley and Pearson (1957) for tau.
+    ``clusters`` is the number of independent pairs, if several are about the same item.
     """
     n, independent = len(one), len(one) if clusters is None else clusters
     if n < 2 or len(set(one)) < 2 or len(set(other)) < 2:
@@ -56,7 +56,7 @@ def correlation(
 
 
 def _with_interval(value: float, numerator: float, freedom: int) -> Coefficient:
-    """Fisher's z of the value, give or take 1.96 times √(numerator / freedom)."""
+    """Return the value with its interval, Fisher's z ± 1.96 √(numerator / freedom)."""
     value = max(-1.0, min(1.0, value))
     if freedom < 1 or abs(value) == 1:
         return Coefficient(value, None, None)

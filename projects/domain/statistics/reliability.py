@@ -105,9 +105,9 @@ Unreliable = Literal["", "few_people", "few_items"]
 class Reliability:
     """The estimated share of a person's choices that are the true ones, 0 to 1.
 
-    For a multi-label field, each choice is a yes or a no, and both count equally: the
-    mean of the shares of true choices named and of untrue ones left out. The interval
-    is Jeffreys' 95 % interval, as if the true values were known.
+    For a multi-label field, each choice is a yes or a no, and both count equally. It is
+    then the mean of two shares: true choices named and untrue ones left out. The
+    interval is Jeffreys' 95 % interval, as if the true values were known.
     """
 
     person: int
