@@ -212,8 +212,8 @@ def _hand_in(
         changes={"person": person, "lease_until": None, "moved_at": timezone.now()},
         savepoint=False,
     )
-    # A marked slot was marked by the first submission, with all slots free at that
-    # time.
+    # A slot with ``started`` was marked by the first submission, with all slots free
+    # then.
     if not place.started:
         Slot.objects.filter(
             item=place.item_id,
