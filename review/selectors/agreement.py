@@ -1,8 +1,8 @@
-"""How well the blind annotators agree: by field, by pair, over time, each person.
+"""Inter-annotator agreement by field, pair and time, and each person's reliability.
 
-Only work slots count, and only of items that everybody has handed in; what a person
-handed in first counts, as a later hand-in may not be blind any more. Nominal for
-single labels, ordinal for ordered ones, MASI for several.
+Only work slots count, and only of items that every assigned annotator has submitted. A
+person's first submission counts, because a later one may no longer be blind. The metric
+is nominal for single labels, ordinal for ordered ones and MASI for multiple choices.
 """
 
 from collections import defaultdict
@@ -33,17 +33,18 @@ from workflow.errors import NotFoundError
 _CHUNK = 2000
 
 LONGEST_BY_DAY = 21
-"""Days of work up to which agreement is shown by day; from there on by week."""
+"""A project that spans fewer days shows agreement by day, a longer one by week."""
 
 _CHUNK = 500
-"""Comparisons hold everybody's texts: few are in memory at a time."""
+"""Rows per database fetch. Comparisons hold all texts of an item, so few are in memory.
+"""
 
 Said = Mapping[int, frozenset[str]]
-"""What each person chose; nothing where they chose nothing."""
+"""The chosen values by person; an empty set where a person chose none."""
 
 
 class ComparedItem(NamedTuple):
-    """What each person said of one item, by field."""
+    """The values that each person gave one item, by field."""
 
     number: int
     annotations: Sequence[int]
@@ -51,10 +52,10 @@ class ComparedItem(NamedTuple):
 
 
 def compared_items(project: Project, **those: Any) -> list[ComparedItem]:
-    """Items whose annotations have been compared, in the order of the comparisons.
+    """Return the items whose annotations have been compared, in order of their cases.
 
-    All of the project, or those that a lookup of cases names. Only the labels of the
-    protocol are read: the texts in a comparison are most of it.
+    `those` restricts the cases by a lookup; without it all of the project count. Only
+    the protocol's labels are read, because the texts are most of a comparison.
     """
     fields = [field.id for field in project.protocol.labels]
     parts = {
@@ -95,7 +96,7 @@ def compared_items(project: Project, **those: Any) -> list[ComparedItem]:
 
 
 def part_json(column: str, *keys: str) -> KeyTransform:
-    """The part of a JSON column that lies under ``keys``."""
+    """Return the part of a JSON column under the path ``keys``."""
     part: Any = column
     for key in keys:
         part = KeyTransform(key, part)
@@ -103,26 +104,29 @@ def part_json(column: str, *keys: str) -> KeyTransform:
 
 
 def _are_choices(values: Any) -> bool:
-    """A text, which had the name of a label under an earlier protocol, is no list."""
+    """Return whether the values are lists of choices.
+
+    Under an earlier protocol a text may have had the label's name; a text is no list.
+    """
     return values is not None and all(isinstance(one, list) for one in values)
 
 
 def _sets(
     values: Iterable[Sequence[str]], known: dict[tuple[str, ...], frozenset[str]]
 ) -> Iterator[frozenset[str]]:
-    """Each value as a set; equal ones are the same object, for there are few."""
+    """Yield each value as a set; equal values share one object to save memory."""
     for value in values:
         key = tuple(value)
         yield known.setdefault(key, frozenset(key))
 
 
 def said_of(field: LabelField, items: Iterable[ComparedItem]) -> list[Said]:
-    """What people said of each item that has the field."""
+    """Return the values that people gave, for each item that has the field."""
     return [item.values[field.id] for item in items if field.id in item.values]
 
 
 def scale_of(field: LabelField) -> tuple[Metric, list[str]]:
-    """How far apart two values of a label are, and its choices in order."""
+    """Return the distance metric of a label and its choices in order."""
     single: Metric = "ordinal" if field.ordered else "nominal"
     return "masi" if field.multiple else single, [one.id for one in field.choices]
 
@@ -133,7 +137,10 @@ def agreement_on(
     *,
     intervals: bool = True,
 ) -> Agreement:
-    """Agreement on one label over items, each the values that people gave it."""
+    """Return the agreement on one label.
+
+    An item is the list of the values that people gave it.
+    """
     metric, scale = scale_of(field)
     resamples = RESAMPLES if intervals else 0
     return agreement_of(list(items), metric=metric, scale=scale, resamples=resamples)
@@ -162,7 +169,10 @@ def agreement(
     items: Sequence[ComparedItem] | None = None,
     intervals: bool = True,
 ) -> list[FieldAgreement]:
-    """Agreement on every label over all compared items; ``items`` where they are read."""
+    """Return the agreement on every label over all compared items.
+
+    ``items`` saves reading the compared items again.
+    """
     items = compared_items(project) if items is None else items
     floors = project.protocol.review.agreement_floor
     found = []
@@ -175,7 +185,7 @@ def agreement(
 
 
 def label_field(project: Project, field_id: str) -> LabelField:
-    """A label of the project's protocol. Raises NotFoundError."""
+    """Return a label of the project's protocol. Raises NotFoundError."""
     for field in project.protocol.labels:
         if field.id == field_id:
             return field
@@ -184,7 +194,7 @@ def label_field(project: Project, field_id: str) -> LabelField:
 
 @dataclass(frozen=True)
 class PairAgreement:
-    """Two people's agreement on one field, over the items that both were given."""
+    """Agreement of two people on one field, over the items assigned to both."""
 
     one_id: int
     other_id: int
@@ -197,7 +207,7 @@ def pair_agreement(
     *,
     items: Sequence[ComparedItem] | None = None,
 ) -> list[PairAgreement]:
-    """Everybody who was given the same item as somebody else, pair by pair."""
+    """Return the agreement of each two people who annotated the same item."""
     items = compared_items(project) if items is None else items
     together: defaultdict[
         tuple[int, int], list[tuple[frozenset[str], frozenset[str]]]
@@ -214,7 +224,7 @@ def pair_agreement(
 
 @dataclass(frozen=True)
 class Period:
-    """Agreement by field on the items completed from ``begins`` on."""
+    """Agreement by field on items completed in the period that starts at ``begins``."""
 
     begins: date
     fields_measured: Mapping[str, Agreement]
@@ -222,8 +232,11 @@ class Period:
 
 @dataclass(frozen=True)
 class OverTime:
-    """Days or weeks (from Monday) in which items were completed; the others are left
-    out. An item is completed when the last of its compared annotations is handed in."""
+    """The days or weeks (from Monday) in which items were completed.
+
+    Periods without a completed item are left out. An item is completed when the last of
+    its compared annotations is submitted.
+    """
 
     unit: Literal["day", "week"]
     periods: Sequence[Period]
@@ -232,7 +245,7 @@ class OverTime:
 def agreement_over_time(
     project: Project, *, items: Sequence[ComparedItem] | None = None
 ) -> OverTime:
-    """Agreement on every label, period by period, in the server's time zone."""
+    """Return the agreement on every label by period, in the server's time zone."""
     items = compared_items(project) if items is None else items
     annotations = Annotation.objects.filter(slot__project=project).order_by()
     handed_in = dict(annotations.values_list("pk", "submitted_at"))
@@ -256,7 +269,7 @@ def agreement_over_time(
 
 @dataclass(frozen=True)
 class FieldReliability:
-    """How reliable each person is on one label."""
+    """The reliability of each person on one label."""
 
     field: str
     people: Sequence[Reliability]
@@ -265,7 +278,7 @@ class FieldReliability:
 def reliability(
     project: Project, *, items: Sequence[ComparedItem] | None = None
 ) -> list[FieldReliability]:
-    """How reliable each person is on each label, by Dawid and Skene's estimate."""
+    """Return each person's reliability on each label (Dawid and Skene's estimate)."""
     items = compared_items(project) if items is None else items
     return [
         FieldReliability(field.id, reliability_on(field, items))
@@ -276,14 +289,14 @@ def reliability(
 def reliability_on(
     field: LabelField, items: Iterable[ComparedItem]
 ) -> list[Reliability]:
-    """The same on one label."""
+    """Return each person's reliability on one label (Dawid and Skene's estimate)."""
     _, choices = scale_of(field)
     said = said_of(field, items)
     return reliability_of(said, choices=choices, multiple=field.multiple)
 
 
 def annotators_compared(items: Iterable[ComparedItem]) -> list[int]:
-    """Everybody whose work was compared with somebody else's."""
+    """Return the ids of all people whose work was compared with someone else's."""
     people = {
         person for item in items for said in item.values.values() for person in said
     }

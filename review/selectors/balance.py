@@ -1,8 +1,8 @@
-"""How evenly a collection fills the protocol's labels, and from how many sources.
+"""Balance: how evenly items fill the protocol's labels, and from how many sources.
 
-Of a decided item its record counts, of another what was handed in first (CMMMU §3.1:
-at least 20 sources a subject, thin subjects are topped up, at most ten questions on a
-knowledge point).
+A decided item counts by its final record, another by its first submission. CMMMU (§3.1)
+asks for at least 20 sources a subject, tops up underrepresented subjects and allows at
+most ten questions on a knowledge point.
 """
 
 from collections import Counter, defaultdict
@@ -24,26 +24,30 @@ from review.selectors.items import snippets
 
 @dataclass(frozen=True)
 class Branch:
-    """One choice of one level, followed by what lies under it."""
+    """One choice of one level of a tree; the branches under it follow it."""
 
     field: str
     choice: str
     above: str | None
-    """The choice of the level above that it lies under."""
+    """The parent: a choice of the level above."""
     items: int
     questions: int
     sources: int
     terms: int | None
-    """Different terms written under it; None where no text divides this tree."""
+    """Number of different terms in its items; None where no text's terms divide this
+    tree."""
     thin: bool
-    """Too few items; of the level that shall be filled alike only."""
+    """Whether it is underrepresented; false on levels that are not to be balanced."""
     few_sources: bool
 
 
 @dataclass(frozen=True)
 class Tree:
-    """``levels`` are label fields from the widest to the narrowest; the one that shall
-    be filled alike is ``judged``."""
+    """A tree of label fields.
+
+    ``levels`` go from the widest to the narrowest; ``judged`` is the one to be
+    balanced.
+    """
 
     levels: Sequence[str]
     judged: str | None
@@ -52,7 +56,7 @@ class Tree:
 
 @dataclass(frozen=True)
 class CrowdedTerm:
-    """A term that many questions are about."""
+    """A term that too many questions are about."""
 
     field: str
     term: str
@@ -62,29 +66,30 @@ class CrowdedTerm:
 
 @dataclass(frozen=True)
 class Filling:
-    """What there is of every label."""
+    """The counts of items, questions and sources for every label."""
 
     sources_wanted: int
     items: int
     unlabelled: int
-    """Items on which nobody has said anything yet."""
+    """Items without any labels yet."""
     trees: Sequence[Tree]
-    """That of the field to be balanced first, then as the protocol has them."""
+    """The tree of the field to be balanced comes first, the others in protocol order.
+    """
     terms: Sequence[CrowdedTerm]
 
 
 @dataclass(frozen=True)
 class Balance(Filling):
-    """What there is of every label, and what shall be made of it."""
+    """The counts for every label, and the collection requests."""
 
     calls: Sequence[CallProgress]
 
 
 def filling(project: Project) -> Filling:
-    """Where the collection is thin. A protocol without labels has no trees.
+    """Count how evenly the collection fills the protocol's labels.
 
-    Where the protocol does not say what shall be filled alike, every tree is held to the
-    share that is usual.
+    A protocol without labels has no trees. A protocol without balance rules holds every
+    tree to the default share.
     """
     protocol = project.protocol
     rules = protocol.balance
@@ -92,7 +97,7 @@ def filling(project: Project) -> Filling:
         Item.objects.filter(project=project)
         .exclude(case__status=DROPPED)
         .select_related("case")
-        # The comparison, most of a case, is not asked for.
+        # Leaves out the comparison, which is most of a case.
         .only("project", "case__status", "case__record")
     )
     said = snippets(items)
@@ -109,7 +114,7 @@ def filling(project: Project) -> Filling:
 
 @dataclass
 class _Counts:
-    """What there is of one choice."""
+    """The counts of one choice."""
 
     items: int = 0
     questions: int = 0

@@ -1,4 +1,4 @@
-"""A calibration batch as its people answered it: by person, by label, side by side."""
+"""Results of a calibration batch: by person, by label, and item by item."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,7 +35,7 @@ Reference = Mapping[str, Sequence[str] | None]
 
 
 class Answers:
-    """Everything that was handed in for a batch, and what it is held against."""
+    """All submissions for a batch, and the reference that they are compared with."""
 
     def __init__(self, batch: CalibrationBatch) -> None:
         self.batch = batch
@@ -47,7 +47,7 @@ class Answers:
             self.of_item[one.slot.item_id].append(one)
         self.decided = self._final_records()
         self.references = {item: self._reference(item) for item in self.of_item}
-        """What each item's labels are held against; None where there is nothing yet."""
+        """The reference labels of each item; None for a label without one yet."""
 
     def _final_records(self) -> dict[int, Reference]:
         rules = self.protocol.annotation.calibration
@@ -66,7 +66,7 @@ class Answers:
     def alike(
         self, *, item: int | None = None, person: int | None = None
     ) -> list[FieldLikeness]:
-        """How like an item's or a person's labels are to the reference, one by one."""
+        """Compare the labels of an item or a person with the reference, one by one."""
         return [
             field
             for item_id, said in self.of_item.items()
@@ -85,7 +85,7 @@ def _mean(alike: Iterable[FieldLikeness]) -> float | None:
 
 @dataclass(frozen=True)
 class CalibratedField:
-    """One label of one person: mean likeness over ``n`` items."""
+    """Mean similarity of one person on one label, over ``n`` items."""
 
     field: str
     n: int
@@ -94,7 +94,7 @@ class CalibratedField:
 
 @dataclass(frozen=True)
 class Pass:
-    """When somebody passed; ``by`` is null where the rule let the person through."""
+    """When a person passed; ``by`` is null where the rule of the protocol decided."""
 
     at: datetime
     by: str | None
@@ -103,7 +103,10 @@ class Pass:
 
 @dataclass(frozen=True)
 class CalibratedPerson:
-    """One person's part; ``likeness`` to the others or the record is 0 to 1."""
+    """One person's results.
+
+    ``likeness`` is their similarity to the majority or the final record, 0 to 1.
+    """
 
     person_id: int
     name: str
@@ -114,14 +117,17 @@ class CalibratedPerson:
     likeness: float | None
     fields_compared: Sequence[CalibratedField]
     protocol_versions: Sequence[int]
-    """Under which the person annotated, in order."""
+    """The versions that the person annotated under, in order."""
     passed: Pass | None
 
 
 def calibrated_people(
     answers: Answers, people: Iterable[User] | None = None
 ) -> list[CalibratedPerson]:
-    """How far people are: everybody who annotates or has been at the batch, by name."""
+    """Return the results of ``people``, by user name.
+
+    By default these are all annotators and all who took part in the batch.
+    """
     batch = answers.batch
     slots = calibration_slots(batch).exclude(person=None)
     counts = Counter(slots.values_list("person", "status"))
@@ -172,7 +178,7 @@ def calibrated_people(
 
 @dataclass(frozen=True)
 class CalibratedLabel:
-    """How well everybody agrees on one label over a batch."""
+    """Agreement of all participants on one label over a batch."""
 
     field: str
     agreement: Agreement
@@ -180,7 +186,10 @@ class CalibratedLabel:
 
 @dataclass(frozen=True)
 class CalibratedItem:
-    """An item of a batch; ``alike`` is how like each other its answers are."""
+    """An item of a batch.
+
+    ``alike`` is the mean similarity of its answers to the reference.
+    """
 
     item: Item
     handed_in: int
@@ -189,18 +198,18 @@ class CalibratedItem:
 
 @dataclass(frozen=True)
 class Calibration:
-    """A batch as a whole."""
+    """Results of a whole batch."""
 
     batch: CalibrationBatch
     items: Sequence[CalibratedItem]
-    """In order."""
+    """In batch order."""
     people: Sequence[CalibratedPerson]
     labels: Sequence[CalibratedLabel]
-    """By the measures that the real work is measured by."""
+    """By the same measures as the regular work."""
 
 
 def calibration_of(batch: CalibrationBatch) -> Calibration:
-    """A batch's items, its people, and how well they agree on each label."""
+    """Return a batch's items, its people, and their agreement on each label."""
     answers = Answers(batch)
     contents = [
         [one.content["labels"] for one in said] for said in answers.of_item.values()
@@ -234,7 +243,7 @@ def calibration_of(batch: CalibrationBatch) -> Calibration:
 
 @dataclass(frozen=True)
 class CalibrationAnswer:
-    """People are letters to each other; organizers see names."""
+    """One person's answer; annotators see letters, organizers also see names."""
 
     letter: str
     name: str | None
@@ -245,9 +254,12 @@ class CalibrationAnswer:
 
 @dataclass(frozen=True)
 class CalibrationItem:
-    """Everybody's answers to one item, ``place`` from 1. Only organizers read its id and
-    number. ``reference``: what the answers are held against by label, null where it has
-    no majority (yet); ``decided``: it is the final record."""
+    """All answers to one item of a batch.
+
+    ``place`` counts from 1. Only organizers get the item's id and number. ``reference``
+    holds the labels that answers are compared with, null for a label without a
+    majority. ``decided``: the reference is the final record.
+    """
 
     place: int
     item_id: int | None
@@ -263,9 +275,10 @@ class CalibrationItem:
 def calibration_item(
     batch: CalibrationBatch, place: int, *, reader: User, named: bool
 ) -> CalibrationItem:
-    """Side by side, for organizers with names; for others once their own is in.
+    """Return all answers to an item side by side, with names for organizers.
 
-    Raises NotFoundError for an item that is not in the batch or is not shown yet.
+    Raises NotFoundError for an item that is not in the batch, and for annotators who
+    have not submitted their own annotation of it.
     """
     answers = Answers(batch)
     item = dict(enumerate(batch_items(batch), 1)).get(place)
@@ -299,7 +312,7 @@ def calibration_item(
 
 @dataclass(frozen=True)
 class MyCalibrationItem:
-    """An item of a batch that I have handed in; ``place`` from 1."""
+    """An item of a batch that the reader has submitted; ``place`` counts from 1."""
 
     place: int
     slot: int
@@ -308,7 +321,7 @@ class MyCalibrationItem:
 
 @dataclass(frozen=True)
 class MyCalibration:
-    """My part of a batch; ``items`` are those that I have handed in."""
+    """The reader's results in a batch; ``items`` are those that they have submitted."""
 
     number: int
     status: str
@@ -323,7 +336,10 @@ class MyCalibration:
 
 
 def my_calibration(project: Project, person: User) -> MyCalibration | None:
-    """How far the person is with the open batch, else with the latest of theirs."""
+    """Return the person's results in the open batch, else in their latest one.
+
+    None where there is neither.
+    """
     mine = Slot.objects.filter(
         project=project, purpose=Purpose.CALIBRATION, person=person, status=SUBMITTED
     )

@@ -1,4 +1,4 @@
-"""Reading cases: the queue, final records, what still blocks a release."""
+"""Cases: the adjudication queue, final records, and what blocks a release."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ DECIDED = (FINAL, IN_VALIDATION, REWORK, VALIDATED)
 
 @dataclass(frozen=True)
 class RecordParts:
-    """What an item says, but for its questions."""
+    """The labels, texts and sentences of an item; everything but its questions."""
 
     labels: Mapping[str, Sequence[str]]
     texts: Mapping[str, str]
@@ -44,13 +44,13 @@ class RecordParts:
 
 @dataclass(frozen=True)
 class FinalRecord(RecordParts):
-    """What an item says in the end; questions as they stand now, by position."""
+    """The final record of an item, with its current questions by position."""
 
     questions: Sequence[QuestionRevision]
 
 
 def final_record(case: Case) -> FinalRecord:
-    """The record of a decided case. Raises NotFoundError while it is undecided."""
+    """Return the final record of a decided case. Raises NotFoundError if undecided."""
     if case.status not in DECIDED:
         raise NotFoundError("This item has no final record yet.")
     return FinalRecord(
@@ -62,7 +62,7 @@ def final_record(case: Case) -> FinalRecord:
 
 
 def get_case(project: Project, case_id: int) -> Case:
-    """A case of the project. Raises NotFoundError."""
+    """Return a case of the project. Raises NotFoundError."""
     return get_or_missing(
         (
             Case.objects.filter(pk=case_id, project=project).select_related(
@@ -74,10 +74,10 @@ def get_case(project: Project, case_id: int) -> Case:
 
 
 def case_seen(project: Project, person: User, role: str, case_id: int) -> Case:
-    """A case that ``person`` may look at. Raises NotFoundError.
+    """Return a case that ``person`` may see. Raises NotFoundError.
 
-    Organizers see all. Annotators see those that they decide on together with others,
-    once everybody's work is in.
+    Organizers see all cases. Annotators see those that they decide by consensus, once
+    all annotations of the item are submitted.
     """
     case = get_case(project, case_id)
     if role in ORGANIZERS:
@@ -88,7 +88,7 @@ def case_seen(project: Project, person: User, role: str, case_id: int) -> Case:
 
 
 def decided_together(project: Project) -> bool:
-    """Whether those who annotated an item decide on it together."""
+    """Return whether the annotators of an item decide on it by consensus."""
     return project.protocol.review.decided_by == "together"
 
 
@@ -99,9 +99,10 @@ def _decides_with_others(case: Case, person: User) -> bool:
 
 
 def decides_alone(case: Case, person: User) -> Literal["freely", "waived", "no"]:
-    """Whether an organizer may decide on a case without others, or under a waiver only.
+    """Return whether an organizer may decide on a case alone.
 
-    Who annotated the item leaves it to an organizer who did not, where there is one.
+    ``waived`` means only under a waiver. An organizer who annotated the item may not,
+    as long as another organizer did not.
     """
     known_by = annotators_of(case.item)
     known = person.pk in known_by
@@ -113,13 +114,13 @@ def decides_alone(case: Case, person: User) -> Literal["freely", "waived", "no"]
 
 
 def case_status_of_items(items: Iterable[int]) -> dict[int, str]:
-    """Where each item is in review."""
+    """Return the case status of each item that has a case."""
     cases = Case.objects.filter(item__in=set(items))
     return dict(cases.values_list("item", "status"))
 
 
 def case_of_item(project: Project, item_id: int) -> Case:
-    """The case of an item. Raises NotFoundError."""
+    """Return the case of an item. Raises NotFoundError."""
     return get_or_missing(
         Case.objects.filter(project=project, item=item_id),
         "This project has no such item in review.",
@@ -127,13 +128,13 @@ def case_of_item(project: Project, item_id: int) -> Case:
 
 
 def validated_cases(project: Project) -> QuerySet[Case]:
-    """What a release may take, by item number."""
+    """Return the cases that a release may include, by item number."""
     cases = Case.objects.filter(project=project, status=VALIDATED)
     return cases.select_related("item").order_by("item__number")
 
 
 def decision_waivers(project: Project) -> list[str]:
-    """Why one person decided on items that are validated, where others were to."""
+    """Return the reasons why one person decided on validated items meant for others."""
     cases = validated_cases(project).values("pk")
     entries = LedgerEntry.objects.filter(
         scope_id=project.pk,
@@ -146,7 +147,7 @@ def decision_waivers(project: Project) -> list[str]:
 
 
 def list_cases(project: Project, statuses: Sequence[str]) -> QuerySet[Case]:
-    """Cases in any of ``statuses``; all when there are none."""
+    """Return the cases in any of ``statuses``, or all when ``statuses`` is empty."""
     cases = Case.objects.filter(project=project)
     if statuses:
         cases = cases.filter(status__in=statuses)
@@ -154,11 +155,11 @@ def list_cases(project: Project, statuses: Sequence[str]) -> QuerySet[Case]:
 
 
 def queue_of_cases(project: Project, person: User, role: str) -> QuerySet[Case]:
-    """What waits for ``person`` to decide.
+    """Return the cases that wait for a decision by ``person``.
 
-    Where a third person decides: what they did not annotate. Where annotators decide
-    together: what they annotated and have proposed nothing on that still waits for the
-    others; organizers, who may step in, see all.
+    With adjudication, these are cases that an organizer did not annotate. With
+    consensus, annotators get the cases that they annotated, except those where their
+    own proposal waits for the others. Organizers may step in and get all.
     """
     waiting = list_cases(project, UNDECIDED)
     together = decided_together(project)
@@ -171,7 +172,7 @@ def queue_of_cases(project: Project, person: User, role: str) -> QuerySet[Case]:
 
 
 def own_undecided(project: Project, person: User) -> int:
-    """How many cases wait for somebody other than ``person``, who annotated them."""
+    """Count the cases that ``person`` annotated and that wait for someone else."""
     waiting = Case.objects.filter(project=project, status__in=UNDECIDED)
     if decided_together(project):
         waiting = waiting.filter(proposal__by=person.pk)
@@ -184,7 +185,7 @@ def _own(person: User) -> QuerySet[Annotation]:
 
 @dataclass(frozen=True)
 class Blocker:
-    """Why some items cannot be released yet; ``kind`` is the state that they are in."""
+    """Items that cannot be released yet; ``kind`` is the state that they are in."""
 
     kind: str
     count: int
@@ -192,10 +193,9 @@ class Blocker:
 
 
 def blocking(project: Project) -> list[Blocker]:
-    """What keeps items from being released, by state, in the order of the chain.
+    """Return what keeps items from being released, in the order of case states.
 
-    Items that nobody has annotated in full are ``comparing``; dropped ones block
-    nothing.
+    Items that are not fully annotated are ``comparing``. Dropped items block nothing.
     """
     waiting: dict[str, list[int]] = {}
     rows = Case.objects.filter(~Q(status__in=(VALIDATED, DROPPED)), project=project)
@@ -209,12 +209,12 @@ def blocking(project: Project) -> list[Blocker]:
 
 
 def case_ids_of(item: Item) -> list[int]:
-    """The case of an item, for the item's life."""
+    """Return the case of an item, for the item's full history."""
     return list(Case.objects.filter(item=item).values_list("pk", flat=True))
 
 
 def records_of(case: Case) -> Sequence[Mapping[str, Any]]:
-    """The compared records, in the order in which the comparison names their people."""
+    """Return the compared records, in the order of the comparison's people."""
     return contents_now(case.project, _compared(case))
 
 
@@ -226,11 +226,12 @@ def _compared(case: Case) -> list[Annotation]:
 
 @dataclass(frozen=True)
 class ComparedRecord(RecordParts):
-    """What one person handed in; people are letters here, in a fixed order.
+    """One person's submitted record; people are letters in a fixed order.
 
-    ``slot_id`` is where to send it back; labels are those of the protocol in force,
-    whatever ``protocol_version`` they were given under. ``answers``, by a question's uid,
-    are to somebody else's questions, given without the key.
+    ``slot_id`` is the slot to return for rework. Labels are those of the current
+    protocol, whatever ``protocol_version`` the person used. ``answers``, by a
+    question's uid, are to questions of others and were given without the correct
+    answer.
     """
 
     letter: str
@@ -243,14 +244,14 @@ class ComparedRecord(RecordParts):
 
 @dataclass(frozen=True)
 class ProposedRecord(RecordParts):
-    """A record as somebody proposed it."""
+    """A record as an annotator proposed it."""
 
     questions: Sequence[Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
 class Proposal:
-    """What one of those who decide together proposed; people are letters."""
+    """A proposal for a consensus; people are letters."""
 
     by: str
     agreed: Sequence[str]
@@ -260,12 +261,13 @@ class Proposal:
 
 @dataclass(frozen=True)
 class CaseDetail:
-    """Both sides of a case. ``version`` goes back with a decision.
+    """The records of a case, and what the reader may do.
 
-    ``may_decide`` is false for who annotated the item, or for who did not where they
-    decide together; ``may_waive``: an organizer may decide alone with a written reason;
-    ``together``: those who annotated the item decide on it together; ``may_edit`` is
-    false for who annotated the item, and while nothing is decided.
+    ``version`` must be sent back with a decision. ``may_decide`` is false for
+    annotators of the item; with consensus, for everyone else. ``may_waive``: an
+    organizer may decide alone with a written reason. ``together``: the item's
+    annotators decide by consensus. ``may_edit`` is false for annotators of the item,
+    and while the case is undecided.
     """
 
     id: int
@@ -288,7 +290,7 @@ class CaseDetail:
 
 
 def case_detail(case: Case, person: User) -> CaseDetail:
-    """Both sides of a case, people as letters, and what ``person`` may do."""
+    """Return a case with its records, people as letters, and what ``person`` may do."""
     known = person.pk in annotators_of(case.item)
     together = decided_together(case.project)
     decides = not known
@@ -361,12 +363,12 @@ def _proposal(case: Case, records: Sequence[ComparedRecord]) -> Proposal:
 
 
 def dropped_items(items: Collection[int]) -> int:
-    """How many of these items are in no benchmark any more."""
+    """Count how many of these items have been dropped from the benchmark."""
     return Case.objects.filter(item__in=items, status=DROPPED).count()
 
 
 def without_questions(project: Project, cases: QuerySet[Case]) -> QuerySet[Case]:
-    """Of these those whose questions have still to be made and accepted."""
+    """Return those cases whose questions still have to be generated and accepted."""
     if project.protocol.questions.written_by != "rule":
         return cases.none()
     live = Question.objects.filter(item=OuterRef("item"), live=True)
@@ -374,7 +376,7 @@ def without_questions(project: Project, cases: QuerySet[Case]) -> QuerySet[Case]
 
 
 def with_questions(project: Project, cases: QuerySet[Case]) -> QuerySet[Case]:
-    """Of these those that rounds can take in."""
+    """Return those cases that a validation round can include."""
     if project.protocol.questions.written_by != "rule":
         return cases
     live = Question.objects.filter(item=OuterRef("item"), live=True)
@@ -382,14 +384,14 @@ def with_questions(project: Project, cases: QuerySet[Case]) -> QuerySet[Case]:
 
 
 def cases_to_make(project: Project) -> QuerySet[Case]:
-    """Decided cases whose questions have still to be accepted, by item."""
+    """Return the decided cases whose generated questions are not accepted yet."""
     decided = Case.objects.filter(project=project, status=FINAL)
     unmade = without_questions(project, decided).select_related("item")
     return unmade.prefetch_related("item__places__image")
 
 
 def words_of_others(project: Project, field: str, slot: str) -> dict[int, str]:
-    """What the decided records of a project say in a slot, by case."""
+    """Return the text of a sentence slot in the project's decided records, by case."""
     rows = Case.objects.filter(project=project).exclude(record={})
     found = rows.values_list("pk", f"record__sentences__{field}__{slot}")
     return {case: word for case, word in found.order_by("pk") if word}

@@ -1,4 +1,4 @@
-"""Whether anything that an organizer's pages show has changed."""
+"""Detect changes in what an organizer's pages show."""
 
 from hashlib import sha256
 from time import time
@@ -12,15 +12,17 @@ from workflow.selectors import list_jobs
 
 _JOBS = 5
 _AT_MOST = 60
-"""Seconds after which a mark changes by itself: what it does not know of, such as the
-new name of a person, is shown no later."""
+"""Seconds after which a mark changes by itself.
+
+Changes that the mark does not cover, such as a person's new name, appear no later.
+"""
 
 
 def change_mark(project: Project, position: str, state: FiguresState) -> str:
-    """Return another value whenever what organizers' pages show may differ.
+    """Return a value that differs whenever organizers' pages may show something new.
 
-    Beside the ledger and the stored figures it knows of jobs, of screeners' votes and of
-    the ticks of a checklist, which write no entries.
+    The ledger and the stored figures do not cover jobs, screening votes and checklist
+    marks, so the mark reads these itself.
     """
     jobs = list_jobs(project.pk).values_list("pk", "status", "done")[:_JOBS]
     ticked = ChecklistMark.objects.filter(

@@ -1,5 +1,7 @@
-"""Agreement, raw annotations and hours as rows of a file. People are pseudonyms,
-but for the hours, by which they are paid."""
+"""Agreement, annotations and hours as rows for export.
+
+People are pseudonyms, except in hours, because they are paid by them.
+"""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
@@ -88,9 +90,9 @@ _CHUNK = 200
 
 
 def agreement_rows(project: Project) -> Iterator[Row]:
-    """One row a measured value: overall, by pair, by period, by person."""
+    """Yield one row a measured value: overall, by pair, by period, by person."""
     names = _pseudonyms(project)
-    # Read once: the comparisons are most of what a project holds.
+    # Read once: comparisons are most of a project's data.
     items = compared_items(project)
     for measured in agreement(project, items=items):
         yield from _measured(measured.field, measured.agreement, part="overall")
@@ -140,7 +142,7 @@ def _measured(field: str, found: Agreement, **where: str) -> Iterator[Row]:
 
 
 def agreement_document(project: Project) -> dict[str, Any]:
-    """All of agreement in one object, with how it was measured."""
+    """Return all agreement values in one object, with the method of measurement."""
     version = project.current_protocol
     return {
         "project": project.slug,
@@ -158,12 +160,13 @@ def agreement_document(project: Project) -> dict[str, Any]:
 
 
 def annotation_rows(project: Project) -> Iterator[Row]:
-    """Everything handed in, every revision, whatever the slot was for, by item.
+    """Yield every revision of every submission, whatever the slot's purpose, by item.
 
-    ``current`` marks the newest revision of a slot, ``images`` are the SHA-256 of the
-    item's pictures in order, ``answers_only`` that its questions are somebody else's, and
-    the keys in them this person's answers, ``protocol`` is the number of the version it was made
-    under. Rows are read and written a chunk at a time: memory does not grow with them.
+    ``current`` marks the newest revision of a slot. ``images`` are the SHA-256 of the
+    item's images in order. ``answers_only``: the questions are someone else's, and the
+    keys in them are this person's answers. ``protocol`` is the number of the protocol
+    version used. Rows are read and written in chunks, so memory does not grow with
+    their number.
     """
     newer = Annotation.objects.filter(
         slot=OuterRef("slot"), revision__gt=OuterRef("revision")
@@ -172,7 +175,8 @@ def annotation_rows(project: Project) -> Iterator[Row]:
         Annotation.objects.filter(slot__project=project)
         .annotate(current=~Exists(newer))
         .order_by("slot__item__number", "slot__purpose", "slot__number", "revision")
-        # Columns, not models: a protocol's document would be read with every row.
+        # Columns instead of models, which would read the protocol's document with each
+        # row.
         .values_list(*_ANNOTATION_FIELDS, "current", named=True)
     )
     for chunk in chunks_of(annotations.iterator(chunk_size=_CHUNK), _CHUNK):
@@ -199,7 +203,7 @@ def annotation_rows(project: Project) -> Iterator[Row]:
 
 
 def _image_hashes(items: Collection[int]) -> dict[int, list[str]]:
-    """SHA-256 of the images of each item, in order."""
+    """Return the SHA-256 of the images of each item, in order."""
     places = ItemImage.objects.filter(item__in=items).order_by("item", "position")
     found: defaultdict[int, list[str]] = defaultdict(list)
     for item, sha256 in places.values_list("item", "image__sha256"):
@@ -208,7 +212,7 @@ def _image_hashes(items: Collection[int]) -> dict[int, list[str]]:
 
 
 def hours_rows(project: Project) -> Iterator[Row]:
-    """One row a person and day on which they did something; times are local."""
+    """Yield one row a person and day with any activity; times are local."""
     for one in hours(project):
         yield {
             "person": one.person.username,

@@ -1,4 +1,4 @@
-"""A person's labels beside the others' and the final record: to talk about, to learn from."""
+"""Feedback for a person: their labels beside others' labels and the final records."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -50,9 +50,9 @@ LATEST_DAYS = 14
 
 @dataclass(frozen=True)
 class PersonField:
-    """One label: how the person agrees with the others, and everybody with everybody.
+    """Agreement on one label: the person's with others, and that of all annotators.
 
-    ``reliability`` is null where nobody else was given the person's items.
+    ``reliability`` is null where nobody else annotated the person's items.
     """
 
     field: str
@@ -63,10 +63,10 @@ class PersonField:
 
 @dataclass(frozen=True)
 class LabelDifference:
-    """Something that the person chose where the final record has something else.
+    """A difference between the person's choice and the final record.
 
-    Single labels: ``said`` became ``final``. Several: one of them is null: a choice
-    that the record does not have, or one that it has besides.
+    For single labels, ``said`` became ``final``. For multiple choices, one of the two
+    is null: the record lacks the person's choice, or has one more.
     """
 
     field: str
@@ -74,12 +74,12 @@ class LabelDifference:
     final: str | None
     count: int
     images: Sequence[Image]
-    """First pictures of the latest items, as examples."""
+    """First images of the latest items, as examples."""
 
 
 @dataclass(frozen=True)
 class PersonFeedback:
-    """What there is to talk about with one person."""
+    """Feedback for one person."""
 
     work: PersonWork
     fields_measured: Sequence[PersonField]
@@ -88,9 +88,9 @@ class PersonFeedback:
 
 
 def person_feedback(project: Project, person_id: int) -> PersonFeedback:
-    """What an organizer and a person can talk about. Raises NotFoundError.
+    """Return the feedback for a person who annotated or validated.
 
-    Everybody who annotated or validated has one.
+    Raises NotFoundError for everyone else.
     """
     everybody = people_figures(project)["people"]
     work = next((one for one in everybody if one["person_id"] == person_id), None)
@@ -114,7 +114,7 @@ def person_feedback(project: Project, person_id: int) -> PersonFeedback:
 
 
 def _given(project: Project, person_id: int) -> QuerySet[Slot, Any]:
-    """The items that the person was given: the rest of the project is not read."""
+    """Return the items assigned to the person, so that only their cases are read."""
     slots = Slot.objects.filter(project=project, person=person_id, purpose=Purpose.WORK)
     return slots.values("item")
 
@@ -122,7 +122,7 @@ def _given(project: Project, person_id: int) -> QuerySet[Slot, Any]:
 def _beside_others(
     person_id: int, field: LabelField, items: Sequence[ComparedItem]
 ) -> list[Sequence[frozenset[str]]]:
-    """The person's value beside each other one's, pair by pair."""
+    """Return the person's value paired with each other annotator's value."""
     return [
         (values[person_id], value)
         for values in said_of(field, items)
@@ -133,7 +133,7 @@ def _beside_others(
 
 
 def label_differences(project: Project, person_id: int) -> list[LabelDifference]:
-    """Where decided records read otherwise than what the person said of the item."""
+    """Return how decided records differ from the person's labels, commonest first."""
     decided = Case.objects.filter(
         project=project, status__in=DECIDED, item__in=_given(project, person_id)
     )
@@ -158,7 +158,7 @@ def label_differences(project: Project, person_id: int) -> list[LabelDifference]
 def _labels_of(
     person_id: int, comparison: Mapping[str, Any], record: Mapping[str, Any]
 ) -> Iterator[tuple[str, set[str], set[str]]]:
-    """The person's and the final value of each label of one item."""
+    """Yield the person's value and the final value of each label of one item."""
     if person_id not in comparison.get("people", ()):
         return
     at = comparison["people"].index(person_id)
@@ -182,7 +182,7 @@ def _apart(
 
 @dataclass(frozen=True)
 class MyDayOfWork:
-    """One day of one's own; ``active_seconds`` as they are counted for pay."""
+    """One day of the reader's own work; ``active_seconds`` as counted for pay."""
 
     day: date
     active_seconds: float
@@ -193,16 +193,16 @@ class MyDayOfWork:
 
 @dataclass(frozen=True)
 class MyFeedback:
-    """One's own work as a whole. Nothing in it is of anybody else, and gold counts in it
-    as all other work does.
+    """The reader's own work as a whole.
 
-    ``seconds`` is the median of an item. ``mistakes``: by label, over at least three
-    pictures of earlier days whose answer was known.
+    It shows nobody else's work, and gold items count as all other work does.
+    ``seconds`` is the median time of an item. ``mistakes``: by label, over at least
+    three gold items of earlier days.
     """
 
     annotated: int
     seconds: float | None
-    """As far as the browser knew."""
+    """Over the items whose time the browser measured."""
     days: Sequence[MyDayOfWork]
     """The latest first."""
     differences: Sequence[LabelDifference]
@@ -210,7 +210,7 @@ class MyFeedback:
 
 
 def my_feedback(project: Project, person: User) -> MyFeedback:
-    """What one did, how fast, and where the final records read otherwise."""
+    """Return the person's amount of work, speed, and differences from final records."""
     slots = Slot.objects.filter(project=project, person=person, status=SUBMITTED)
     newest = newest_annotations(slots).filter(person=person)
     seconds = list(newest.values_list("seconds", flat=True))
@@ -236,7 +236,7 @@ def my_feedback(project: Project, person: User) -> MyFeedback:
 
 @dataclass(frozen=True)
 class PracticeFeedback:
-    """My record of the practice item beside the final one."""
+    """The reader's record of the practice item beside the final record."""
 
     images: Sequence[Image]
     mine: Mapping[str, Any]
@@ -245,7 +245,10 @@ class PracticeFeedback:
 
 
 def practice_feedback(project: Project, person: User) -> PracticeFeedback:
-    """What the person said and what was decided. Raises NotFoundError before it is in."""
+    """Return the person's record and the final one.
+
+    Raises NotFoundError before the person has submitted the practice item.
+    """
     practised = Annotation.objects.filter(
         slot__project=project,
         slot__purpose=Purpose.PRACTICE,

@@ -1,6 +1,6 @@
-"""Figures over all of a project, stored by a job once they take long to compute.
+"""Figures over a whole project; a job stores them once they take long to compute.
 
-A small project's are computed when they are asked for (docs/decisions/0026).
+Those of a small project are computed on request (docs/decisions/0026).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -37,12 +37,14 @@ FIGURES = "review.figures"
 """The kind of the job that computes them."""
 
 MOST_LIVE_ITEMS = 200
-"""Items up to which figures are computed when they are asked for."""
+"""Projects with at most this many items compute figures on request."""
 
 LEAST_REST = timedelta(seconds=10)
 REST = 10
-"""So many times as long as computing took, the next job waits: where work goes on, the
-figures cost a tenth of one worker at most."""
+"""The next job waits this many times as long as the last one took.
+
+While work goes on, figures so take at most a tenth of one worker.
+"""
 
 AGREEMENT = "agreement"
 OVER_TIME = "agreement_over_time"
@@ -70,12 +72,12 @@ _NO_PAIRS: Mapping[str, Any] = {"people": [], "pairs": []}
 
 
 def pairs_of(field: str) -> str:
-    """The name of the figures of each two people on a label."""
+    """Return the name of the figures of each two people on a label."""
     return f"pairs.{field}"
 
 
 class _Records:
-    """What figures are computed from, read once for all of them."""
+    """The records that figures are computed from, read once for all of them."""
 
     def __init__(self, project: Project) -> None:
         self.project = project
@@ -101,7 +103,7 @@ def _pairs(records: _Records, field: LabelField) -> Mapping[str, Any]:
 
 
 def _computations(project: Project) -> dict[str, Callable[[_Records], Any]]:
-    """How each of the project's figures is computed, by name."""
+    """Return the function that computes each of the project's figures, by name."""
     found: dict[str, Callable[[_Records], Any]] = {
         AGREEMENT: lambda of: agreement(of.project, items=of.items),
         OVER_TIME: lambda of: agreement_over_time(of.project, items=of.items),
@@ -116,7 +118,7 @@ def _computations(project: Project) -> dict[str, Callable[[_Records], Any]]:
 
 
 def figure_names(project: Project) -> list[str]:
-    """The names of all of the project's figures."""
+    """Return the names of all of the project's figures."""
     return list(_computations(project))
 
 
@@ -130,7 +132,7 @@ def figures_computed(
 
 
 def _as_json(value: Any) -> Any:
-    """Dataclasses as dicts and days as texts, however deep."""
+    """Convert dataclasses to dicts and dates to texts, at any depth."""
     if is_dataclass(value):
         return {one.name: _as_json(getattr(value, one.name)) for one in fields(value)}
     if isinstance(value, Mapping):
@@ -141,9 +143,9 @@ def _as_json(value: Any) -> Any:
 
 
 def figures(project: Project, name: str) -> Any:
-    """The named figures in the shape of the API: computed now, or as stored last.
+    """Return the named figures in the shape of the API, computed now or last stored.
 
-    As of a project in which nothing has happened where nothing has been stored yet.
+    Before anything is stored, they are the figures of an empty project.
     """
     if is_computed_live(project):
         ((_, data),) = figures_computed(project, [name])
@@ -154,7 +156,7 @@ def figures(project: Project, name: str) -> Any:
 
 
 def people_figures(project: Project) -> Mapping[str, Any]:
-    """What everybody who annotated or validated did, under the names they have now."""
+    """Return the work of all who annotated or validated, under their current names."""
     found = figures(project, PEOPLE)
     work = {one["person_id"]: one for one in found["people"]}
     rows = [{**work[person.pk], "name": person.shown_name} for person in _by_name(work)]
@@ -162,13 +164,13 @@ def people_figures(project: Project) -> Mapping[str, Any]:
 
 
 def pair_figures(project: Project, field: LabelField) -> Mapping[str, Any]:
-    """How well each two people agree on a label, and the people by name."""
+    """Return the agreement of each two people on a label, and the people by name."""
     found = figures(project, pairs_of(field.id))
     return {**found, "people": _by_name(found["people"])}
 
 
 def agreement_figures(project: Project) -> dict[str, Agreement]:
-    """How well everybody agrees on each label."""
+    """Return the agreement of all annotators on each label."""
     found = {one["field"]: one["agreement"] for one in figures(project, AGREEMENT)}
     return {
         field: Agreement(
@@ -183,7 +185,7 @@ def agreement_figures(project: Project) -> dict[str, Agreement]:
 
 
 def reliability_figures(project: Project, person_id: int) -> dict[str, Reliability]:
-    """How reliable one person is on each label."""
+    """Return the reliability of one person on each label."""
     return {
         one["field"]: Reliability(**of_person)
         for one in figures(project, RELIABILITY)
@@ -197,21 +199,21 @@ def _by_name(people: Iterable[int]) -> list[User]:
 
 
 def is_computed_live(project: Project) -> bool:
-    """Whether the project is small enough to compute its figures in a request."""
+    """Return whether the project is small enough to compute figures in a request."""
     first = Item.objects.filter(project=project)[: MOST_LIVE_ITEMS + 1]
     return first.count() <= MOST_LIVE_ITEMS
 
 
 def project_position(project: Project) -> str:
-    """Where the ledger and the protocol are: what figures depend on."""
+    """Return the position of ledger and protocol, on which figures depend."""
     return f"{project.current_protocol_id}-{ledger_position(project.pk)}"
 
 
 @dataclass(frozen=True)
 class FiguresState:
-    """How new the project's figures are.
+    """The age of the project's figures.
 
-    ``as_of`` is null where they are computed when asked for, and before the first are.
+    ``as_of`` is null for figures computed on request, and before the first are stored.
     """
 
     as_of: datetime | None
@@ -220,7 +222,7 @@ class FiguresState:
 
 
 def figures_state(project: Project, position: str) -> FiguresState:
-    """How new the figures are that ``figures`` gives, at a ``project_position``."""
+    """Return the age of the figures at a ``project_position``."""
     if is_computed_live(project):
         return FiguresState(None, is_current=True)
     rows = Figures.objects.filter(project=project, name=AGREEMENT)
@@ -232,7 +234,11 @@ def figures_state(project: Project, position: str) -> FiguresState:
 
 
 def figures_are_due(project: Project, state: FiguresState) -> bool:
-    """Whether a job is to compute the figures anew: none does, and the last has rested."""
+    """Return whether a job should compute the figures again.
+
+    It should if they are outdated, no such job is queued or running, and the pause
+    after the last one is over.
+    """
     if state.is_current:
         return False
     last: Job | None = list_jobs(project.pk).filter(kind=FIGURES).first()

@@ -1,4 +1,4 @@
-"""Who may still be asked a question: people who neither know it nor its item."""
+"""Fresh people: those who know neither a question nor its item."""
 
 from collections import Counter, defaultdict
 
@@ -18,7 +18,10 @@ from review.models import Round, ValidationPlace
 
 
 def _waiting(project: Project, person_id: int) -> QuerySet[ValidationPlace]:
-    """Open places at questions that the person neither wrote nor has a place at."""
+    """Return the open assignments to questions that the person may still take.
+
+    The person neither wrote the question nor has an assignment to it in the round.
+    """
     wrote = QuestionRevision.objects.filter(
         question=OuterRef("revision__question"), author=person_id
     )
@@ -35,7 +38,10 @@ def _waiting(project: Project, person_id: int) -> QuerySet[ValidationPlace]:
 
 
 def _annotated(person_id: int) -> Q:
-    """The person handed in the item; a finished one may be on their desk still."""
+    """Match items that the person submitted or has begun.
+
+    They may have begun a finished item as practice, calibration or gold.
+    """
     here = OuterRef("revision__question__item")
     wrote = Annotation.objects.filter(slot__item=here, person=person_id)
     began = _begun_again().filter(slot__item=here, person=person_id)
@@ -43,12 +49,12 @@ def _annotated(person_id: int) -> Q:
 
 
 def _begun_again() -> QuerySet[Draft]:
-    """What people type on items that are finished: practice, calibration, gold."""
+    """Return drafts on finished items: practice, calibration and gold."""
     return Draft.objects.filter(slot__purpose__in=OWN_PURPOSES)
 
 
 def _met(person_id: int) -> Exists:
-    """The person has had a place at the question, in whichever revision or round."""
+    """Match questions that were assigned to the person, in any revision or round."""
     return Exists(
         ValidationPlace.objects.filter(
             revision__question=OuterRef("revision__question"), person=person_id
@@ -57,24 +63,24 @@ def _met(person_id: int) -> Exists:
 
 
 def fresh_places(project: Project, person_id: int) -> QuerySet[ValidationPlace]:
-    """Open places at questions that an annotator knows nothing of."""
+    """Return the open assignments to questions that are fresh to the person."""
     return _waiting(project, person_id).filter(~_annotated(person_id), ~_met(person_id))
 
 
 def places_met_before(project: Project, person_id: int) -> QuerySet[ValidationPlace]:
-    """Open places at questions that the person answered in another round or form."""
+    """Return open assignments to questions the person met in another round or form."""
     return _waiting(project, person_id).filter(~_annotated(person_id), _met(person_id))
 
 
 def places_known_to(project: Project, person_id: int) -> QuerySet[ValidationPlace]:
-    """Open places that a round's waiver lets the person into: all but one's own."""
+    """Return open assignments that a round's waiver allows: all but own questions."""
     return _waiting(project, person_id).exclude(round__waiver="")
 
 
 def fresh_people(
     project: Project, questions: QuerySet[Question]
 ) -> dict[int, set[int]]:
-    """For each question, by its key, the annotators who know nothing of it."""
+    """Return the fresh annotators of each question, by its primary key."""
     everybody = _annotators(project)
     known = _knowing(questions)
     keys = questions.values_list("pk", flat=True)
@@ -86,7 +92,7 @@ def _annotators(project: Project) -> set[int]:
 
 
 def _knowing(questions: QuerySet[Question]) -> dict[int, set[int]]:
-    """Who knows each question or its item, of those that somebody knows."""
+    """Return the ids of the people who know each question or its item."""
     asked = questions.values("pk")
     wrote = QuestionRevision.objects.filter(question__in=asked)
     met = ValidationPlace.objects.filter(
@@ -107,7 +113,7 @@ def _knowing(questions: QuerySet[Question]) -> dict[int, set[int]]:
 
 
 def too_few_are_fresh(place: ValidationPlace) -> bool:
-    """Whether a question has more open places than there are fresh people for it."""
+    """Return whether a question has more open assignments than fresh people."""
     question_id = place.revision.question_id
     waiting = ValidationPlace.objects.filter(
         round=place.round_id, revision=place.revision_id, status=OPEN
@@ -117,7 +123,10 @@ def too_few_are_fresh(place: ValidationPlace) -> bool:
 
 
 def questions_short_of_people(of: Round) -> list[int]:
-    """Questions that an open round has more places for than there are fresh people."""
+    """Return the open round's questions with more assignments than fresh people.
+
+    Only open assignments count.
+    """
     places = ValidationPlace.objects.filter(round=of, status=OPEN)
     waiting = Counter(places.values_list("revision__question", flat=True))
     asked = Question.objects.filter(pk__in=places.values("revision__question"))

@@ -1,4 +1,4 @@
-"""What people answered to gold: held against the final record, label by label."""
+"""Gold items: people's answers compared with the final record, label by label."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -19,11 +19,14 @@ from review.models import Case, ValidationPlace
 from review.selectors.cases import DECIDED
 
 FEWEST_SHOWN = 3
-"""Answers of which an annotator hears together, so that none can be told apart."""
+"""An annotator sees results of at least this many answers together.
+
+A single answer can then not be told apart.
+"""
 
 
 class GoldAnswer(NamedTuple):
-    """One person's answer to one gold item: whether each label is the final one."""
+    """One person's answer to a gold item: whether each label equals the final one."""
 
     person_id: int
     item_id: int
@@ -32,9 +35,10 @@ class GoldAnswer(NamedTuple):
 
 
 def gold_answers(project: Project, person: User | None = None) -> list[GoldAnswer]:
-    """Everything that was handed in, or one person's, in the order of handing in.
+    """Return all submitted gold answers, or one person's, in order of submission.
 
-    Held against the record as it is now; an item that is no longer decided is left out.
+    They are compared with the current final record. Items that are no longer decided
+    are left out.
     """
     slots = Slot.objects.filter(project=project, purpose=Purpose.GOLD, status=SUBMITTED)
     newest = newest_annotations(slots.filter(person=person) if person else slots)
@@ -63,14 +67,14 @@ def gold_answers(project: Project, person: User | None = None) -> list[GoldAnswe
 
 @dataclass(frozen=True)
 class GoldField:
-    """One label: how many answers are the final one."""
+    """The share of answers to one label that equal the final one."""
 
     field: str
     right: Proportion
 
 
 def gold_fields(project: Project, answers: Iterable[GoldAnswer]) -> list[GoldField]:
-    """By label, in the protocol's order; labels without an answer are left out."""
+    """Return results by label in protocol order; labels without answers are absent."""
     counted: dict[str, list[bool]] = defaultdict(list)
     for answer in answers:
         for field, right in answer.right.items():
@@ -84,7 +88,7 @@ def gold_fields(project: Project, answers: Iterable[GoldAnswer]) -> list[GoldFie
 
 @dataclass(frozen=True)
 class GoldPerson:
-    """One person's gold, for organizers."""
+    """One person's gold results, for organizers."""
 
     person_id: int
     name: str
@@ -95,7 +99,7 @@ class GoldPerson:
 
 
 def gold_people(project: Project) -> list[GoldPerson]:
-    """Everybody who has answered gold, by name."""
+    """Return the gold results of all people who have any, by user name."""
     by_person: dict[int, list[GoldAnswer]] = defaultdict(list)
     for answer in gold_answers(project):
         by_person[answer.person_id].append(answer)
@@ -118,7 +122,7 @@ def _overall(answers: Iterable[GoldAnswer]) -> Proportion:
 
 
 def gold_by_item(project: Project) -> dict[int, Proportion]:
-    """For each item that was asked: of all labels said of it, how many are its own."""
+    """Return, for each gold item, the share of labels that equal its final ones."""
     by_item: dict[int, list[GoldAnswer]] = defaultdict(list)
     for answer in gold_answers(project):
         by_item[answer.item_id].append(answer)
@@ -126,10 +130,10 @@ def gold_by_item(project: Project) -> dict[int, Proportion]:
 
 
 def my_gold_fields(project: Project, person: User) -> list[GoldField]:
-    """What kinds of mistakes a person makes, as they may hear it.
+    """Return a person's gold results by label, as the person may see them.
 
-    By label, over answers of earlier days, three more at a time: neither which picture
-    was gold can be told from it, nor that the one just handed in was.
+    They cover answers of earlier days, in groups of three. The person can so tell
+    neither which item was gold nor that the last submitted one was.
     """
     today = timezone.localdate()
     earlier = [
@@ -142,9 +146,9 @@ def my_gold_fields(project: Project, person: User) -> list[GoldField]:
 
 
 def matched_regular_slot(slot: Slot) -> Slot | None:
-    """Return the work next to a gold slot, as whose twin it behaves.
+    """Return the regular slot whose behaviour a gold slot imitates.
 
-    What the person handed in last before it, else first after it.
+    It is the person's last submission before the gold item, else the first after it.
     """
     here = Annotation.objects.filter(slot=slot).order_by("-revision").first()
     if here is None:
@@ -163,7 +167,7 @@ def matched_regular_slot(slot: Slot) -> Slot | None:
 
 
 class ReviewedItems:
-    """Final records and who has had to do with them (annotation.ports)."""
+    """Final records and the people who know them (implements annotation.ports)."""
 
     def finished(self, items: Items) -> Items:
         cases = Case.objects.filter(item__in=items, status__in=DECIDED)

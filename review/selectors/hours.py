@@ -1,4 +1,4 @@
-"""What people did and when: days of work for pay, counts by day, when the rest is done."""
+"""Work done: paid days of work, counts by day, and a forecast of the rest."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,15 +26,19 @@ from review.selectors.rounds import open_round, round_progress
 from workflow.models import LedgerEntry
 
 KINDS = ("screened", "annotated", "decided", "validated", "checked")
-"""What is counted: votes on images, annotations handed in (every revision), final
-records written, questions answered without the key, items gone through a checklist."""
+"""The kinds of counted work.
+
+These are votes on images, annotations submitted (every revision), final records
+written, questions answered without the correct answer, and items checked by a
+checklist.
+"""
 
 
 _DAY = timedelta(days=1)
 
 
 def _begin(day: date) -> datetime:
-    """The first moment of a day, in the server's time zone."""
+    """Return the first moment of a day, in the server's time zone."""
     return timezone.make_aware(datetime.combine(day, time.min))
 
 
@@ -49,8 +53,11 @@ class WorkDone(NamedTuple):
     def a_day(
         self, *by: str, first: date, last: date, **those: Any
     ) -> Iterable[tuple[Any, ...]]:
-        """Rows of (by, day, how many), of ``those`` only, from ``first`` to ``last``."""
-        # By the times themselves: SQLite would work out the day of every row there is.
+        """Count rows a day, from ``first`` to ``last``, restricted by ``those``.
+
+        The rows returned are the columns ``by``, the day and the count.
+        """
+        # Filters by the times themselves, or SQLite would compute the day of every row.
         within = {
             f"{self.at}__gte": _begin(first),
             f"{self.at}__lt": _begin(last + _DAY),
@@ -66,8 +73,8 @@ _DECISION = {"machine": "case", "target": FINAL, "action": "finalize"}
 
 
 def work_done(project: Project) -> dict[str, WorkDone]:
-    """All that people did in the project, by kind."""
-    # By what each row refers to, so that a span of time is looked up first.
+    """Return all work done in the project, by kind."""
+    # Filters through what each row refers to, so that the time span is looked up first.
     slots = Slot.objects.filter(pk=OuterRef("slot"), project=project)
     places = ValidationPlace.objects.filter(pk=OuterRef("place"), project=project)
     images = Image.objects.filter(pk=OuterRef("image"), project=project)
@@ -92,7 +99,7 @@ def _moves(project: Project) -> QuerySet[LedgerEntry]:
 
 
 class PersonDay(NamedTuple):
-    """What one person did on one day, in the server's time zone."""
+    """The work of one person on one day, in the server's time zone."""
 
     person: User
     worked: WorkedDay
@@ -100,7 +107,7 @@ class PersonDay(NamedTuple):
 
 
 def hours(project: Project, *, of: User | None = None) -> list[PersonDay]:
-    """Every day on which somebody, or one person, did something, by person and day.
+    """Return every day of activity of all people, or of one, by person and day.
 
     Active time follows the rule in ``review.domain.hours``.
     """
@@ -123,7 +130,10 @@ def hours(project: Project, *, of: User | None = None) -> list[PersonDay]:
 
 
 def _everything(project: Project, of: User | None) -> Iterator[tuple[str, int, Action]]:
-    """All that people did and when, in no order; moves belong to some other work."""
+    """Yield all actions with their times, in no order.
+
+    Other transitions have the kind "": they only count towards active time.
+    """
     other = _moves(project).exclude(**_DECISION)
     moves = WorkDone(other, "actor_id", "at")
     for kind, done in {"": moves, **work_done(project)}.items():
@@ -139,23 +149,23 @@ _SHOWN = ("screened", "annotated", "decided", "validated")
 
 @dataclass(frozen=True)
 class PersonDays:
-    """What one person did, one count a day, the earliest day first."""
+    """One person's counts of work a day, the earliest day first."""
 
     person_id: int
     name: str
     screened: Sequence[int]
     """Votes on images."""
     annotated: Sequence[int]
-    """Annotations handed in, every revision."""
+    """Annotations submitted, every revision."""
     decided: Sequence[int]
     """Final records written."""
     validated: Sequence[int]
-    """Questions answered without the key."""
+    """Questions answered without the correct answer."""
 
 
 @dataclass(frozen=True)
 class Activity:
-    """The last days, in the server's time zone, and who did what on them."""
+    """The last days, in the server's time zone, and each person's work on them."""
 
     days: Sequence[date]
     people: Sequence[PersonDays]
@@ -164,7 +174,7 @@ class Activity:
 def activity(
     project: Project, *, until: date | None = None, days: int = WEEK
 ) -> Activity:
-    """What people did on the ``days`` up to ``until`` (today), the busiest first."""
+    """Count work on the ``days`` up to ``until`` (today), the busiest person first."""
     last = until or timezone.localdate()
     span = [last - timedelta(days=back) for back in reversed(range(days))]
     counts: defaultdict[int, dict[str, list[int]]]
@@ -181,7 +191,7 @@ def activity(
 
 
 DAYS = 14
-"""Whole days that a pace is taken from."""
+"""Whole days over which the pace is measured."""
 
 Part = Literal["screen", "annotate", "decide", "validate"]
 _FIRST_OF_WORK = {"slot__purpose": Purpose.WORK, "revision": 1}
@@ -189,11 +199,12 @@ _FIRST_OF_WORK = {"slot__purpose": Purpose.WORK, "revision": 1}
 
 @dataclass(frozen=True)
 class PartForecast:
-    """One part of the work: votes, annotations, decisions, or answers of a round.
+    """The forecast of one part of the work.
 
-    ``done`` is a count a day, ``pace`` the mean of a day. ``earliest`` to ``latest`` is
-    when it will be finished, where the standing is ``known``; null where it would be more
-    than a year from now.
+    Parts are votes, annotations, decisions and a round's answers. ``done`` is a count a
+    day, ``pace`` their mean. The part will be finished between ``earliest`` and
+    ``latest``. Both are null unless ``standing`` is ``known``, and a date is null if it
+    is more than a year away.
     """
 
     part: Part
@@ -207,21 +218,20 @@ class PartForecast:
 
 @dataclass(frozen=True)
 class Outlook:
-    """The last whole days, in the server's time zone, and what is left of each part of
-    the work."""
+    """The last whole days, in the server's time zone, and what is left of each part."""
 
     days: Sequence[date]
     round: int | None
-    """The number of the round that is open."""
+    """The number of the open round."""
     parts: Sequence[PartForecast]
 
 
 def outlook(project: Project, *, today: date | None = None) -> Outlook:
-    """How much is left and until when, part by part, in the order of the chain.
+    """Forecast when each part of the work is finished, in the order of the workflow.
 
-    A part with nothing left is left out. What later parts will meet is not known before
-    earlier ones are through: decisions count the items there are, answers the round that
-    is open.
+    Parts with nothing left are left out. How much work later parts will get is not
+    known before earlier ones finish. Decisions therefore count existing items, and
+    answers count the open round.
     """
     now = today or timezone.localdate()
     days = [now - timedelta(days=back) for back in range(DAYS, 0, -1)]
@@ -249,7 +259,7 @@ def outlook(project: Project, *, today: date | None = None) -> Outlook:
 
 
 def _day(today: date, further: int | None) -> date | None:
-    """Today is the first of the days to come."""
+    """Return the last of ``further`` days, of which today is the first."""
     return today + timedelta(days=further - 1) if further else None
 
 
@@ -268,7 +278,7 @@ def _places_left(project: Project) -> int:
 
 
 def _decisions_left(project: Project) -> int:
-    """One an item that is not decided; where one person annotates, nobody decides."""
+    """Count undecided items; with one annotator an item needs no decision."""
     if project.protocol.annotation.people == 1:
         return 0
     begun = Case.objects.filter(project=project, status__in=(COMPARING, *UNDECIDED))

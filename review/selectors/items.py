@@ -1,4 +1,4 @@
-"""Finding items, and what would become of them without the work of one person."""
+"""Search for items, and preview what voiding one person's work would change."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -27,21 +27,21 @@ from review.selectors.cases import DECIDED, UNDECIDED
 from workflow.selectors import get_or_missing
 
 UNBEGUN = "unbegun"
-"""Nobody has handed in anything yet."""
+"""The state of an item without any submission."""
 
 
 class Wanted(NamedTuple):
-    """What is looked for; what is empty does not matter."""
+    """The search criteria; an empty one does not restrict the search."""
 
     text: str = ""
-    """A part of a text, a question or an option, or of a label's title; or the code of
-    an assignment, whole."""
+    """Part of a text, a question, an option or a label's title; or a whole assignment
+    code."""
     labels: Mapping[str, str] = {}
     """Choices by field."""
     person: int | None = None
-    """Who has a place at it."""
+    """A person who has a slot of the item."""
     state: str = ""
-    """A state of its case, or unbegun."""
+    """A state of its case, or ``unbegun``."""
     tag: str = ""
 
 
@@ -53,26 +53,29 @@ class FoundCase:
 
 @dataclass(frozen=True)
 class FoundItem:
-    """An item in a list. ``labels`` and ``text`` are decided, or somebody's."""
+    """An item in a list.
+
+    ``labels`` and ``text`` are those of the final record, else of a submission.
+    """
 
     id: int
     number: int
     images: Sequence[Image]
     case: FoundCase | None
     shared: bool
-    """Shared for calibration before anybody began it: it left the benchmark."""
+    """Whether it left the benchmark by being shared for calibration before any work."""
     labels: Mapping[str, Sequence[str]]
     text: str
     people: Sequence[str]
     pinned: Sequence[str]
-    """Whose name is on it, while it waits for them."""
+    """The people it is assigned to and waits for."""
     tags: Sequence[str]
 
 
 def items_found(project: Project, wanted: Wanted) -> QuerySet[Item]:
-    """Items with their pictures, slots and case; to be ordered by number.
+    """Return the matching items with images, slots and case; to be ordered by number.
 
-    Of a decided item its record counts, else what anybody has handed in.
+    A decided item is searched by its final record, another by its submissions.
     """
     items = Item.objects.filter(project=project)
     if wanted.state == UNBEGUN:
@@ -92,7 +95,7 @@ def items_found(project: Project, wanted: Wanted) -> QuerySet[Item]:
         coded = slots_of_code(project, words).values("item")
         items = _written(items, project, words) | items.filter(pk__in=coded)
     slots = Slot.objects.select_related("person").order_by("purpose", "number")
-    # Not by a join: thousands of records would be sorted for the sake of one page.
+    # Not a join, which would sort thousands of records to show one page.
     cases = Case.objects.defer("search_text", "search_labels", "comparison")
     return items.prefetch_related(
         Prefetch("case", cases),
@@ -103,14 +106,14 @@ def items_found(project: Project, wanted: Wanted) -> QuerySet[Item]:
 
 
 def unbegun(project: Project) -> QuerySet[Item]:
-    """Items that nobody has handed in; not those shared for calibration instead."""
+    """Return items without a submission, except those shared for calibration."""
     there = Slot.objects.filter(item=OuterRef("pk"), purpose=Purpose.WORK)
     shared = Exists(there.filter(status=CLOSED)) & ~Exists(there.exclude(status=CLOSED))
     return Item.objects.filter(project=project, case=None).exclude(shared)
 
 
 def _written(items: QuerySet[Item], project: Project, words: str) -> QuerySet[Item]:
-    """Items with ``words`` in what they say, in a question, or in a label's title."""
+    """Filter items by ``words`` in their record, a question or a label's title."""
     sought = folded([words])
     has_words = _contains("search_text", sought)
     said = has_words
@@ -128,9 +131,9 @@ def _written(items: QuerySet[Item], project: Project, words: str) -> QuerySet[It
 
 
 def _said(project: Project, condition: Q) -> Q:
-    """Items whose record fulfils a condition, or a work annotation of one undecided.
+    """Match items by final record, or undecided ones by a work annotation.
 
-    Both are looked through once: of 20,000 items that is faster than one by one.
+    Both tables are scanned once: with 20,000 items this is faster than row by row.
     """
     undecided = Item.objects.filter(project=project).exclude(case__status__in=DECIDED)
     slots = Slot.objects.filter(item__in=undecided, purpose=Purpose.WORK)
@@ -140,12 +143,15 @@ def _said(project: Project, condition: Q) -> Q:
 
 
 def _contains(column: str, part: str) -> Q:
-    """Not as LIKE does it, which would compare every letter in either case."""
+    """Match a part of a column.
+
+    Not with LIKE, which would compare every letter in both cases.
+    """
     return Q(GreaterThan(StrIndex(F(column), Value(part)), 0))
 
 
 def found_items(items: Sequence[Item]) -> list[FoundItem]:
-    """Items of ``items_found`` as they are listed."""
+    """Return the items of ``items_found`` as list entries."""
     said = snippets(items)
     found = []
     for item in items:
@@ -175,7 +181,7 @@ def _name(slot: Slot) -> str:
 
 
 def snippets(items: Sequence[Item]) -> dict[int, Mapping[str, Any]]:
-    """What each item says: its record, else what the first to hand in has said."""
+    """Return each item's content: the final record, else its first submission."""
     said: dict[int, Mapping[str, Any]] = {}
     undecided = []
     for item in items:
@@ -194,21 +200,25 @@ def snippets(items: Sequence[Item]) -> dict[int, Mapping[str, Any]]:
 
 @dataclass(frozen=True)
 class VoidPreview:
-    """What would follow. ``decided`` is touched only where it is confirmed."""
+    """What voiding would change.
+
+    ``decided`` cases change only if the organizer confirms it.
+    """
 
     name: str
     handed_in: int
     """Annotations that count now."""
     undecided: int
-    """Items that go back to comparing: no decision is lost."""
+    """Items that return to comparing; no decision is lost."""
     voided: int
-    """Annotations that were voided and could count again: nobody has taken over."""
+    """Voided annotations that could count again, because nobody has taken over the
+    slot."""
     decided: Sequence[Case]
-    """What was decided on it, the validated first."""
+    """Decided cases that rest on the work, the validated ones first."""
 
 
 def voidable_slots(project: Project, person_id: int) -> list[Slot]:
-    """Where the person's work counts, in the order of the items."""
+    """Return the slots in which the person's work counts, in item order."""
     slots = Slot.objects.filter(
         project=project,
         person=person_id,
@@ -219,9 +229,9 @@ def voidable_slots(project: Project, person_id: int) -> list[Slot]:
 
 
 def unvoidable_slots(project: Project, person_id: int) -> list[Slot]:
-    """Where voided work could count again, in the order of the items.
+    """Return the slots whose voided work could count again, in item order.
 
-    The place that was made instead is still free, and nothing was decided.
+    The slot created in its place is still open, and the case is undecided.
     """
     free = Slot.objects.filter(item=OuterRef("item"), purpose=Purpose.WORK, status=OPEN)
     slots = Slot.objects.filter(
@@ -236,7 +246,10 @@ def unvoidable_slots(project: Project, person_id: int) -> list[Slot]:
 
 
 def void_preview(project: Project, person_id: int) -> VoidPreview:
-    """Raises Missing for somebody who never took part."""
+    """Preview what voiding the person's work would change.
+
+    Raises NotFoundError for a person who was never a member.
+    """
     member = get_or_missing(
         project.memberships.filter(user=person_id).select_related("user"),
         "This project has no such person.",

@@ -1,4 +1,4 @@
-"""Measuring people against the final record and against the keys."""
+"""Accuracy of people, measured against final records and correct answers."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ from review.selectors.cases import DECIDED
 _CHUNK = 2000
 
 FEWEST_ANSWERS = 10
-"""Answers from which a person can be the best, where anybody has given so many."""
+"""A person with fewer answers cannot be the best, if anyone has this many."""
 
 
 class PersonAccuracy(NamedTuple):
@@ -34,27 +34,27 @@ class PersonAccuracy(NamedTuple):
 
 
 class HumanAccuracy(NamedTuple):
-    """How well people answer without the key; 0 to 1, None where nobody did."""
+    """Accuracy of people without the correct answer; 0 to 1, None without answers."""
 
     people: Sequence[PersonAccuracy]
     answered: int
     mean: float | None
-    """Mean of the people's accuracies, as the papers' Human_avg."""
+    """Mean of the people's accuracies, the Human_avg of the papers."""
     best: float | None
-    """The best of those who answered enough questions to be compared."""
+    """The highest accuracy among people with enough answers."""
 
 
 class CountedAnswer(NamedTuple):
-    """What one person answered to one question, without its key."""
+    """One person's counted answer to one question."""
 
     person_id: int
     question: str
-    """The question's id; the rest is its revision that was shown."""
+    """The question's id; the other fields are those of the revision that was shown."""
     format: str
     stem: str
     options: Sequence[str]
     answer: Any
-    """The key, as ``chosen`` in the form of the format."""
+    """The correct answer; ``chosen`` has the same form, which depends on the format."""
     chosen: Any
     seconds: float | None
 
@@ -64,7 +64,7 @@ class CountedAnswer(NamedTuple):
 
 
 def counted_answers(project: Project, **those: Any) -> list[CountedAnswer]:
-    """Validators' counted answers, all or those that a lookup names."""
+    """Return the validators' counted answers, all or those that a lookup selects."""
     rows = ValidationAnswer.objects.filter(
         place__project=project,
         place__status=COUNTED,
@@ -86,10 +86,10 @@ def counted_answers(project: Project, **those: Any) -> list[CountedAnswer]:
 
 
 def human_accuracy(project: Project, *, of: Round | None = None) -> HumanAccuracy:
-    """Validators' accuracy; over one round, or over the questions as they stand now.
+    """Return validators' accuracy over one round, or over all current questions.
 
-    Counted answers only. A question that was revised or dropped says nothing about
-    people, so without ``of`` its former answers are left out.
+    Only counted answers are included. Without ``of``, answers to former revisions and
+    to dropped questions are left out: a faulty question says nothing about people.
     """
     if of is not None:
         return accuracy_of(counted_answers(project, place__round=of))
@@ -102,7 +102,7 @@ def human_accuracy(project: Project, *, of: Round | None = None) -> HumanAccurac
 
 
 def accuracy_of(answers: Iterable[CountedAnswer]) -> HumanAccuracy:
-    """How well the people who gave these answers did."""
+    """Return the accuracy of the people who gave these answers."""
     rows: defaultdict[int, list[CountedAnswer]] = defaultdict(list)
     for answer in answers:
         rows[answer.person_id].append(answer)
@@ -126,9 +126,9 @@ def accuracy_of(answers: Iterable[CountedAnswer]) -> HumanAccuracy:
 
 @dataclass(frozen=True)
 class PersonWork:
-    """What one person did; shares are 0 to 1, times medians in seconds.
+    """One person's work; shares are 0 to 1, times are medians in seconds.
 
-    A share is null where there is nothing to share.
+    A share is null if it would be over nothing.
     """
 
     person_id: int
@@ -137,17 +137,17 @@ class PersonWork:
     annotation_seconds: float | None
     """Median of an item."""
     kept: float | None
-    """Share of the person's labels that are those of the final record."""
+    """Share of the person's labels that equal the final record's."""
     validated: int
     validation_seconds: float | None
     """Median of a question."""
     accuracy: float | None
-    """Share of answers that are the key."""
+    """Share of answers that are correct."""
 
 
 @dataclass(frozen=True)
 class People:
-    """Everybody's work, and how well people answer without the key."""
+    """The work of all people, and human accuracy without the correct answer."""
 
     people: Sequence[PersonWork]
     human_average: float | None
@@ -155,7 +155,7 @@ class People:
 
 
 def people(project: Project) -> People:
-    """What everybody who annotated or validated did, by name."""
+    """Return the work of all who annotated or validated, by user name."""
     annotations = Annotation.objects.filter(
         slot__project=project, slot__purpose=Purpose.WORK
     ).order_by("slot", "revision")
@@ -187,7 +187,7 @@ def people(project: Project) -> People:
 
 
 def _kept(project: Project) -> dict[int, list[bool]]:
-    """Of each person's labels on decided items, whether it is the final one."""
+    """Return, by person, whether each label on decided items is the final one."""
     fields = [field.id for field in project.protocol.labels]
     parts = {
         f"said_{at}": part_json("comparison", "fields", field, "values")

@@ -1,4 +1,4 @@
-"""What a person has been told."""
+"""A person's notifications."""
 
 from django.db.models import QuerySet
 
@@ -9,13 +9,13 @@ from workflow.selectors import get_or_missing
 
 
 def notices_of(project: Project, person: User) -> QuerySet[Notice]:
-    """The person's notices in a project."""
+    """Return the person's notifications in a project."""
     notices = Notice.objects.filter(project=project, person=person)
     return notices.select_related("item").annotate(own_slot=own_slot_id(person.pk))
 
 
 def get_notice(project: Project, person: User, notice_id: int) -> Notice:
-    """A notice of the person's own. Raises Missing."""
+    """Return one of the person's notifications. Raises NotFoundError."""
     return get_or_missing(
         notices_of(project, person).filter(pk=notice_id),
         "You have no such notification.",
@@ -23,6 +23,6 @@ def get_notice(project: Project, person: User, notice_id: int) -> Notice:
 
 
 def unread_count(project: Project, person: User) -> int:
-    """How many notices the person has not looked at."""
+    """Count the person's unread notifications."""
     unread = Notice.objects.filter(project=project, person=person, read_at=None)
     return unread.count()

@@ -1,4 +1,4 @@
-"""Where a project stands: the funnel, what blocks, what to do next."""
+"""The project overview: the funnel, release blockers, and next steps."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -81,7 +81,7 @@ StepKind = Literal[
 
 @dataclass(frozen=True)
 class FunnelStep:
-    """How much is left after a step of the chain."""
+    """The number of images or items left after a step of the workflow."""
 
     step: FunnelName
     count: int
@@ -91,9 +91,9 @@ class FunnelStep:
 
 @dataclass(frozen=True)
 class ReleaseBlocker:
-    """Something between here and a release.
+    """Something that has to be done before a release.
 
-    ``page`` is where one works on it; ``fields_named`` are labels that it is about.
+    ``page`` is where to work on it; ``fields_named`` are the labels concerned.
     """
 
     kind: HindranceKind
@@ -104,7 +104,7 @@ class ReleaseBlocker:
 
 @dataclass(frozen=True)
 class NextStep:
-    """Something for an organizer to do; ``count`` is of what it is about."""
+    """A next step for an organizer; ``count`` is the number of things to do."""
 
     kind: StepKind
     count: int
@@ -114,7 +114,10 @@ class NextStep:
 
 @dataclass(frozen=True)
 class Overview:
-    """``next`` is the most urgent thing to do, ``also`` what can be done besides."""
+    """The project overview.
+
+    ``next`` is the most urgent step, ``also`` are the others.
+    """
 
     funnel: Sequence[FunnelStep]
     blocking: Sequence[ReleaseBlocker]
@@ -123,7 +126,7 @@ class Overview:
 
 
 def overview(project: Project) -> Overview:
-    """The funnel, what blocks a release, what to do next."""
+    """Return the funnel, the release blockers and the next steps."""
     first, *others = next_steps(project)
     return Overview(funnel_steps(project), hindrances(project), first, others)
 
@@ -137,19 +140,19 @@ _PAGES = {
 
 
 def _by_state(project: Project) -> Counter[str]:
-    """How many cases are in each state."""
+    """Count the cases in each state."""
     cases = Case.objects.filter(project=project).values_list("status")
     return Counter(dict(cases.annotate(n=Count("pk"))))
 
 
 def funnel_steps(project: Project) -> list[FunnelStep]:
-    """What is left of the raw images after each step, down to the released items."""
+    """Return the counts from raw images down to released items, step by step."""
     images, cases = funnel(project), _by_state(project)
     distinct = sum(images.values()) - images["raw"]
     unique = distinct - images[DUPLICATE]
     validated = cases[VALIDATED]
     stage = picture_stage(project)
-    # They had come as far as this when they were taken out.
+    # Items that the image-dependence check removed had already passed these steps.
     gone = stage.items if stage else 0
     annotated = cases.total() - cases[COMPARING] - cases[DROPPED]
     agreed = sum(cases[state] for state in DECIDED)
@@ -167,7 +170,7 @@ def funnel_steps(project: Project) -> list[FunnelStep]:
 
 
 def hindrances(project: Project) -> list[ReleaseBlocker]:
-    """What blocks a release, in the order of the chain."""
+    """Return the release blockers, in the order of the workflow."""
     cases = _by_state(project)
     low = [one["field"] for one in figures(project, AGREEMENT) if one["below_floor"]]
     found = [
@@ -189,20 +192,20 @@ def hindrances(project: Project) -> list[ReleaseBlocker]:
 
 
 def _short_of_people(project: Project) -> int:
-    """Questions of the open round for which there are too few fresh people."""
+    """Count the open round's questions that have too few fresh people."""
     short: int = figures(project, ROUND)["short_of_people"]
     return short
 
 
 def next_steps(project: Project) -> list[NextStep]:
-    """What there is to do now, the most urgent first; never empty.
+    """Return what an organizer can do now, the most urgent first; never empty.
 
-    ``validate`` or ``tick`` while an open round lacks something (``waive`` when too few
-    people are fresh for it), ``rework``, ``extend_round`` and ``close_round``; without
-    an open round ``adjudicate``, ``make_questions``, ``rework``, ``annotate``,
-    ``open_round``. Then what can be done besides: ``answer`` questions of annotators,
-    ``undecided`` pictures, ``screen``. ``release`` when all is validated, ``evaluate``
-    when so much is released.
+    While an open round lacks something: ``validate`` or ``tick`` (``waive`` when too
+    few people are fresh), ``rework``, ``extend_round`` and ``close_round``. Without an
+    open round: ``adjudicate``, ``make_questions``, ``rework``, ``annotate``,
+    ``open_round``. Other steps follow: ``answer`` questions of annotators,
+    ``undecided`` images, ``screen``. ``release`` appears when everything is validated,
+    ``evaluate`` when everything validated is released.
     """
     current, cases = open_round(project), _by_state(project)
     ready = sum(cases[state] for state in DECIDED)
@@ -239,7 +242,7 @@ def next_steps(project: Project) -> list[NextStep]:
 
 
 def _of_round(project: Project, current: Round, reworked: int) -> list[NextStep]:
-    """What the open round waits for; when for nothing, to be closed."""
+    """Return what the open round waits for; if nothing, ``close_round``."""
     number, missing = current.number, round_progress(current).missing
     short = _short_of_people(project) if missing else 0
     steps = [

@@ -1,4 +1,4 @@
-"""Reading questions: how each has fared, what came back to whom, what is asked of whom."""
+"""Questions: results in rounds, rework, and the progress of validators."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -32,10 +32,10 @@ QuestionState = Literal["new", "asked", "passed", "failed", "dropped"]
 
 
 def list_questions(project: Project, states: Sequence[str] = ()) -> QuerySet[Question]:
-    """The questions of all final records with their revisions, verdicts and places.
+    """Return all questions of a project with revisions, verdicts and assignments.
 
-    Each with its ``state``: dropped; failed or passed by the latest round; asked
-    (answers are coming in) or new. ``states`` are those wanted; all when there are none.
+    Each has a ``state``: dropped; failed or passed by the latest round; asked (answers
+    are coming in); or new. ``states`` restricts the result; all when it is empty.
     """
     revisions = QuestionRevision.objects.order_by("number").prefetch_related(
         Prefetch(
@@ -73,7 +73,7 @@ def list_questions(project: Project, states: Sequence[str] = ()) -> QuerySet[Que
 
 @dataclass(frozen=True)
 class QuestionRound:
-    """What one round found of one wording of a question."""
+    """The result of one revision of a question in one round."""
 
     round: int
     revision: int
@@ -84,19 +84,19 @@ class QuestionRound:
 
 @dataclass(frozen=True)
 class QuestionHealth:
-    """How a question has fared: its latest verdict, issues over all its forms."""
+    """Results of a question: its latest verdict, and issues of all its revisions."""
 
     state: QuestionState
     agreed: int | None
     asked: int | None
     answered: int
-    """Answers so far in the round that is on."""
+    """Answers so far in the open round."""
     issues: Mapping[str, int]
     rounds: Sequence[QuestionRound]
 
 
 def question_health(question: Any) -> QuestionHealth:
-    """The health of a question of ``list_questions``; no further query."""
+    """Return the results of a question of ``list_questions``, without more queries."""
     revisions = list(question.revisions.all())
     verdicts = [(one.number, v) for one in revisions for v in one.verdicts.all()]
     latest = next(reversed(revisions[-1].verdicts.all()), None)
@@ -120,14 +120,14 @@ def question_health(question: Any) -> QuestionHealth:
 
 
 class KeylessQuestion(NamedTuple):
-    """A question that was published without its key, and its case."""
+    """A question that was published without its correct answer, and its case."""
 
     uid: str
     case_id: int
 
 
 def keyless_questions(project: Project) -> list[KeylessQuestion]:
-    """Live questions whose key nobody has found yet, of items that were not dropped."""
+    """Return live questions without a correct answer; dropped items are left out."""
     found = (
         QuestionRevision.objects.filter(
             question__item__project=project,
@@ -143,25 +143,28 @@ def keyless_questions(project: Project) -> list[KeylessQuestion]:
 
 
 class ReworkQuestion(NamedTuple):
-    """A question of an item in rework, and why it failed, if it did."""
+    """A question of an item in rework, and the reasons if it failed."""
 
     revision: QuestionRevision
     failed: bool
     reasons: Sequence[dict[str, Any]]
-    """Counts and comments, never who or which answer."""
+    """Counts and comments; never people or their answers."""
 
 
 class Rework(NamedTuple):
     case: Case
     reason: str
-    """Why the item came back, as the ledger says."""
+    """Why the item was returned, from the ledger."""
     missing: Sequence[str]
-    """Points of the round's checklist that did not hold."""
+    """Unfulfilled points of the round's checklist."""
     questions: Sequence[ReworkQuestion]
 
 
 def list_rework(project: Project, actor: Actor) -> QuerySet[Case]:
-    """Items in rework: an organizer's all, an author's where a question of theirs failed."""
+    """Return the items in rework.
+
+    Organizers get all, authors those with failed questions of their own.
+    """
     cases = Case.objects.filter(project=project, status=REWORK)
     if actor.role == Role.ANNOTATOR:
         failed = QuestionRevision.objects.filter(
@@ -179,9 +182,9 @@ def list_rework(project: Project, actor: Actor) -> QuerySet[Case]:
 
 
 def get_rework(project: Project, actor: Actor, case_id: int) -> Rework:
-    """An item in rework as this person may see it: authors see their own questions.
+    """Return an item in rework; authors see their own failed questions only.
 
-    Raises Missing.
+    Raises NotFoundError.
     """
     case = get_or_missing(
         list_rework(project, actor).filter(pk=case_id),
@@ -229,7 +232,7 @@ def _user_id(actor: Actor) -> int | None:
 
 
 def get_validation_assignment(project: Project, place_id: int) -> ValidationPlace:
-    """A place in a round. Raises Missing."""
+    """Return an assignment of a round. Raises NotFoundError."""
     return get_or_missing(
         (
             ValidationPlace.objects.filter(pk=place_id, project=project).select_related(
@@ -242,7 +245,10 @@ def get_validation_assignment(project: Project, place_id: int) -> ValidationPlac
 
 @dataclass(frozen=True)
 class ValidationProgress:
-    """Mine in the round that is on; ``waiting`` may be taken by others before me."""
+    """The reader's progress in the open round.
+
+    Others may take the ``waiting`` questions first.
+    """
 
     round: int | None
     title: Mapping[Language, str] | None
@@ -252,7 +258,7 @@ class ValidationProgress:
 
 
 def validation_progress(project: Project, actor: Actor) -> ValidationProgress:
-    """How far this person is."""
+    """Return the person's progress in the open round."""
     current = open_round(project)
     if current is None or current.rule.kind != "answer" or actor.user is None:
         return ValidationProgress(None, None, 0, 0, False)

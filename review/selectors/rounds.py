@@ -1,4 +1,4 @@
-"""Reading rounds: which there are and will be, and what they still lack."""
+"""Validation rounds: past, open and planned ones, and what they still lack."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,11 +24,11 @@ from review.selectors.cases import with_questions
 from workflow.selectors import get_or_missing
 
 AWAITING = (FINAL, IN_VALIDATION)
-"""States of a case that a round can take in."""
+"""States in which a case can be included in a round."""
 
 
 class RoundStep(NamedTuple):
-    """A round that there is, or that comes next."""
+    """A round that exists or is planned."""
 
     number: int
     based_on: int
@@ -41,7 +41,7 @@ class RoundStep(NamedTuple):
 
 
 def get_round(project: Project, number: int) -> Round:
-    """A round that has been opened. Raises Missing."""
+    """Return a round that has been opened. Raises NotFoundError."""
     return get_or_missing(
         Round.objects.filter(project=project, number=number),
         "This round is not open yet.",
@@ -49,15 +49,15 @@ def get_round(project: Project, number: int) -> Round:
 
 
 def open_round(project: Project) -> Round | None:
-    """The one round that is open."""
+    """Return the open round; there is at most one."""
     return Round.objects.filter(project=project, status=OPEN).first()
 
 
 def plan_round(project: Project) -> list[RoundStep]:
-    """The rounds so far and those to come.
+    """Return the rounds so far and the planned ones.
 
-    When the protocol's are through and something has not passed, the round that it
-    lacks comes once more.
+    If all rounds of the protocol are closed and something has not passed, the round
+    that is missing for it is repeated.
     """
     steps = [
         RoundStep(one.number, one.based_on, one.rule, one)
@@ -79,16 +79,16 @@ def plan_round(project: Project) -> list[RoundStep]:
 
 
 def next_round(project: Project) -> RoundStep | None:
-    """The first that is not open yet."""
+    """Return the first round that is not open yet."""
     return next((step for step in plan_round(project) if step.round is None), None)
 
 
 def current_revisions(
     project: Project,
 ) -> QuerySet[QuestionRevision]:
-    """Live questions as they stand, each with ``passed``: the latest round's verdict.
+    """Return the current revisions of live questions, with ``passed``.
 
-    ``passed`` is None where no round has found anything yet.
+    ``passed`` is the verdict of the latest round, None before the first verdict.
     """
     latest = (
         Verdict.objects.filter(revision=OuterRef("pk"))
@@ -109,7 +109,7 @@ NOT_PASSED = FAILED | Q(passed__isnull=True)
 def failed_revisions(
     case: Case,
 ) -> QuerySet[QuestionRevision]:
-    """The case's questions that did not pass and were not changed since."""
+    """Return the case's questions that failed and have not changed since."""
     return (
         current_revisions(case.project)
         .filter(FAILED, question__item=case.item_id)
@@ -121,14 +121,17 @@ def failed_revisions(
 def unpassed_revisions(
     project: Project,
 ) -> QuerySet[QuestionRevision]:
-    """Questions of decided cases that have not passed as they stand."""
+    """Return current questions of decided cases that have not passed."""
     return current_revisions(project).filter(
         NOT_PASSED, question__item__case__status__in=AWAITING
     )
 
 
 def cases_unticked(project: Project, based_on: int) -> QuerySet[Case]:
-    """Decided cases that the protocol's checklist round ``based_on`` has not passed."""
+    """Return decided cases that have not passed the protocol's checklist round.
+
+    ``based_on`` is the number of that round in the protocol.
+    """
     latest = (
         ChecklistMark.objects.filter(case=OuterRef("pk"), round__based_on=based_on)
         .order_by("-round__number", "-attempt")
@@ -144,7 +147,7 @@ def cases_unticked(project: Project, based_on: int) -> QuerySet[Case]:
 
 
 def cases_ready(project: Project) -> QuerySet[Case]:
-    """Decided cases in which every round of the protocol finds nothing wanting."""
+    """Return decided cases that have passed every round of the protocol."""
     waiting = Case.objects.filter(project=project, status__in=AWAITING)
     ready = with_questions(project, waiting)
     rounds = project.protocol.review.rounds
@@ -159,7 +162,7 @@ def cases_ready(project: Project) -> QuerySet[Case]:
 
 
 def _rules_lacking(project: Project) -> int | None:
-    """Number of the protocol's round that has to be repeated, answers first."""
+    """Return the number of the protocol's round to repeat, answer rounds first."""
     numbered = list(enumerate(project.protocol.review.rounds, start=1))
     answered = [number for number, rules in numbered if rules.kind == "answer"]
     if answered and unpassed_revisions(project).exists():
@@ -171,7 +174,7 @@ def _rules_lacking(project: Project) -> int | None:
 
 
 class Progress(NamedTuple):
-    """How far a round is: answers or ticked items."""
+    """Progress of a round: counts of answers or of checked items."""
 
     total: int
     done: int
@@ -184,7 +187,10 @@ class Progress(NamedTuple):
 
 
 def round_progress(of: Round) -> Progress:
-    """How far a round is; what was withdrawn or went to rework is not waited for."""
+    """Return the progress of a round.
+
+    Withdrawn assignments and items in rework are not waited for.
+    """
     if of.rule.kind == "checklist":
         marks = ChecklistMark.objects.filter(round=of)
         pending = pending_marks(of).count()
@@ -198,21 +204,21 @@ def round_progress(of: Round) -> Progress:
 
 
 def pending_marks(of: Round) -> QuerySet[ChecklistMark]:
-    """Items that still have to be gone through, but for those that are reworked now."""
+    """Return the items still to be checked, except those in rework."""
     return ChecklistMark.objects.filter(
         round=of, passed__isnull=True, case__status__in=AWAITING
     )
 
 
 def cases_left_out(of: Round) -> QuerySet[Case]:
-    """Cases decided since the round was opened, which it could still take in."""
+    """Return cases decided since the round was opened that it can still include."""
     decided = Case.objects.filter(project=of.project_id, status=FINAL)
     left = with_questions(of.project, decided)
     return left if of.rule.scope == "all" else left.none()
 
 
 def verdict_counts(rounds: Sequence[Round]) -> dict[int, tuple[int, int]]:
-    """Questions passed and failed, by round."""
+    """Return the numbers of questions passed and failed, by round."""
     rows = (
         Verdict.objects.filter(round__in=rounds)
         .values("round")
@@ -226,7 +232,7 @@ def verdict_counts(rounds: Sequence[Round]) -> dict[int, tuple[int, int]]:
 
 @dataclass(frozen=True)
 class RoundPage:
-    """A round that there is or that comes; ``repeated`` for what was left over."""
+    """A round in a list; ``repeated`` if it repeats one for what did not pass."""
 
     number: int
     status: str
@@ -239,16 +245,17 @@ class RoundPage:
     passed: int
     failed: int
     short_of_people: int
-    """Questions with more open places than there are fresh people."""
+    """Questions with more open assignments than fresh people."""
     left_out: int
     """Items decided since the round was opened."""
     report: Mapping[str, Any] | None
 
 
 def round_page(project: Project, *, short_of_people: int) -> list[RoundPage]:
-    """All rounds, with how far the open one is.
+    """Return all rounds, with the progress of the open one.
 
-    ``short_of_people`` is what ``questions_short_of_people`` finds of it: a figure.
+    ``short_of_people`` is the count from ``questions_short_of_people``, a stored
+    figure.
     """
     steps = plan_round(project)
     counts = verdict_counts([step.round for step in steps if step.round])
@@ -275,7 +282,7 @@ def _page(
 
 
 def mark_list(of: Round, *, done: bool) -> QuerySet[ChecklistMark]:
-    """Items of a checklist round: gone through, or still to be."""
+    """Return the items of a checklist round, either checked or still to be checked."""
     marks = ChecklistMark.objects.filter(round=of)
     marks = marks.filter(passed__isnull=False) if done else pending_marks(of)
     return marks.select_related("round", "case__item").prefetch_related(
@@ -284,7 +291,7 @@ def mark_list(of: Round, *, done: bool) -> QuerySet[ChecklistMark]:
 
 
 def mark_get(project: Project, mark_id: int) -> ChecklistMark:
-    """One item's place in a checklist round. Raises Missing."""
+    """Return one item's mark in a checklist round. Raises NotFoundError."""
     return get_or_missing(
         (
             ChecklistMark.objects.filter(

@@ -1,4 +1,4 @@
-"""Who may read which thread, and how its writers are called there."""
+"""Discussions: who may read which, and how their authors are named."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -42,11 +42,11 @@ from workflow.services import Actor
 
 
 def threads_for(project: Project, actor: Actor) -> QuerySet[Thread]:
-    """The threads that a person may read.
+    """Return the discussions that a person may read.
 
-    Organizers: all. Annotators: what they asked themselves; of a calibration item, once
-    their own annotation of it is in; and why a question was found wanting, where they
-    wrote a revision of it. A validator has a place at none of these.
+    Organizers read all. Annotators read those that they began; those about a
+    calibration item, once they have submitted it; and those about why a question
+    failed, if they wrote a revision of it. Validators read none of another person's.
     """
     threads = Thread.objects.filter(project=project)
     if actor.role not in ORGANIZERS:
@@ -75,15 +75,17 @@ def threads_for(project: Project, actor: Actor) -> QuerySet[Thread]:
 
 
 def calibrations_by(person: int | None) -> QuerySet[Annotation]:
-    """What a person has handed in of the calibration batch."""
+    """Return a person's submissions in calibration batches."""
     return Annotation.objects.filter(slot__purpose=Purpose.CALIBRATION, person=person)
 
 
 def threads_about(
     threads: QuerySet[Thread], project: Project, actor: Actor, code: str
 ) -> QuerySet[Thread]:
-    """Those about the item of an assignment by its code: others than organizers can
-    name their own only."""
+    """Filter discussions by the item of an assignment's code.
+
+    People who are not organizers find only their own assignments.
+    """
     slots = slots_of_code(project, code)
     if actor.role not in ORGANIZERS:
         slots = slots.filter(person=actor.user.pk if actor.user else None)
@@ -91,7 +93,7 @@ def threads_about(
 
 
 def get_thread(project: Project, actor: Actor, thread_id: int) -> Thread:
-    """A thread that the person may read. Raises NotFoundError."""
+    """Return a discussion that the person may read. Raises NotFoundError."""
     return get_or_missing(
         threads_for(project, actor).filter(pk=thread_id),
         "This project has no such discussion.",
@@ -100,12 +102,12 @@ def get_thread(project: Project, actor: Actor, thread_id: int) -> Thread:
 
 @dataclass(frozen=True)
 class ShownMessage:
-    """Annotators are letters within their thread; only organizers read names."""
+    """A message; annotators are letters within their thread, organizers read names."""
 
     id: int
     role: str
     letter: str
-    """A writer among the annotators of this thread, by order of their first message."""
+    """An annotator of this thread, lettered by the order of first messages."""
     name: str | None
     mine: bool
     text: str
@@ -113,7 +115,7 @@ class ShownMessage:
 
 
 def shown_messages(thread: Thread, reader: Actor) -> list[ShownMessage]:
-    """A thread's messages, oldest first, as ``reader`` may see them."""
+    """Return a thread's messages, oldest first, as ``reader`` may see them."""
     messages: Sequence[Message] = list(
         thread.messages.select_related("author").order_by("pk")
     )
@@ -137,7 +139,7 @@ def shown_messages(thread: Thread, reader: Actor) -> list[ShownMessage]:
 
 
 class About(NamedTuple):
-    """What a thread is to be about."""
+    """The subject of a new discussion."""
 
     item: Item
     question: Question | None
@@ -145,13 +147,13 @@ class About(NamedTuple):
 
 
 def about_slot(project: Project, person: User, slot_id: int) -> About:
-    """The item of a slot of one's own. Raises NotFoundError."""
+    """Return the item of one of the person's slots. Raises NotFoundError."""
     slot: Slot = my_slot(project, person, slot_id)
     return About(slot.item, None, ThreadOrigin.ANNOTATING)
 
 
 def about_place(project: Project, person: User, place_id: int) -> About:
-    """The question that one is asked, or was asked, to answer. Raises NotFoundError."""
+    """Return the question of one of the person's assignments. Raises NotFoundError."""
     place = get_or_missing(
         (
             ValidationPlace.objects.filter(
@@ -167,7 +169,10 @@ def about_place(project: Project, person: User, place_id: int) -> About:
 def about_rework(
     project: Project, actor: Actor, case_id: int, question_uid: str
 ) -> About:
-    """An item in rework, or a question of it that one may change. Raises NotFoundError."""
+    """Return an item in rework, or a question of it that the person may change.
+
+    Raises NotFoundError.
+    """
     rework = get_rework(project, actor, case_id)
     shown = {one.revision.question.uid: one.revision for one in rework.questions}
     if question_uid and question_uid not in shown:
@@ -177,7 +182,10 @@ def about_rework(
 
 
 def about_item(project: Project, item_id: int, question_uid: str) -> About:
-    """Any item or question of the project, for organizers. Raises NotFoundError."""
+    """Return any item or question of the project, for organizers.
+
+    Raises NotFoundError.
+    """
     item = get_or_missing(
         Item.objects.filter(project=project, pk=item_id),
         "This project has no such item.",
@@ -189,10 +197,10 @@ def about_item(project: Project, item_id: int, question_uid: str) -> About:
 
 
 def thread_ids_of(item: Item) -> list[int]:
-    """The threads of an item, for the item's life."""
+    """Return the discussions of an item, for the item's full history."""
     return list(Thread.objects.filter(item=item).values_list("pk", flat=True))
 
 
 def threads_waiting(project: Project) -> int:
-    """How many threads wait for an organizer."""
+    """Count the discussions that wait for an organizer."""
     return Thread.objects.filter(project=project, status="waiting").count()
