@@ -1,7 +1,8 @@
-"""Deciding on the final record of an item that was compared, and taking that back.
+"""Adjudication: decide on the final record of a compared item, or undo the decision.
 
-Alone, or together: those who annotated an item see each other's work and agree on one
-record (ImageMet, §3 and Appendix J.1: one of the two, a merged one, or discard).
+A third person decides alone, or the annotators reach a consensus. For a consensus they
+see each other's work and agree on one record (ImageMet, §3 and Appendix J.1: one of the
+two, a merged one, or discard).
 """
 
 from collections.abc import Mapping, Sequence
@@ -47,9 +48,9 @@ from workflow.services import Actor, transition
 class QuestionChoice:
     """A question of the final record.
 
-    ``sources`` are (annotation, question) positions among the compared records. One
-    source and no ``content``: taken as it stands. ``content`` (format, fixed, stem,
-    options, answer): merged from the sources, or written anew without any.
+    ``sources`` are (annotation, question) positions among the compared records. With
+    one source and no ``content``, the question is taken unchanged. ``content`` (format,
+    fixed, stem, options, answer) is merged from the sources, or new if there are none.
     """
 
     sources: Sequence[Sequence[int]] = ()
@@ -58,9 +59,9 @@ class QuestionChoice:
 
 @dataclass(frozen=True, kw_only=True)
 class Decision:
-    """What somebody wants an item to say.
+    """The record that a person chooses or proposes for an item.
 
-    ``reasons`` by field, where a label overrides what everybody said.
+    ``reasons`` by field are required where a label overrides all annotators.
     """
 
     record: Mapping[str, Any]
@@ -70,13 +71,14 @@ class Decision:
 
 @dataclass(frozen=True, kw_only=True)
 class Checked:
-    """A decision that can stand, and where each part of it came from."""
+    """A valid decision, and the origin of each part of it."""
 
     final: Record
     origins: Mapping[str, Any]
     overridden: Sequence[str]
     authors: Sequence[int | None]
-    """Whose each question is, by position; None: written by whoever decided."""
+    """The author's annotation position of each question; None: the person who decided.
+    """
 
 
 def case_finalize(
@@ -89,15 +91,16 @@ def case_finalize(
     version: int,
     waiver: str = "",
 ) -> Case:
-    """Decide on the final record of an item that was compared.
+    """Decide on the final record of a compared item.
 
-    1. A third person only, unless a lab is too small and ``waiver`` says why; where the
-       annotators decide together, only with a ``waiver``, as when one of them has left.
-    2. ``version`` is the case's state_version that the person looked at.
-    3. The record has to be complete and pass the protocol's blocking checks.
-    4. ``reasons`` by field, where a label overrides what everybody said.
+    1. Only a third person may decide, unless the team is too small and ``waiver`` says
+       why. Where the annotators decide by consensus, a ``waiver`` is required, as when
+       one of them has left.
+    2. ``version`` is the case's state_version that the person saw.
+    3. The record must be complete and pass the protocol's blocking checks.
+    4. ``reasons`` by field are required where a label overrides all annotators.
 
-    The ledger keeps where each field and question came from. Raises NotAllowedError,
+    The ledger keeps the origin of each field and question. Raises NotAllowedError,
     ConflictError, InvalidInputError.
     """
     _require_third(case, actor, waiver)
@@ -119,7 +122,7 @@ def settle_decision(
     by: Any,
     data: Mapping[str, Any],
 ) -> None:
-    """Make a decision of ``by`` final. Raises ConflictError, InvalidInputError."""
+    """Make the decision of ``by`` final. Raises ConflictError, InvalidInputError."""
     checked = decision_checked(case, decision, actor)
     transition(
         case,
@@ -148,7 +151,7 @@ def settle_decision(
 
 
 def decision_checked(case: Case, decision: Decision, actor: Actor) -> Checked:
-    """The record that a decision comes to. Raises InvalidInputError where it cannot stand."""
+    """Return the record of a decision. Raises InvalidInputError if it is not valid."""
     protocol = case.project.protocol
     records = records_of(case)
     chosen = [
@@ -192,7 +195,7 @@ def decision_checked(case: Case, decision: Decision, actor: Actor) -> Checked:
 
 
 def _require_third(case: Case, actor: Actor, waiver: str) -> None:
-    """Who annotated an item does not adjudicate it alone."""
+    """Keep annotators from adjudicating their own item. Raises NotAllowedError."""
     if actor.user is None:
         return
     how = decides_alone(case, person_of(actor))
@@ -213,7 +216,11 @@ def _require_third(case: Case, actor: Actor, waiver: str) -> None:
 def _resolve(
     at: int, choice: QuestionChoice, records: Sequence[Mapping[str, Any]]
 ) -> tuple[dict[str, Any], int | None]:
-    """The question's content, and whose it is: a position, or the adjudicator's."""
+    """Return a question's content and its author.
+
+    The author is an annotation's position, None for the person who decides. Raises
+    InvalidInputError.
+    """
     for annotation, question in choice.sources:
         if not (
             0 <= annotation < len(records)
@@ -241,9 +248,9 @@ def _annotator(case: Case, position: int) -> User:
 
 @transaction.atomic
 def undo_decision(*, case: Case, actor: Actor) -> Case:
-    """Take a decision back while no round has taken the item in.
+    """Undo an adjudication before a round includes the item.
 
-    The questions made by it are dropped; the ledger keeps the record. Raises ConflictError.
+    Its questions are dropped; the ledger keeps the record. Raises ConflictError.
     """
     if case.status != FINAL:
         raise ConflictError(
@@ -272,10 +279,11 @@ def propose_record(
     decision: Decision | None = None,
     discard: str = "",
 ) -> Case:
-    """Propose a record for an item to those who annotated it too, or to discard it.
+    """Propose a record for an item to its other annotators, or propose to discard it.
 
-    ``discard`` is why no record can be agreed on. A further proposal takes the place of
-    the one that waits. Raises NotAllowedError for who did not annotate it, ConflictError, InvalidInputError.
+    ``discard`` is the reason why no record can be agreed on. A new proposal replaces
+    the open one. Raises NotAllowedError for people who did not annotate the item,
+    ConflictError, InvalidInputError.
     """
     _require_of_them(case, actor)
     require_version(case, version)
@@ -301,10 +309,10 @@ def propose_record(
 
 @transaction.atomic
 def agree_to_proposal(*, case: Case, actor: Actor, version: int) -> Case:
-    """Agree to what was proposed; when everybody has, it is so.
+    """Agree to the proposal; once all annotators have, it becomes final.
 
-    The ledger keeps who proposed it and who agreed. Raises NotAllowedError for who did not
-    annotate the item, ConflictError where nothing is proposed, InvalidInputError.
+    The ledger keeps who proposed and who agreed. Raises NotAllowedError for people who
+    did not annotate the item, ConflictError if there is no proposal, InvalidInputError.
     """
     _require_of_them(case, actor)
     require_version(case, version)

@@ -1,4 +1,4 @@
-"""What follows from what was handed in of calibration and of gold."""
+"""Effects of submissions on calibration batches and gold items."""
 
 from collections.abc import Sequence
 
@@ -19,10 +19,10 @@ from workflow.models import LedgerEntry
 
 
 def calibrations_judge(entries: Sequence[LedgerEntry]) -> None:
-    """Handler of slot → submitted, declined: whoever meets the rule now is through.
+    """Handler of slot → submitted, declined: pass everyone who now meets the rule.
 
-    Another's answer can make the majority that somebody waited for, so everybody is
-    looked at. Of two who hand in at once the second waits, and sees what the first did.
+    A submission can create the majority that another person waited for, so all people
+    are checked. Of two simultaneous submissions, the second waits and sees the first.
     """
     slots = moved_slots(entries, Purpose.CALIBRATION)
     for project_id, number in {(one.project_id, one.work_pass) for one in slots}:
@@ -46,10 +46,11 @@ def _judge(batch: CalibrationBatch) -> None:
 
 
 def gold_stays_as_other_work_does(entries: Sequence[LedgerEntry]) -> None:
-    """Handler of slot → leased: what was handed in of gold is taken back.
+    """Handler of slot → leased: let gold be withdrawn only when regular work could be.
 
-    Other work cannot be taken back once its item is decided. Gold can for as long as
-    what the same person handed in next to it. Raises Conflict.
+    Regular work cannot be withdrawn once its item is decided. A gold submission follows
+    the person's regular submission next to it, so that it cannot be recognised. Raises
+    ConflictError.
     """
     taken_back = [one for one in entries if one.source == SUBMITTED]
     for slot in moved_slots(taken_back, Purpose.GOLD):

@@ -1,4 +1,4 @@
-"""From annotations to a case: comparing, adopting, leaving out, sending back."""
+"""Cases: compare annotations, adopt a single one, drop and return items."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -33,9 +33,9 @@ from workflow.services import Actor, transition
 
 
 def open_case(entries: Sequence[LedgerEntry]) -> None:
-    """Work was handed in: open the item's case; compare when all have handed in.
+    """Handler of slot → submitted: open the item's case; compare once all are in.
 
-    Runs within the hand-in.
+    Runs in the transaction of the submission.
     """
     for slot in moved_slots(entries, Purpose.WORK):
         _wait_for_turn(slot)
@@ -46,12 +46,12 @@ def open_case(entries: Sequence[LedgerEntry]) -> None:
 
 
 def case_recompare(entries: Sequence[LedgerEntry]) -> None:
-    """Work was taken back or sent back: compare again when it is in.
+    """Handler of withdrawn or returned submissions: compare again once all are in.
 
-    A record that one annotator's work became by itself is taken back with it, until
-    somebody has acted on it. Raises ConflictError when the record has been decided (what is
-    wrong then goes through rework), and to authors who can read the others' work: it
-    would not be blind any more.
+    A record adopted from a single annotation is undone with it, until someone acts on
+    it. Raises ConflictError once the record is decided; errors in it are then corrected
+    by rework. Also raises it for authors who can read the others' work, because their
+    annotation would no longer be blind.
     """
     taken_back = [entry for entry in entries if entry.source == SUBMITTED]
     by_author = {entry.subject_id for entry in taken_back if entry.action == "reopen"}
@@ -76,7 +76,10 @@ def case_recompare(entries: Sequence[LedgerEntry]) -> None:
 
 
 def require_undecided(case: Case) -> None:
-    """Whether work on it can be taken back. Raises ConflictError when somebody decided."""
+    """Require that work on the item can be withdrawn.
+
+    Raises ConflictError if decided.
+    """
     if case.status in (COMPARING, DROPPED, *UNDECIDED):
         return
     actions = list(life_of(case).values_list("action", flat=True))
@@ -85,7 +88,7 @@ def require_undecided(case: Case) -> None:
 
 
 def _unadopt(case: Case) -> None:
-    """Raises ConflictError when the record did not come about by itself, or was acted on."""
+    """Undo an adopted record. Raises ConflictError if it was decided or acted on."""
     require_undecided(case)
     transition(
         case,
@@ -98,22 +101,22 @@ def _unadopt(case: Case) -> None:
 
 
 def require_version(case: Case, version: int) -> None:
-    """Raises ConflictError when the case has moved since somebody looked at ``version``."""
+    """Require that the case is unchanged since ``version``. Raises ConflictError."""
     if case.state_version != version:
         raise ConflictError("This item has changed since you opened it.")
 
 
 def drop_questions(case: Case, actor: Actor, reason: str) -> None:
-    """Drop every question of a record that is taken back."""
+    """Drop every question of an undone record."""
     for revision in live_questions(case.item):
         drop_question(question=revision.question, actor=actor, reason=reason)
 
 
 def case_in_turn(slot: Slot) -> Case:
-    """The case of the slot's item, read after everybody who was at it before.
+    """Return the case of the slot's item, after all earlier transactions on it.
 
-    Of two who hand in or take back at the same time, both update the case's row first:
-    the second waits until the first has committed, and then sees what it did.
+    Submitting and withdrawing both update the case's row first. Of two at the same
+    time, the second waits for the first to commit and sees its effect.
     """
     _wait_for_turn(slot)
     return _case_of(slot)
@@ -122,7 +125,7 @@ def case_in_turn(slot: Slot) -> Case:
 def _wait_for_turn(slot: Slot) -> None:
     case = Case.objects.filter(item=slot.item_id)
     if not case.update(handed_in=F("handed_in") + 1):
-        # Whoever is about to open it is waited for.
+        # Waits for a transaction that is about to open the case.
         new = Case(item_id=slot.item_id, project_id=slot.project_id)
         Case.objects.bulk_create([new], ignore_conflicts=True)
         case.update(handed_in=F("handed_in") + 1)
@@ -131,14 +134,14 @@ def _wait_for_turn(slot: Slot) -> None:
 def _case_of(slot: Slot) -> Case:
     return (
         Case.objects.select_related("item", "project__current_protocol")
-        # Long, and known to this process as a rule (ProtocolVersion.protocol).
+        # A long document, usually in this process's cache (ProtocolVersion.protocol).
         .defer("project__current_protocol__document")
         .get(item=slot.item_id)
     )
 
 
 def compare_case(case: Case) -> None:
-    """Hold what was handed in against each other, when all of it is in."""
+    """Compare the submissions of an item, if all of them are in."""
     annotations = work_annotations(case.item_id)
     if annotations:
         _compare(case, annotations)
@@ -148,7 +151,7 @@ def _compare(case: Case, annotations: Sequence[Annotation]) -> None:
     protocol = case.project.protocol
     records = contents_now(case.project, annotations)
     result = compare(protocol, records)
-    # Texts stay in the annotations; only what is computed with is kept here.
+    # Texts stay in the annotations; only values for computing are kept here.
     comparison = {
         "annotations": [annotation.pk for annotation in annotations],
         "people": [annotation.person_id for annotation in annotations],
@@ -180,10 +183,10 @@ def _compare(case: Case, annotations: Sequence[Annotation]) -> None:
 def _said_first(
     comparison: Mapping[str, Any], before: Mapping[str, Any]
 ) -> dict[str, list[list[str]]]:
-    """What people chose in the comparison before, by field, where it was something else.
+    """Return the first submitted values by field, where they differ from the present.
 
-    What was handed in first was blind; whoever hands in again may know what the others
-    wrote, or what an organizer had to say. Agreement is measured on the first.
+    A first submission is blind. A later one may know the others' work or an organizer's
+    comment. Agreement is measured on the first.
     """
     earlier = {person: at for at, person in enumerate(before.get("people", ()))}
     found = {}
@@ -202,7 +205,7 @@ def _said_first(
 
 
 def _adopt(case: Case, annotation: Annotation, changes: Mapping[str, Any]) -> None:
-    """One annotator: what was handed in is the final record."""
+    """Make the submission of a single annotator the final record."""
     (said,) = contents_now(case.project, [annotation])
     content = record_normalised(case.project.protocol, said)
     transition(
@@ -218,8 +221,7 @@ def _adopt(case: Case, annotation: Annotation, changes: Mapping[str, Any]) -> No
 
 
 def validate_without_rounds(case: Case) -> None:
-    """Under a protocol without rounds a decided record is a validated one, once its
-    questions are there."""
+    """Validate a decided record with questions, if the protocol has no rounds."""
     protocol = case.project.protocol
     if protocol.questions.written_by == "rule" and not live_questions(case.item):
         return
@@ -229,14 +231,17 @@ def validate_without_rounds(case: Case) -> None:
 
 @transaction.atomic
 def drop_case(*, case: Case, actor: Actor, reason: str) -> Case:
-    """Leave an item out of the benchmark; its work is kept. Raises ConflictError, Invalid."""
+    """Drop an item from the benchmark, keeping its work.
+
+    Raises ConflictError, InvalidInputError.
+    """
     transition(case, "drop", actor=actor, reason=reason)
     withdraw_validation_assignments(case=case, actor=actor)
     return case
 
 
 def cases_drop_withdrawn(entries: Sequence[LedgerEntry]) -> None:
-    """Handler of image → withdrawn: its item leaves the benchmark."""
+    """Handler of image → withdrawn: drop its items from the benchmark."""
     images = [entry.subject_id for entry in entries]
     for case in Case.objects.filter(item__places__image__in=images).distinct():
         if case.status != DROPPED:
@@ -249,6 +254,9 @@ def cases_drop_withdrawn(entries: Sequence[LedgerEntry]) -> None:
 
 @transaction.atomic
 def case_send_to_rework(*, case: Case, actor: Actor, reason: str) -> Case:
-    """Send a decided item back. Raises ConflictError, Invalid without a reason."""
+    """Return a decided item for rework.
+
+    Raises ConflictError, and InvalidInputError without a reason.
+    """
     transition(case, "fail", actor=actor, reason=reason)
     return case

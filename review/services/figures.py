@@ -1,4 +1,4 @@
-"""Computing figures over all of a project, and keeping them current."""
+"""Figures over a whole project: compute them and keep them current."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -23,13 +23,14 @@ from workflow.services import Actor
 
 
 def figures_keep_current(*, project: Project, state: FiguresState) -> None:
-    """Queue a job that computes the project's figures anew, where that is due.
+    """Queue a job that computes the project's figures again, if that is due.
 
-    Called by whoever reads them: a project at which nobody looks computes nothing.
+    Called when someone reads them, so a project that nobody views computes nothing.
     """
     if not figures_are_due(project, state):
         return
-    # A job a look would fill the table; the latest says when the next is due.
+    # Only the latest job is kept: it says when the next is due, and the table stays
+    # small.
     over = Job.objects.filter(kind=FIGURES, scope_id=project.pk)
     over.exclude(status__in=(JobStatus.QUEUED, JobStatus.RUNNING)).delete()
     with suppress(ConflictError):
@@ -39,9 +40,10 @@ def figures_keep_current(*, project: Project, state: FiguresState) -> None:
 
 
 def figures_compute(*, project: Project, progress: Callable[[int, int], None]) -> int:
-    """Compute all figures of a project and store them, all at once. Returns how many.
+    """Compute all figures of a project and store them together. Returns their number.
 
-    ``position`` is read first: what is written meanwhile makes the figures outdated.
+    ``position`` is read first, so changes made during the computation outdate the
+    figures.
     """
     position, as_of = project_position(project), timezone.now()
     names = figure_names(project)

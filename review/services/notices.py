@@ -1,4 +1,4 @@
-"""Telling people what concerns them, within the transaction in which it happened."""
+"""Notifications to people, sent in the transaction of the event."""
 
 from collections.abc import Iterable, Sequence
 
@@ -24,7 +24,7 @@ def send_notices(
     subject_id: int,
     text: str = "",
 ) -> None:
-    """Tell people (by key) of one thing; who has such a notice unread gets no second."""
+    """Notify people (by key), except those with the same notification unread."""
     Notice.objects.bulk_create(
         [
             Notice(
@@ -42,7 +42,7 @@ def send_notices(
 
 
 def read_notices(*, project: Project, person: User, up_to: int) -> int:
-    """The person has seen their notices up to that one. Returns how many were unread."""
+    """Mark the person's notifications up to ``up_to`` as read. Returns how many."""
     unread = Notice.objects.filter(
         project=project, person=person, read_at=None, pk__lte=up_to
     )
@@ -50,7 +50,7 @@ def read_notices(*, project: Project, person: User, up_to: int) -> int:
 
 
 def read_notice(*, notice: Notice) -> Notice:
-    """The person has seen this one."""
+    """Mark one notification as read."""
     if notice.read_at is None:
         notice.read_at = timezone.now()
         notice.save(update_fields=["read_at"])
@@ -58,7 +58,7 @@ def read_notice(*, notice: Notice) -> Notice:
 
 
 def slots_came_back(entries: Sequence[LedgerEntry]) -> None:
-    """Handler of slot → returned: an organizer sent it back, or the lease ended."""
+    """Handler of slot → returned: notify of rework or of an expired time limit."""
     for entry, slot in _slots(entries):
         if slot.person_id is None:
             continue
@@ -69,9 +69,10 @@ def slots_came_back(entries: Sequence[LedgerEntry]) -> None:
 
 
 def slots_lapsed(entries: Sequence[LedgerEntry]) -> None:
-    """Handler of slot → open: whoever had typed something is told that time is up.
+    """Handler of slot → open: tell a person with a draft that the time limit expired.
 
-    The draft stays theirs, and says who it was: the slot is nobody's by now.
+    The slot has no person any more, so the ledger tells who had it. The draft stays
+    theirs.
     """
     for entry, slot in _slots(entries):
         if entry.action != "expire" or entry.role != SYSTEM or slot.status != OPEN:
@@ -90,7 +91,7 @@ def slots_lapsed(entries: Sequence[LedgerEntry]) -> None:
 
 
 def author_told_of_failure(*, case: Case, revision: QuestionRevision) -> None:
-    """A question did not pass: its author hears of it, when they may change it."""
+    """Notify the author of a failed question, if they may change it."""
     author = Membership.objects.filter(
         project=case.project_id,
         user=revision.author_id,
@@ -107,7 +108,7 @@ def author_told_of_failure(*, case: Case, revision: QuestionRevision) -> None:
 
 
 def readers_told_of_message(message: Message) -> None:
-    """Organizers hear what is asked; whoever asked, or wrote before, what is said."""
+    """Notify organizers of an annotator's message, and participants of any message."""
     thread = message.thread
     organizers = {one.pk for one in active_people(thread.project, ORGANIZERS)}
     told = {NoticeKind.ANSWERED: _listeners(thread) - organizers}
@@ -124,7 +125,7 @@ def readers_told_of_message(message: Message) -> None:
 
 
 def readers_told_of_closing(thread: Thread, *, by: User) -> None:
-    """Whoever asked or wrote in a thread hears what it came to."""
+    """Notify a discussion's participants of its outcome."""
     send_notices(
         people=_listeners(thread) - {by.pk},
         project=thread.project,
@@ -136,7 +137,7 @@ def readers_told_of_closing(thread: Thread, *, by: User) -> None:
 
 
 def _listeners(thread: Thread) -> set[int]:
-    """Whoever wrote in it; of a question's thread, the author of the question too."""
+    """Return a discussion's writers; in a consensus on a question, also its author."""
     people = set(thread.messages.values_list("author", flat=True))
     if thread.question is not None and thread.purpose == "consensus":
         people |= set(_author(thread))

@@ -1,4 +1,4 @@
-"""What becomes of cases when the protocol changes."""
+"""Migration of cases to a new protocol version."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -21,11 +21,11 @@ from workflow.services import Actor, transition
 
 
 class ReviewWork:
-    """Review's side of a change (projects.ports.StageWork).
+    """Review's side of a protocol change (projects.ports.StageWork).
 
-    * Rounds that were held stay as they were; the next follows the new rules.
-    * Undecided cases are compared again where labels were carried over; decided records
-      are edited, and the ledger keeps what they were.
+    Rounds that were opened stay unchanged; the next one follows the new rules.
+    Undecided cases are compared again if their labels are carried over. Decided records
+    are edited, and the ledger keeps the earlier ones.
     """
 
     def counts(self, project: Project) -> Mapping[str, int]:
@@ -69,7 +69,7 @@ class ReviewWork:
 
 
 def _round_removed(change: Change) -> int:
-    """The number of the round that is gone; 0 when the change is another one."""
+    """Return the number of the removed round; 0 for any other change."""
     *above, last = change.path.split(".")
     removed = change.kind == "removed" and above == ["review", "rounds"]
     return int(last) if removed else 0
@@ -104,7 +104,7 @@ def _carry(case: Case, mapping: Carrying, move: ProtocolMove) -> None:
 def _carried_comparison(
     comparison: Mapping[str, Any], mapping: Carrying
 ) -> dict[str, Any]:
-    """What everybody said in the new labels; what was decided on it stays decided."""
+    """Return the comparison in the new labels; decided values stay decided."""
     if not comparison:
         return {}
     fields: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""Asking for the import of a published benchmark (``published_jobs`` does it)."""
+"""Queue the import of a published benchmark (run by ``published_jobs``)."""
 
 from pathlib import Path
 
@@ -14,10 +14,10 @@ from workflow.services import Actor
 def begin_published_import(
     *, project: Project, source: Source, path: str | Path, actor: Actor
 ) -> Job:
-    """Queue the import of a published benchmark: a folder or archive on the server.
+    """Queue the import of a published benchmark from a folder or archive on the server.
 
-    Raises InvalidInputError when nobody does it or its protocol takes several pictures an item,
-    Conflict when one is running.
+    Raises InvalidInputError if the actor is no user or the protocol has several images
+    an item, and ConflictError while another import runs.
     """
     _require_possible(project, actor)
     return import_begin(
@@ -26,7 +26,10 @@ def begin_published_import(
 
 
 def published_begin_from_upload(*, upload: Upload, actor: Actor) -> Job:
-    """The same of what was uploaded. Raises InvalidInputError or Conflict."""
+    """Queue the import of an uploaded published benchmark.
+
+    Raises InvalidInputError or ConflictError.
+    """
     _require_possible(upload.project, actor)
     return import_begin_from_upload(upload=upload, actor=actor, kind=PUBLISHED)
 

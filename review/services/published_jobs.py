@@ -1,8 +1,8 @@
-"""Published benchmarks taken in: pictures, labels, texts and questions as they are.
+"""Import of published benchmarks: images, labels, texts and questions unchanged.
 
-So that a published set can be repaired and continued: each picture becomes an item with
-a final record, and the ledger says that it was imported. What the protocol would not let
-through, a question without its key among it, goes to rework at once, with the reasons.
+A published set can so be repaired and continued. Each image becomes an item with a
+final record, and the ledger marks it as imported. Records that the protocol would
+reject, such as a question without its correct answer, go to rework with the reasons.
 """
 
 from collections.abc import Iterator, Mapping
@@ -59,11 +59,12 @@ class _Counts:
 
 
 def published_import(*, job: Job, progress: Progress) -> Mapping[str, Any]:
-    """Do it: first the pictures, as any import; then an item of each.
+    """Import a published set: first the images, as in any import, then their items.
 
-    Run again it goes on where it was. Pictures whose file is not there are rejections
-    named as the set names them; those that the project has excluded stay so. Raises
-    InvalidInputError naming file, record and field of what cannot be read.
+    A repeated run continues where the last one stopped. Missing image files become
+    rejections under the set's names. Images that the project has excluded stay
+    excluded. Raises InvalidInputError that names file, record and field of unreadable
+    data.
     """
     project = project_of(job.scope_id)
     actor = _actor(job)
@@ -89,7 +90,7 @@ def published_import(*, job: Job, progress: Progress) -> Mapping[str, Any]:
 def _read(
     job: Job, project: Project, progress: Progress
 ) -> Iterator[tuple[PublishedSet, Path]]:
-    """The set and the folder that its paths begin in."""
+    """Yield the set and the folder that its paths are relative to."""
     with unpacked(job.parameters, heard=lambda: progress(0, None)) as folder:
         root = _root(folder)
         try:
@@ -108,7 +109,7 @@ def _read(
 
 
 def _root(folder: Path) -> Path:
-    """The folder itself or the one inside it that holds the JSON files."""
+    """Return the folder with the JSON files: this one or one inside it."""
     depths = ("*.json", "*/*.json", "*/*/*.json")
     for depth in depths:
         first = min(folder.glob(depth), default=None)
@@ -119,7 +120,7 @@ def _root(folder: Path) -> Path:
 
 @dataclass(frozen=True)
 class _Files(Folder):
-    """Every file that a set names, whether it is there or not."""
+    """All files that a set names, whether they exist or not."""
 
     found: PublishedSet = field(kw_only=True)
     sequential = True
@@ -142,7 +143,7 @@ def _actor(job: Job) -> Actor:
 
 
 def _disagreements(found: PublishedSet) -> Mapping[str, list[str]]:
-    """Fields on which records of one image disagree, by the first record's question."""
+    """Return fields on which an image's records disagree, by the first question."""
     said: dict[str, list[str]] = {}
     for one in found.disagreements:
         question = one.first.rpartition(", ")[2]
@@ -159,7 +160,7 @@ def _take(
 ) -> None:
     image = Image.objects.filter(project=project, sha256=item.sha256).first()
     if image is None or image.status not in (IMPORTED, IN_SCREENING, ACCEPTED):
-        # It could not be read, or is excluded: either is reported elsewhere.
+        # An unreadable or excluded image is reported elsewhere.
         counts.items_left_out += 1
         return
     if ItemImage.objects.filter(image=image).exists():
@@ -180,7 +181,7 @@ def _adopt(
     disagreements: list[str],
     actor: Actor,
 ) -> Case:
-    """The picture's item with its final record and questions."""
+    """Create the image's item with its final record and questions."""
     protocol = project.protocol
     person = actor.user
     assert isinstance(person, User)  # noqa: S101 - nobody else begins such an import
@@ -235,7 +236,7 @@ def _adopt(
 
 
 def _reason(obstacles: list[FieldProblem], published: PublishedItem) -> str:
-    """What has to be mended, by the names under which it was published."""
+    """Return what has to be corrected, under the published names."""
     names = {
         f"questions.{at}": question.id
         for at, question in enumerate(published.questions)

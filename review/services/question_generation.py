@@ -1,6 +1,6 @@
-"""Making questions from decided records by the protocol's rule (ImageMet §4.1).
+"""Question generation from decided records by the protocol's rule (ImageMet §4.1).
 
-They are drafts until an organizer has looked at them: only accepted ones are questions.
+Generated questions are drafts until an organizer accepts them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,12 +31,12 @@ def questions_draft(
     seed: int = 0,
     words: Mapping[int, Sequence[str]] | None = None,
 ) -> list[Case]:
-    """Draft the questions of every decided item that has none yet; the same for a seed.
+    """Draft questions for all decided items without any; a seed gives the same drafts.
 
-    ``words`` by item number fit what is literally shown there: distractors are taken from
-    them, and without any from what other items' records say in the same slot. Without a
-    model of similarity they are offered to be picked by hand. Raises InvalidInputError for an item
-    that waits for no questions.
+    ``words``, by item number, fit what an image literally shows; distractors are chosen
+    from them. Without words they come from the same slot of other items' records.
+    Without a similarity model the words are offered for a manual choice. Raises
+    InvalidInputError for an item that needs no questions.
     """
     rules = project.protocol.questions
     given = dict(words or {})
@@ -90,10 +90,10 @@ def questions_draft(
 def questions_accept(
     *, case: Case, actor: Actor, version: int, questions: Sequence[Mapping[str, Any]]
 ) -> Case:
-    """Take the questions of an item as they are now, edited or not, into what follows.
+    """Accept the generated questions of an item, edited or not.
 
-    Each has ``fixed``, ``options`` and ``answer``. Raises ConflictError when the item waits for
-    none or has changed since, InvalidInputError when they are not sound.
+    Each has ``fixed``, ``options`` and ``answer``. Raises ConflictError if the item
+    needs none or has changed since, InvalidInputError if they are not valid.
     """
     require_version(case, version)
     if not case.drafted or live_questions(case.item):

@@ -1,4 +1,4 @@
-"""Changing what was decided: one record, many labels at once, what was dropped."""
+"""Edits of decided records, of one label on many items, and of dropped items."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -45,13 +45,17 @@ from workflow.services import Actor, require_reason, transition
 _PARTS = ("stem", "options", "answer")
 
 Skipped = Literal["undecided", "same", "author", "unsound", "changed"]
-"""Nothing is decided on it; it says so already; this person annotated it; the record
-would not be sound; somebody has changed it since."""
+"""Why an item is skipped.
+
+``undecided``: it has no decision. ``same``: it already has the value. ``author``: this
+person annotated it. ``unsound``: the record would not be valid. ``changed``: someone
+has changed it since.
+"""
 
 
 @dataclass(frozen=True)
 class SkippedItem:
-    """An item that was left as it is, and why."""
+    """An item that was left unchanged, and why."""
 
     item: int
     why: Skipped
@@ -59,7 +63,7 @@ class SkippedItem:
 
 @dataclass(frozen=True)
 class Relabelled:
-    """What became of a request to relabel many items: ``batch`` takes all of it back."""
+    """The result of relabelling many items; ``batch`` identifies it for undoing."""
 
     batch: str
     changed: Sequence[int]
@@ -76,11 +80,12 @@ def case_edit(
     version: int,
     questions: Sequence[QuestionEdit] = (),
 ) -> Case:
-    """Change a decided record; before, after and why are kept.
+    """Change a decided record; the ledger keeps before, after and the reason.
 
-    A changed question gets a further revision. Fresh people answer it in the open round,
-    else in the next; a validated item is validated no more until they have. Who annotated
-    the item does not change what was decided on it. Raises NotAllowedError, ConflictError, InvalidInputError.
+    A changed question gets a new revision, which fresh people answer in the open round,
+    else in the next. A validated item loses that state until then. Annotators of the
+    item may not change its record. Raises NotAllowedError, ConflictError,
+    InvalidInputError.
     """
     require_version(case, version)
     _require_no_author(case, actor)
@@ -145,7 +150,7 @@ def _edited(
     data: Mapping[str, Any],
     questions: Mapping[str, Mapping[str, Any]] = {},
 ) -> Case:
-    """``questions`` are those that are changed, by uid."""
+    """Edit a record; ``questions`` are the changed ones, by uid."""
     live = live_questions(case.item)
     content = {
         **without_questions(record),
@@ -153,7 +158,7 @@ def _edited(
             questions.get(one.question.uid) or question_content(one) for one in live
         ],
     }
-    # Questions that came in unsound are mended in rework, and are no obstacle here.
+    # Imported invalid questions are corrected in rework and do not block this edit.
     looked_at = {
         f"questions.{at}"
         for at, one in enumerate(live)
@@ -201,11 +206,12 @@ def cases_relabel(
     choices: Sequence[str],
     reason: str,
 ) -> Relabelled:
-    """Give many decided items the same value of one label.
+    """Set one label to the same value on many decided items.
 
-    Each is an edit of its own with before and after. In a tree the labels above follow.
-    What cannot be changed is left and named: undecided, annotated by this person, or not
-    a sound record with the new value. Raises InvalidInputError (field, choices, reason).
+    Each item gets an edit of its own, with before and after. In a taxonomy the labels
+    above follow. Items that cannot be changed are skipped and listed: undecided,
+    annotated by this person, or invalid with the new value. Raises InvalidInputError
+    (field, choices, reason).
     """
     _require_label(project.protocol, field, choices)
     require_reason(reason)
@@ -222,7 +228,7 @@ def cases_relabel(
         before = case.record.get("labels", {})
         if before.get(field) == list(choices):
             return "same"
-        # What is above it is left out here, so that it is filled in anew.
+        # Labels above it are left out, so that they are filled in again.
         kept = {name: said for name, said in before.items() if name not in wider}
         record = {**case.record, "labels": {**kept, field: list(choices)}}
         try:
@@ -237,9 +243,9 @@ def cases_relabel(
 
 
 def undo_relabelling(*, project: Project, actor: Actor, batch: str) -> Relabelled:
-    """Take back what ``cases_relabel`` did, where nobody has changed it since.
+    """Undo ``cases_relabel`` on items that have not changed since.
 
-    Raises NotFoundError when there is no such batch.
+    Raises NotFoundError if there is no such batch.
     """
     edits = LedgerEntry.objects.filter(
         machine=Case.machine.name,
@@ -293,11 +299,11 @@ def _require_label(protocol: Protocol, field: str, choices: Sequence[str]) -> No
 
 @transaction.atomic
 def restore_case(*, case: Case, actor: Actor, reason: str) -> Case:
-    """Take a dropped item in again.
+    """Restore a dropped item.
 
-    What was decided stands and meets the next round; an undecided item is compared
-    again. Raises InvalidInputError without a reason, ConflictError when a picture of it is out or no
-    question is left.
+    A decided record stays decided and goes to the next round; an undecided item is
+    compared again. Raises InvalidInputError without a reason, ConflictError if one of
+    its images is removed or no question is left.
     """
     if case.item.places.exclude(image__status=ACCEPTED).exists():
         raise ConflictError(

@@ -1,4 +1,4 @@
-"""Final records: whether one can stand, and its parts."""
+"""Final records: their validation and their parts."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,7 +18,7 @@ _OF_QUESTION = ("format", "fixed", "stem", "options", "answer")
 
 
 def require_sound(protocol: Protocol, content: Mapping[str, Any], actor: Actor) -> None:
-    """Raises InvalidInputError unless the record is complete and no blocking check speaks."""
+    """Require a complete record without blocking findings. Raises InvalidInputError."""
     problems = record_obstacles(protocol, content, actor)
     if problems:
         raise InvalidInputError("The record is incomplete.", problems)
@@ -27,7 +27,7 @@ def require_sound(protocol: Protocol, content: Mapping[str, Any], actor: Actor) 
 def record_obstacles(
     protocol: Protocol, content: Mapping[str, Any], actor: Actor
 ) -> list[FieldProblem]:
-    """What a record lacks, else what blocking checks say of it."""
+    """Return what a record lacks, else the findings of blocking checks."""
     language = getattr(actor.user, "locale", "en")
     problems = record_problems(protocol, content, complete=True, language=language)
     if problems:
@@ -41,7 +41,7 @@ def record_obstacles(
 
 
 def question_content(revision: QuestionRevision) -> dict[str, Any]:
-    """A question as part of a record."""
+    """Return a question as part of a record."""
     return {
         "uid": revision.question.uid,
         "format": revision.question.format,
@@ -53,12 +53,12 @@ def question_content(revision: QuestionRevision) -> dict[str, Any]:
 
 
 def without_questions(content: Mapping[str, Any]) -> dict[str, Any]:
-    """The part of a record that a case keeps; questions are rows of their own."""
+    """Return the part of a record that a case stores; questions are separate rows."""
     return {part: content.get(part, {}) for part in ("labels", "texts", "sentences")}
 
 
 def record_changes(record: Mapping[str, Any]) -> dict[str, Any]:
-    """What changes in a case that gets this record, an empty one included."""
+    """Return the changes that give a case this record, which may be empty."""
     return {
         "record": record,
         "search_text": searched_text(record),
@@ -74,7 +74,7 @@ def record_question(
     *,
     reason: str = "",
 ) -> Question:
-    """Make a question of a record a row of its own."""
+    """Create the row of a record's question."""
     content = {part: question[part] for part in _OF_QUESTION}
     return create_question(
         item=item, position=position, author=author, reason=reason, **content

@@ -1,4 +1,4 @@
-"""Giving many items back with one reason, and work that does not count any more."""
+"""Return of many items for rework, and voiding of a person's work."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -25,13 +25,16 @@ from workflow.errors import ConflictError
 from workflow.services import Actor, require_reason, transition
 
 NotSent = Literal["unbegun", "state", "changed"]
-"""Nobody has handed in anything; it is where nothing can be sent back from (dropped, in
-rework already, decided but not asked yet); somebody was faster."""
+"""Why an item was not returned.
+
+``unbegun``: it has no submission. ``state``: it is dropped, in rework, or decided and
+not in a round yet. ``changed``: someone else changed it first.
+"""
 
 
 @dataclass(frozen=True)
 class NotSentItem:
-    """An item that was left where it is, and why."""
+    """An item that was not returned, and why."""
 
     item: int
     why: NotSent
@@ -39,7 +42,7 @@ class NotSentItem:
 
 @dataclass(frozen=True)
 class ItemsSentBack:
-    """Items: undecided ones are with their annotators again, decided ones in rework."""
+    """Items returned: undecided ones to their annotators, decided ones to rework."""
 
     to_annotators: Sequence[int]
     to_rework: Sequence[int]
@@ -49,10 +52,10 @@ class ItemsSentBack:
 def items_send_back(
     *, project: Project, actor: Actor, items: Sequence[int], reason: str
 ) -> ItemsSentBack:
-    """Undecided items go back to those who annotated them, decided ones to rework.
+    """Return undecided items to their annotators, and decided ones for rework.
 
-    Each is a move of its own with the reason. What cannot be sent back is left and
-    named. Raises Invalid without a reason.
+    Each is a transition of its own with the reason. Items that cannot be returned are
+    skipped and listed. Raises InvalidInputError without a reason.
     """
     require_reason(reason)
     annotators, rework, skipped = list[int](), list[int](), list[NotSentItem]()
@@ -82,7 +85,7 @@ def items_send_back(
 
 
 def _to_annotators(case: Case, actor: Actor, reason: str) -> int:
-    """How many annotations went back."""
+    """Return an item's submissions to their annotators, and how many there were."""
     slots = Slot.objects.filter(
         item=case.item_id, purpose=Purpose.WORK, status=SUBMITTED
     ).order_by("pk")
@@ -96,11 +99,14 @@ def _to_annotators(case: Case, actor: Actor, reason: str) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class Voided:
-    """In items; ``kept`` were decided and not confirmed, or changed meanwhile."""
+    """The items whose work was voided.
+
+    ``kept`` items were decided and not confirmed, or changed in the meantime.
+    """
 
     voided: Sequence[int]
     taken_back: Sequence[int]
-    """Of those, what had been decided on and is compared again."""
+    """Voided items whose decision was undone; they are compared again."""
     kept: Sequence[int]
 
 
@@ -112,12 +118,12 @@ def void_work_of(
     reason: str,
     confirmed: Collection[int],
 ) -> Voided:
-    """A person's annotations do not count any more; others are asked instead.
+    """Void a person's annotations, so that others are asked instead.
 
-    They are kept and marked. Undecided items are compared again when somebody else has
-    handed in. A decision is taken back only where its case is ``confirmed``: its
-    questions are dropped and nobody is asked about them any more. What is published
-    stays as it is. Said again it goes on with what is left. Raises Missing, Invalid
+    Voided annotations are kept and marked. Undecided items are compared again once
+    others have submitted. A decision is undone only if its case is ``confirmed``: its
+    questions are dropped and their open assignments withdrawn. Releases stay unchanged.
+    A repeated call continues with the rest. Raises NotFoundError, and InvalidInputError
     without a reason.
     """
     require_reason(reason)
@@ -142,10 +148,10 @@ def void_work_of(
 
 
 def unvoid_work_of(*, project: Project, person_id: int, actor: Actor) -> Sequence[int]:
-    """Take the voiding of a person's work back, where nobody has taken over since.
+    """Undo the voiding of a person's work where nobody has taken over the slot.
 
-    Returns the items at which it counts again. They are compared again at once; a
-    decision that was taken back with it has to be made again. Raises Missing.
+    Returns the items on which it counts again. They are compared again at once; undone
+    decisions have to be made again. Raises NotFoundError.
     """
     void_preview(project, person_id)
     restored = list[int]()

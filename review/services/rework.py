@@ -1,4 +1,4 @@
-"""Changing what did not pass, handing it in again, and taking a question out."""
+"""Rework: change failed questions, submit them again, or drop one."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ from workflow.services import Actor, transition
 
 @dataclass(frozen=True, kw_only=True)
 class QuestionEdit:
-    """Another wording of a question: ``content`` is its stem, options and answer."""
+    """A new wording of a question: ``content`` has its stem, options and answer."""
 
     uid: str
     content: Mapping[str, Any]
@@ -40,7 +40,7 @@ class QuestionEdit:
 
 @dataclass(frozen=True, kw_only=True)
 class QuestionRework:
-    """What becomes of one question: ``content`` (stem, options, answer), or dropped."""
+    """The rework of one question: new stem, options and answer, or None to drop it."""
 
     uid: str
     content: Mapping[str, Any] | None
@@ -49,13 +49,13 @@ class QuestionRework:
 def submit_rework(
     *, case: Case, actor: Actor, questions: Sequence[QuestionRework], note: str
 ) -> Case:
-    """Hand in changed or dropped questions, with a note on what was done.
+    """Submit changed or dropped questions, with a note on the changes.
 
-    An author changes their own failed questions, an organizer any of the item. When no
-    failed one is left the item goes back to its round: fresh people answer the changed
-    ones in the open round, else in the next; under a protocol without rounds it is
-    validated again. Without a question left the item is dropped. Raises NotAllowedError,
-    ConflictError, InvalidInputError.
+    An author changes their own failed questions, an organizer any of the item. Once no
+    failed question is left, the item returns to its round. Fresh people then answer the
+    changed questions in the open round, else in the next. Under a protocol without
+    rounds the item is validated again. An item without questions is dropped. Raises
+    NotAllowedError, ConflictError, InvalidInputError.
     """
     if case.status != REWORK:
         raise ConflictError("This item is not in rework.")
@@ -104,7 +104,7 @@ def require_known(
     questions: Sequence[QuestionEdit | QuestionRework],
     live: Mapping[str, QuestionRevision],
 ) -> None:
-    """Raises InvalidInputError for questions that the item has not, or that are named twice."""
+    """Require that the questions exist and appear once. Raises InvalidInputError."""
     problems = [
         FieldProblem(f"questions.{at}.uid", "The item has no such question.")
         for at, one in enumerate(questions)
@@ -138,7 +138,7 @@ def _require_sound(
     live: Mapping[str, QuestionRevision],
     changed: Mapping[str, Mapping[str, Any] | None],
 ) -> None:
-    """Every question that stays has to be complete; the rest of the record is."""
+    """Require that all remaining questions are complete; the rest of the record is."""
     kept = [
         {**question_content(revision), **(changed.get(uid) or {})}
         for uid, revision in live.items()
@@ -150,7 +150,7 @@ def _require_sound(
 
 
 def ask_again(case: Case, revised: Sequence[QuestionRevision]) -> None:
-    """Fresh places in the open round, or another turn at its checklist."""
+    """Create assignments in the open round, or a further mark in its checklist."""
     current = open_round(case.project)
     if current is None:
         return
@@ -164,10 +164,10 @@ def ask_again(case: Case, revised: Sequence[QuestionRevision]) -> None:
 
 @transaction.atomic
 def question_take_out(*, case: Case, uid: str, actor: Actor, reason: str) -> Case:
-    """Drop one question for good; without another one its item is dropped.
+    """Drop one question for good; an item without another question is dropped too.
 
-    The ledger of the case says which and why. Raises NotFoundError, InvalidInputError (reason), ConflictError
-    where somebody works on the item.
+    The ledger of the case keeps the question and the reason. Raises NotFoundError,
+    InvalidInputError (reason), and ConflictError unless the item is validated.
     """
     if case.status != VALIDATED:
         raise ConflictError(

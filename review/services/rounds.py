@@ -1,4 +1,4 @@
-"""Rounds: opened in the protocol's order, one at a time, closed with a report."""
+"""Validation rounds: opened in protocol order, one at a time, closed with a report."""
 
 import math
 import random
@@ -40,7 +40,7 @@ from workflow.services import Actor, transition, transition_all
 def round_open(*, project: Project, actor: Actor) -> Round:
     """Open the next round for every decided item in its scope.
 
-    Raises ConflictError while another is open or when none is left.
+    Raises ConflictError while another round is open, or if none is left.
     """
     if open_round(project) is not None:
         raise ConflictError("Another round is open. Close it first.")
@@ -67,9 +67,9 @@ def round_open(*, project: Project, actor: Actor) -> Round:
 
 @transaction.atomic
 def round_extend(*, of: Round, actor: Actor) -> int:
-    """Take in the items decided since the round was opened. Returns how many.
+    """Include items decided since the round was opened. Returns how many.
 
-    Raises ConflictError when the round is not open.
+    Raises ConflictError if the round is not open.
     """
     _require_open(of)
     cases = cases_left_out(of).count()
@@ -133,25 +133,26 @@ def _cases_in_scope(of: Round, statuses: tuple[str, ...]) -> set[int]:
 
 
 def _draw(of: Round, others: set[int]) -> set[int]:
-    """A random share of the others, the same for the same seed."""
+    """Return a random share of the others, the same for the same seed."""
     count = math.ceil(of.rule.share * len(others))
     drawn = random.Random(of.seed).sample(sorted(others), count)  # noqa: S311
     return set(drawn)
 
 
 def waive_round(*, of: Round, actor: Actor, reason: str) -> Round:
-    """Let people answer who know an item, where too few are fresh; never its author.
+    """Admit people who know an item, where too few are fresh; never its author.
 
-    Raises ConflictError, and InvalidInputError without a reason, which the data card prints.
+    Raises ConflictError, and InvalidInputError without a reason, which the data card
+    prints.
     """
     transition(of, "waive", actor=actor, reason=reason, changes={"waiver": reason})
     return of
 
 
 def round_close(*, of: Round, actor: Actor) -> Round:
-    """Close a round with its report; after the last one, what has passed is validated.
+    """Close a round with its report; after the last round, validate what has passed.
 
-    Raises ConflictError saying what is missing.
+    Raises ConflictError that says what is missing.
     """
     _require_open(of)
     expire_validation_assignments(project_id=of.project_id)
@@ -186,7 +187,7 @@ def _require_open(of: Round) -> None:
 
 
 def _report(of: Round) -> Mapping[str, Any]:
-    """What the round found. Accuracy is that of people against the keys."""
+    """Return the round's results; accuracy compares people with the correct answers."""
     if of.rule.kind == "checklist":
         marks = ChecklistMark.objects.filter(round=of)
         passed = marks.filter(passed=True).count()
@@ -211,10 +212,10 @@ def _report(of: Round) -> Mapping[str, Any]:
 def mark_checklist(
     *, mark: ChecklistMark, actor: Actor, ticked: Sequence[str], note: str
 ) -> ChecklistMark:
-    """What holds of an item. Where something does not, it goes to rework.
+    """Record which checklist points an item fulfils; a missing one sends it to rework.
 
-    Raises InvalidInputError naming an unknown point, or the note when something does not hold and
-    nothing says why; ConflictError when somebody else went through it.
+    Raises InvalidInputError for an unknown point, or for a missing point without a
+    note. Raises ConflictError if someone else has checked the item.
     """
     known = [reason.id for reason in mark.round.rule.checklist]
     problems = [

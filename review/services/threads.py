@@ -1,4 +1,4 @@
-"""Asking and answering about an item. What was written stays as it was written."""
+"""Discussions about items. Messages cannot be changed after they are sent."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -34,10 +34,11 @@ def open_thread(
     text: str,
     guideline_gap: bool = False,
 ) -> Thread:
-    """Begin a thread about an item with its first message.
+    """Begin a discussion about an item with its first message.
 
-    A calibration item has one thread: what is written is added to it. Consensus threads
-    and guideline gaps are the organizers'. Raises InvalidInputError without a text, NotAllowedError.
+    A calibration item has one discussion, to which the message is added. Only
+    organizers may begin a consensus discussion or flag a guideline gap. Raises
+    InvalidInputError without a text, NotAllowedError.
     """
     _require_text(text)
     may_organize = actor.role in ORGANIZERS
@@ -81,13 +82,16 @@ def _calibration_thread(
 
 
 def add_message(*, thread: Thread, actor: Actor, text: str) -> Message:
-    """Write in a thread; one that was closed is open again. Raises InvalidInputError."""
+    """Add a message; a closed discussion is reopened. Raises InvalidInputError."""
     _require_text(text)
     return _in_turn(thread, lambda: _write(thread, actor, text))
 
 
 def close_thread(*, thread: Thread, actor: Actor, resolution: str) -> Thread:
-    """Say what a thread came to. Raises InvalidInputError without it, ConflictError when closed."""
+    """Close a discussion with its outcome.
+
+    Raises InvalidInputError without an outcome, ConflictError if it is already closed.
+    """
 
     def close() -> Thread:
         transition(
@@ -105,7 +109,7 @@ def close_thread(*, thread: Thread, actor: Actor, resolution: str) -> Thread:
 
 
 def thread_flag_gap(*, thread: Thread, actor: Actor, gap: bool) -> Thread:
-    """Note that the guidelines do not say what to do here, or do by now."""
+    """Mark a discussion as a guideline gap, or remove the mark."""
 
     def flag() -> Thread:
         if thread.guideline_gap != gap:
@@ -132,7 +136,7 @@ def _write(thread: Thread, actor: Actor, text: str) -> Message:
 
 
 def _in_turn(thread: Thread, act: Callable[[], _Made]) -> _Made:
-    """Act on a thread as it is now: two who write at once both are heard."""
+    """Act on the current state of a thread, so that no concurrent message is lost."""
     for attempt in range(1, _ATTEMPTS + 1):
         thread.refresh_from_db(fields=["status", "state_version", "guideline_gap"])
         try:

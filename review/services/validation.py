@@ -1,4 +1,4 @@
-"""Asking people who have not seen a question for its answer."""
+"""Validation: give questions to people who have not seen them, and keep answers."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
@@ -30,20 +30,22 @@ from workflow.selectors import life_of
 from workflow.services import Actor, transition
 
 _LOOKED_AT = 24
-"""Places looked at in one go; people begin at different ones so as not to collide."""
+"""Assignments considered at once. People start at different ones, to avoid collisions.
+"""
 _TRIES = 8
 
 
 def validation_next(*, project: Project, actor: Actor) -> ValidationPlace | None:
-    """A question for this person to answer, or the one they are at; None when done.
+    """Return the person's current question or a new one; None when done.
 
-    1. Who holds a place keeps it.
-    2. A question of an item that they never had to do with, and never answered before.
-    3. Where fewer people than places are fresh, one that they answered in an earlier
-       form; where the round has a waiver, any that they did not write. The place says
-       that it was waived and why.
+    1. An assignment that the person already holds stays theirs.
+    2. Next come questions that are fresh to the person: item and question are unknown
+       to them.
+    3. Where fewer people than assignments are fresh, a question that they answered in
+       an earlier form; under a waiver of the round, any that they did not write. The
+       assignment records the waiver and its reason.
 
-    Raises NotAllowed for an annotator who has not agreed to what the work is.
+    Raises NotAllowedError for an annotator who has not given consent.
     """
     require_consent(project=project, actor=actor)
     user_id = person_of(actor).pk
@@ -71,9 +73,9 @@ def validation_next(*, project: Project, actor: Actor) -> ValidationPlace | None
 def _candidates(
     project: Project, actor: Actor
 ) -> Iterator[tuple[ValidationPlace, str]]:
-    """Places in the order in which they are tried, each with its waiver if it has one.
+    """Yield assignments in the order to try, each with its waiver or "".
 
-    Organizers can see every key, so they are never fresh.
+    Organizers can see all correct answers, so they are never fresh.
     """
     user_id = person_of(actor).pk
     if actor.role == Role.ANNOTATOR:
@@ -90,7 +92,7 @@ def _candidates(
 
 
 def _spread(places: QuerySet[ValidationPlace], user_id: int) -> list[ValidationPlace]:
-    """The first few, each question once, begun at a different one by each person."""
+    """Return a few assignments, one a question; each person's first is another one."""
     ordered = places.select_related("round", "revision__question").order_by("pk")
     first: dict[int, ValidationPlace] = {}
     for place in ordered[:_LOOKED_AT]:
@@ -101,14 +103,14 @@ def _spread(places: QuerySet[ValidationPlace], user_id: int) -> list[ValidationP
 
 
 def _lease(place: ValidationPlace, actor: Actor, until: datetime, waived: str) -> bool:
-    """Whether the place is now this person's; no when somebody was faster."""
+    """Return whether the assignment was leased, and not taken by someone else first."""
     changes = {"person": actor.user, "lease_until": until, "waived": waived}
     data = {"waived": waived} if waived else {}
     try:
         with transaction.atomic():
             transition(place, "lease", actor=actor, changes=changes, data=data)
     except (ConflictError, IntegrityError):
-        # IntegrityError: this person just got a place in another window.
+        # IntegrityError: this person has just got an assignment in another window.
         return False
     return True
 
@@ -129,7 +131,7 @@ def _expire(project: Project) -> None:
     try:
         expire_validation_assignments(project_id=project.pk)
     except ConflictError:
-        return  # somebody is just answering after all; the rest waits for the next call
+        return  # one is being answered; the next call expires the rest
 
 
 def answer_question(
@@ -141,12 +143,11 @@ def answer_question(
     comment: str,
     seconds: float | None,
 ) -> ValidationAnswer:
-    """Keep an answer in the form of the question's format.
+    """Store an answer in the form of the question's format.
 
-    ``chosen`` counts the options as this person was shown them.
-
-    Sending the same again changes nothing. An answer after the lease ran out is kept
-    when nobody else has the place. Raises InvalidInputError, ConflictError.
+    ``chosen`` counts the options in the order that this person was shown. Sending the
+    same answer again changes nothing. An answer after the time limit is kept if nobody
+    else has the assignment. Raises InvalidInputError, ConflictError.
     """
     user_id = person_of(actor).pk
     revision = place.revision
@@ -178,7 +179,7 @@ def answer_question(
             comment=comment.strip(),
             seconds=seconds,
         )
-    # After the commit: of two last answers at once, the later one sees both.
+    # After the commit: of two simultaneous last answers, the later one sees both.
     settle_question(of=place.round, revision_id=revision.pk)
     return answer
 
@@ -213,10 +214,10 @@ def _require_place(place: ValidationPlace, user_id: int) -> None:
 
 @transaction.atomic
 def undo_answer(*, project: Project, actor: Actor) -> ValidationPlace:
-    """Take one's last answer back and be at that question again.
+    """Undo the person's last answer and return them to that question.
 
-    The place that one has got since goes back. Raises ConflictError when there is no answer
-    or it has been counted.
+    An assignment that they have got since is freed. Raises ConflictError if there is no
+    answer, or if it is already counted.
     """
     user_id = person_of(actor).pk
     last = (

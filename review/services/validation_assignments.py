@@ -1,4 +1,4 @@
-"""Places of a validation round: made before anybody is asked, counted when all have answered."""
+"""Assignments of a validation round: created first, counted when all are answered."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,10 @@ from workflow.services import Actor, transition, transition_all
 def create_validation_assignments(
     *, of: Round, revisions: Sequence[QuestionRevision]
 ) -> int:
-    """As many places as the round's rules say for each revision that has none there."""
+    """Create the round's number of assignments for each revision without any.
+
+    Returns how many were created.
+    """
     there = set(
         ValidationPlace.objects.filter(round=of).values_list("revision_id", flat=True)
     )
@@ -44,7 +47,7 @@ def create_validation_assignments(
 def withdraw_validation_assignments(
     *, actor: Actor, case: Case | None = None, question: Question | None = None
 ) -> None:
-    """Nobody needs to answer this any more; what was answered is kept."""
+    """Withdraw open assignments; answers are kept."""
     places = ValidationPlace.objects.filter(status__in=(OPEN, LEASED, ANSWERED))
     if case is not None:
         places = places.filter(revision__question__item=case.item_id)
@@ -54,7 +57,10 @@ def withdraw_validation_assignments(
 
 
 def expire_validation_assignments(*, project_id: int) -> None:
-    """Free the places of people who went away. Raises ConflictError when one just answers."""
+    """Free assignments past their time limit.
+
+    Raises ConflictError if one is being answered at this moment.
+    """
     over = ValidationPlace.objects.filter(
         project_id=project_id, status=LEASED, lease_until__lt=database_now()
     )
@@ -70,11 +76,11 @@ _TRIES = 5
 
 
 def settle_question(*, of: Round, revision_id: int) -> Verdict | None:
-    """The round's verdict on a question when everybody has answered; else None.
+    """Return the round's verdict on a question once all have answered, else None.
 
-    May be called at any time and by many at once. Each answer is counted by a move of
-    its place, so one caller wins and no answer that is being taken back is counted.
-    A question that failed sends its item to rework.
+    It may be called at any time and concurrently. Each answer is counted by a
+    transition of its assignment, so only one caller succeeds and no withdrawn answer is
+    counted. A failed question sends its item to rework.
     """
     for _ in range(_TRIES):
         places = list(
@@ -87,12 +93,12 @@ def settle_question(*, of: Round, revision_id: int) -> Verdict | None:
         try:
             return _settle(of, places)
         except ConflictError:
-            continue  # somebody moved one of the places, or the case: look again
+            continue  # an assignment or the case has changed: try again
     return None
 
 
 def settle_round(of: Round) -> None:
-    """Settle what a worker that died has left, so that a round can be closed."""
+    """Settle questions that a failed worker left, so that a round can be closed."""
     answered = ValidationPlace.objects.filter(round=of, status=ANSWERED)
     for revision_id in set(answered.values_list("revision_id", flat=True)):
         settle_question(of=of, revision_id=revision_id)
