@@ -1,4 +1,4 @@
-"""Agreeing on a final record, asking people who have not seen it, and talking of it."""
+"""Cases, validation rounds, discussions, notifications and stored figures."""
 
 from review.models.cases import Case
 from review.models.discussion import (

@@ -1,4 +1,4 @@
-"""Agreeing on an item's final record."""
+"""Cases: the path of items to their final records."""
 
 from django.conf import settings
 from django.db import models
@@ -10,31 +10,33 @@ from workflow.models import Stateful
 
 
 class Case(Stateful):
-    """One item's way from its annotations to a validated record."""
+    """The path of one item from its annotations to a validated record."""
 
     machine = CASE
 
     project = models.ForeignKey(Project, on_delete=models.PROTECT)
     item = models.OneToOneField(Item, on_delete=models.PROTECT, related_name="case")
     comparison = models.JSONField(default=dict)
-    """Field by field: agreed value or who said what (review.domain.comparison); under
-    ``first``, what people chose before they handed in again, where it was other."""
+    """The comparison by field: agreed value, or each person's value
+    (review.domain.comparison). ``first`` holds values from before a later submission,
+    where they differ."""
     disputed = models.PositiveIntegerField(default=0)
-    """How many fields somebody has to decide; the queue begins with the most."""
+    """Number of fields that need a decision; the queue starts with the highest."""
     handed_in = models.PositiveIntegerField(default=0)
-    """Times that work was handed in or taken back. Counting up makes two at once wait
-    for each other, so that the second sees what the first did."""
+    """Number of submissions and withdrawals. Counting makes two concurrent ones wait
+    for each other, so that the second sees the first."""
     record = models.JSONField(default=dict)
-    """The final labels, texts and sentences; the questions are rows of their own."""
+    """The final labels, texts and sentences; the questions are separate rows."""
     search_text = models.TextField(default="")
-    """``annotation.domain.search`` of the record, as is the next one."""
+    """Search text of the record (``annotation.domain.search``), as is
+    ``search_labels``."""
     search_labels = models.TextField(default="")
     proposal = models.JSONField(default=dict)
-    """What one of those who decide together proposed (review.services.adjudication); empty
-    where nothing is proposed."""
+    """The annotators' open proposal for a consensus (review.services.adjudication), or
+    empty."""
     drafted = models.JSONField(default=dict)
-    """Questions made from the record by the protocol's rule that nobody has accepted yet,
-    and how they were made (review.services.question_generation)."""
+    """Generated questions that are not accepted yet, and how they were generated
+    (review.services.question_generation)."""
     adjudicator = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,

@@ -1,4 +1,4 @@
-"""Talking of an item, and what somebody should know."""
+"""Discussions about items, and notifications."""
 
 from django.conf import settings
 from django.db import models
@@ -10,7 +10,10 @@ from workflow.models import Stateful
 
 
 class ThreadPurpose(models.TextChoices):
-    """What a thread is for, which decides who may read it (review.selectors.threads)."""
+    """The purpose of a discussion.
+
+    It decides who may read the discussion (review.selectors.threads).
+    """
 
     QUESTION = "question"
     CONSENSUS = "consensus"
@@ -18,7 +21,7 @@ class ThreadPurpose(models.TextChoices):
 
 
 class ThreadOrigin(models.TextChoices):
-    """What its first writer was doing: whoever validates must not be told a key."""
+    """What the first author was doing; a validator must not learn a correct answer."""
 
     ANNOTATING = "annotating"
     VALIDATING = "validating"
@@ -27,7 +30,7 @@ class ThreadOrigin(models.TextChoices):
 
 
 class Thread(Stateful):
-    """Messages about one item, or about one question of it. Every message is a move."""
+    """A discussion about one item or question. Every message is a transition."""
 
     machine = THREAD
 
@@ -40,16 +43,16 @@ class Thread(Stateful):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
     guideline_gap = models.BooleanField(default=False)
-    """The guidelines do not say what to do here."""
+    """Whether the guidelines do not settle the case."""
     resolution = models.TextField(blank=True)
-    """What it came to, when it was last closed."""
+    """The outcome recorded when it was last closed."""
     created_at = models.DateTimeField(auto_now_add=True)
     written_at = models.DateTimeField(auto_now_add=True)
     """When the latest message was written, for the order of lists."""
 
     class Meta:
         constraints = [
-            # What people saw differently in calibration is talked over in one place.
+            # All differences on a calibration item are discussed in one place.
             models.UniqueConstraint(
                 fields=["item"],
                 condition=models.Q(purpose="calibration"),
@@ -65,7 +68,7 @@ class Thread(Stateful):
 
 
 class Message(models.Model):
-    """What somebody wrote. Rows are inserted, never changed."""
+    """A message of a discussion. Rows are inserted, never changed."""
 
     thread = models.ForeignKey(
         Thread, on_delete=models.PROTECT, related_name="messages"
@@ -74,7 +77,7 @@ class Message(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
     role = models.CharField(max_length=16)
-    """Which the author had when writing: others than organizers see only this."""
+    """The author's role at that time; only organizers see more than this."""
     text = models.TextField()
     written_at = models.DateTimeField(auto_now_add=True)
 
@@ -83,7 +86,7 @@ class Message(models.Model):
 
 
 class NoticeKind(models.TextChoices):
-    """What a person is told of."""
+    """What a notification is about."""
 
     WORK_RETURNED = "work_returned"
     QUESTION_RETURNED = "question_returned"
@@ -94,7 +97,7 @@ class NoticeKind(models.TextChoices):
 
 
 class Notice(models.Model):
-    """Something that one person should know, until they have read it."""
+    """A notification to one person, until they have read it."""
 
     project = models.ForeignKey(Project, on_delete=models.PROTECT)
     person = models.ForeignKey(
@@ -103,15 +106,15 @@ class Notice(models.Model):
     kind = models.CharField(max_length=32, choices=NoticeKind.choices)
     item = models.ForeignKey(Item, on_delete=models.PROTECT)
     subject_id = models.BigIntegerField()
-    """Key of the slot, the case or the thread that it is about, as the kind says."""
+    """Primary key of the slot, case or thread concerned, depending on the kind."""
     text = models.TextField(blank=True)
-    """The reason, where somebody gave one."""
+    """The reason, if one was given."""
     created_at = models.DateTimeField(auto_now_add=True)
     read_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
-            # Ten messages in a thread that nobody has looked at are one notice.
+            # Ten messages in an unread discussion are one notification.
             models.UniqueConstraint(
                 fields=["person", "kind", "subject_id"],
                 condition=models.Q(read_at=None),

@@ -1,4 +1,4 @@
-"""Figures over all of a project, as they were computed last."""
+"""Figures over a whole project, as computed last."""
 
 from django.db import models
 
@@ -8,16 +8,16 @@ from projects.models import Project
 class Figures(models.Model):
     """One set of figures of a project, such as the agreement on its labels.
 
-    Computed from all records by a job, since it takes seconds in a large project. Only
-    ``review.services.figures`` writes rows: all of a project's at once.
+    A job computes them from all records, because this takes seconds in a large project.
+    Only ``review.services.figures`` writes rows, all of a project at once.
     """
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE)
     name = models.CharField(max_length=80)
-    """Which (``review.selectors.figures``)."""
+    """Which figures they are (``review.selectors.figures``)."""
     position = models.CharField(max_length=64)
-    """Where ledger and protocol were before the figures were computed: what was written
-    later may be missing."""
+    """Position of ledger and protocol before the computation; later changes may be
+    missing."""
     as_of = models.DateTimeField()
     data = models.JSONField()
     """In the shape of the API."""

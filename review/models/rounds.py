@@ -1,4 +1,4 @@
-"""Asking people who have not seen a question, and what they found."""
+"""Validation rounds: their assignments, answers, verdicts and checklist marks."""
 
 from functools import cached_property
 
@@ -15,7 +15,7 @@ from workflow.models import Stateful
 
 
 class Round(Stateful):
-    """A validation round as the protocol described it when it was opened."""
+    """A validation round, with the protocol's rules from when it was opened."""
 
     machine = ROUND
 
@@ -24,15 +24,15 @@ class Round(Stateful):
     )
     number = models.PositiveIntegerField()
     based_on = models.PositiveIntegerField()
-    """Number of the protocol's round whose rules it has. Another than its own number
-    where it repeats one for what was not done when the protocol's last was closed."""
+    """Number of the protocol's round whose rules it uses. It differs from ``number`` if
+    the round repeats one for what had not passed after the protocol's last round."""
     rules = models.JSONField()
     protocol_version = models.ForeignKey(ProtocolVersion, on_delete=models.PROTECT)
     seed = models.PositiveIntegerField(default=0)
     waiver = models.TextField(blank=True)
-    """Why people who know the item may answer, where too few do not; else empty."""
+    """Why people who know an item may answer, where too few are fresh; else empty."""
     report = models.JSONField(default=dict)
-    """Written when it is closed: asked, passed, failed, human accuracy."""
+    """Set when the round is closed: asked, passed, failed, human accuracy."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -50,12 +50,12 @@ class Round(Stateful):
 
     @cached_property
     def rule(self) -> RoundRules:
-        """The checked rules."""
+        """Return the validated rules."""
         return RoundRules.model_validate(self.rules)
 
 
 class ValidationPlace(Stateful):
-    """A place for one person at one question in a round."""
+    """An assignment of one question to one person in a round."""
 
     machine = PLACE
 
@@ -70,7 +70,7 @@ class ValidationPlace(Stateful):
     )
     lease_until = models.DateTimeField(null=True)
     waived = models.TextField(blank=True)
-    """Why somebody who is not fresh was let in, when too few people were."""
+    """Why a person who is not fresh was admitted: too few fresh people were left."""
 
     class Meta:
         constraints = [
@@ -93,16 +93,16 @@ class ValidationPlace(Stateful):
 
 
 class ValidationAnswer(models.Model):
-    """What a validator answered, without the key, with the options shuffled."""
+    """A validator's answer; the key is not shown and the options are shuffled."""
 
     place = models.OneToOneField(
         ValidationPlace, on_delete=models.CASCADE, related_name="answer"
     )
     order = models.JSONField()
-    """The options as they were shown: indices into the revision's options."""
+    """The options in the order shown, as indices into the revision's options."""
     chosen = models.JSONField(null=True)
-    """In the form of the question's format, options by their index in the revision; none
-    when only an issue was reported."""
+    """In the form of the question's format, with options by their index in the
+    revision; None if only an issue was reported."""
     issues = models.JSONField(default=list)
     comment = models.TextField(blank=True)
     seconds = models.FloatField(null=True)
@@ -110,7 +110,7 @@ class ValidationAnswer(models.Model):
 
     class Meta:
         indexes = [
-            # What was answered on some days, whoever did it.
+            # For answers in a period of time by any person.
             models.Index(fields=["answered_at"], name="answer_answered")
         ]
 
@@ -119,7 +119,7 @@ class ValidationAnswer(models.Model):
 
 
 class Verdict(models.Model):
-    """What a round found of one revision of a question."""
+    """The result of a round for one revision of a question."""
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="verdicts")
     revision = models.ForeignKey(
@@ -143,7 +143,7 @@ class Verdict(models.Model):
 
 
 class ChecklistMark(models.Model):
-    """One item's place in a checklist round, made when the round is opened.
+    """One item in a checklist round, created when the round is opened.
 
     An item that failed and was reworked gets a further attempt.
     """
@@ -156,7 +156,7 @@ class ChecklistMark(models.Model):
     )
     ticked = models.JSONField(default=list)
     passed = models.BooleanField(null=True)
-    """None until somebody has gone through the checklist."""
+    """None until the item has been checked."""
     note = models.TextField(blank=True)
     marked_at = models.DateTimeField(null=True)
 
