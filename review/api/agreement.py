@@ -1,4 +1,4 @@
-"""How well people agree, and one person's part in it."""
+"""Inter-annotator agreement, and feedback for one person."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ class ComparedPersonSerializer(serializers.Serializer[Any]):
 
 
 class PairsSerializer(serializers.Serializer[Any]):
-    """Everybody by name, and the pairs of them who were given the same items."""
+    """All annotators by name, and the pairs of them who annotated the same items."""
 
     people = ComparedPersonSerializer(many=True)
     pairs = PairSerializer(many=True)
@@ -54,12 +54,12 @@ class AgreementView(ViewSetMixin, FiguresView):
         operation_id="agreement_list", responses=FieldAgreementSerializer(many=True)
     )
     def by_field(self, request: Request, slug: str) -> HttpResponseBase:
-        """How well the blind annotators agree, by field."""
+        """Return the agreement of blind annotators, by field."""
         return self.answer(lambda: figures(self.project, AGREEMENT))
 
     @extend_schema(operation_id="agreement_pairs", responses=PairsSerializer)
     def by_pair(self, request: Request, slug: str, field: str) -> HttpResponseBase:
-        """How well each two people agree on one field."""
+        """Return the agreement of each two people on one field."""
         label = label_field(self.project, field)
 
         def body() -> Any:
@@ -71,7 +71,7 @@ class AgreementView(ViewSetMixin, FiguresView):
 
     @extend_schema(operation_id="agreement_over_time", responses=OverTimeSerializer)
     def over_time(self, request: Request, slug: str) -> HttpResponseBase:
-        """Agreement by field on what was completed in each day or week."""
+        """Return the agreement by field on the items completed in each day or week."""
         return self.answer(lambda: figures(self.project, OVER_TIME))
 
     @extend_schema(
@@ -79,11 +79,11 @@ class AgreementView(ViewSetMixin, FiguresView):
         responses=FieldReliabilitySerializer(many=True),
     )
     def by_person(self, request: Request, slug: str) -> HttpResponseBase:
-        """How reliable each person is, by field."""
+        """Return the reliability of each person, by field."""
         return self.answer(lambda: figures(self.project, RELIABILITY))
 
     @extend_schema(operation_id="people_feedback", responses=PersonFeedbackSerializer)
     def of_person(self, request: Request, slug: str, person_id: int) -> Response:
-        """One person's labels beside the others' and the final record."""
+        """Return one person's labels beside those of others and the final records."""
         found = person_feedback(self.project, person_id)
         return Response(PersonFeedbackSerializer(found, context=self.context).data)

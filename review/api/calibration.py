@@ -1,4 +1,4 @@
-"""Calibration: the batch, its people, and everybody's answers side by side."""
+"""Calibration batches: their people, and all answers to an item side by side."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ BATCH_STATES = [(state, state) for state in CALIBRATION.states]
 
 
 class CalibrationRulesSerializer(serializers.Serializer[Any]):
-    """What the protocol in force says of calibration."""
+    """The calibration rules of the current protocol."""
 
     items = serializers.IntegerField()
     agreement = serializers.FloatField()
@@ -59,7 +59,7 @@ class CalibrationBatchSerializer(serializers.ModelSerializer[CalibrationBatch]):
 
 
 class CalibrationListSerializer(serializers.Serializer[Any]):
-    """Every batch, the latest first; ``rules`` are null where the protocol has none."""
+    """All batches, the latest first; ``rules`` are null where the protocol has none."""
 
     rules = CalibrationRulesSerializer(allow_null=True)
     protocol_version = serializers.IntegerField()
@@ -67,13 +67,17 @@ class CalibrationListSerializer(serializers.Serializer[Any]):
 
 
 class CalibrationOpenInputSerializer(serializers.Serializer[Any]):
-    """Ids of items, in the order in which people are given them."""
+    """Ids of items, in the order in which people get them."""
 
     items = serializers.ListField(child=serializers.IntegerField(), allow_empty=False)
 
 
 class CandidateSerializer(ItemBriefSerializer):
-    """``finished``: it has a final record; another leaves the benchmark when shared."""
+    """An item that can be shared.
+
+    ``finished``: it has a final record; any other item leaves the benchmark when
+    shared.
+    """
 
     finished = serializers.SerializerMethodField()
 
@@ -106,7 +110,7 @@ class CalibrationView(ViewSetMixin, ProjectView):
 
     @extend_schema(operation_id="calibration_list", responses=CalibrationListSerializer)
     def batches(self, request: Request, slug: str) -> Response:
-        """The batches, and what the protocol says of them."""
+        """List the batches, with the protocol's calibration rules."""
         version = self.project.current_protocol
         body = {
             "rules": self.project.protocol.annotation.calibration,
@@ -125,7 +129,7 @@ class CalibrationView(ViewSetMixin, ProjectView):
         responses=page_of(CandidateSerializer),
     )
     def candidates(self, request: Request, slug: str) -> Response:
-        """Items that can be shared: finished ones, and those that nobody has begun."""
+        """List the items that can be shared: those finished or without any work."""
         candidates = calibration_candidates(self.project)
         finished = finished_items().finished(candidates.values_list("pk", flat=True))
         if request.query_params.get("finished") == "true":
@@ -141,14 +145,14 @@ class CalibrationView(ViewSetMixin, ProjectView):
         responses=CalibrationSerializer,
     )
     def open(self, request: Request, slug: str) -> Response:
-        """Open a batch: everybody annotates it before other work."""
+        """Open a batch that everyone annotates before other work."""
         data = validated(CalibrationOpenInputSerializer, request.data)
         batch = open_calibration(project=self.project, actor=self.actor, **data)
         return self.shown(batch)
 
     @extend_schema(operation_id="calibration_get", responses=CalibrationSerializer)
     def batch(self, request: Request, slug: str, number: int) -> Response:
-        """A batch: its items, who is through, where they differ."""
+        """Return a batch: its items, who has passed, and where people differ."""
         return self.shown(get_batch(self.project, number))
 
     @extend_schema(
@@ -157,7 +161,7 @@ class CalibrationView(ViewSetMixin, ProjectView):
         responses=CalibrationSerializer,
     )
     def close(self, request: Request, slug: str, number: int) -> Response:
-        """Ask nobody any more; nobody is held back."""
+        """Close a batch: its items are assigned to no one, and it blocks no one."""
         batch = get_batch(self.project, number)
         return self.shown(close_calibration(batch=batch, actor=self.actor))
 
@@ -167,7 +171,7 @@ class CalibrationView(ViewSetMixin, ProjectView):
         responses=CalibrationSerializer,
     )
     def reopen(self, request: Request, slug: str, number: int) -> Response:
-        """Ask again who has not annotated it."""
+        """Reopen a batch for people who have not annotated it."""
         batch = get_batch(self.project, number)
         return self.shown(reopen_calibration(batch=batch, actor=self.actor))
 
@@ -179,7 +183,7 @@ class CalibrationView(ViewSetMixin, ProjectView):
     def let_through(
         self, request: Request, slug: str, number: int, person_id: int
     ) -> Response:
-        """Somebody may work, whatever the rule says."""
+        """Approve a person for work, whatever the calibration rule says."""
         data = validated(LetThroughInputSerializer, request.data)
         batch = get_batch(self.project, number)
         approve_calibration(batch=batch, actor=self.actor, person_id=person_id, **data)
@@ -187,7 +191,7 @@ class CalibrationView(ViewSetMixin, ProjectView):
 
 
 class CalibrationItemView(ProjectView):
-    """Everybody's answers to one item; to an annotator once their own is in."""
+    """All answers to one item; annotators get them after their own submission."""
 
     roles = EVERYONE
 

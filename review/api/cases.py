@@ -1,4 +1,4 @@
-"""Adjudication: the queue, one case, what is decided on it, questions made from it."""
+"""Adjudication: the queue, a case, decisions on it, and question generation."""
 
 from collections.abc import Callable
 from typing import Any
@@ -58,7 +58,7 @@ class _CaseView(ViewSetMixin, ProjectView):
 
 
 class CaseView(_CaseView):
-    """What organizers do with cases."""
+    """Operations of organizers on cases."""
 
     roles = ORGANIZERS
 
@@ -70,7 +70,7 @@ class CaseView(_CaseView):
 
     @extend_schema(operation_id="case_list", parameters=[_STATES], responses=_CASES)
     def cases(self, request: Request, slug: str) -> Response:
-        """All cases, newest first."""
+        """List all cases, newest first."""
         cases = list_cases(self.project, request.query_params.getlist("status"))
         return self.paginate(cases, CaseSummarySerializer)
 
@@ -89,7 +89,7 @@ class CaseView(_CaseView):
         operation_id="case_undo", request=None, responses=CaseDetailSerializer
     )
     def undo(self, request: Request, slug: str, case_id: int) -> Response:
-        """Take a decision back that no round has taken in."""
+        """Undo a decision that is not part of a round."""
         return self.changed(case_id, undo_decision)
 
     @extend_schema(
@@ -98,7 +98,7 @@ class CaseView(_CaseView):
         responses=CaseDetailSerializer,
     )
     def edit(self, request: Request, slug: str, case_id: int) -> Response:
-        """Change a decided record; questions that read otherwise are validated anew."""
+        """Change a decided record; changed questions are validated again."""
         data = validated(CaseEditSerializer, request.data)
         data["questions"] = [QuestionEdit(**one) for one in data["questions"]]
         return self.changed(case_id, case_edit, **data)
@@ -109,7 +109,7 @@ class CaseView(_CaseView):
         responses=CaseDetailSerializer,
     )
     def drop(self, request: Request, slug: str, case_id: int) -> Response:
-        """Leave an item out of the benchmark."""
+        """Drop an item from the benchmark."""
         data = validated(CaseReasonSerializer, request.data)
         return self.changed(case_id, drop_case, **data)
 
@@ -119,7 +119,7 @@ class CaseView(_CaseView):
         responses=CaseDetailSerializer,
     )
     def restore(self, request: Request, slug: str, case_id: int) -> Response:
-        """Take a dropped item into the benchmark again."""
+        """Restore a dropped item to the benchmark."""
         data = validated(CaseReasonSerializer, request.data)
         return self.changed(case_id, restore_case, **data)
 
@@ -129,13 +129,13 @@ class CaseView(_CaseView):
         responses=CaseDetailSerializer,
     )
     def send_to_rework(self, request: Request, slug: str, case_id: int) -> Response:
-        """Send a decided item back."""
+        """Return a decided item for rework."""
         data = validated(CaseReasonSerializer, request.data)
         return self.changed(case_id, case_send_to_rework, **data)
 
 
 class MyCaseView(_CaseView):
-    """What waits for one's decision, whoever decides under the protocol."""
+    """Cases that the reader may decide, by adjudication or consensus."""
 
     roles = EVERYONE
 
@@ -144,7 +144,7 @@ class MyCaseView(_CaseView):
 
     @extend_schema(operation_id="case_queue", responses=_CASES)
     def queue(self, request: Request, slug: str) -> Response:
-        """What waits for my decision, what has the most disputes first."""
+        """List the cases that wait for my decision, the most disputed first."""
         return self.paginate(
             queue_of_cases(self.project, self.person, self.actor.role),
             CaseSummarySerializer,
@@ -153,7 +153,7 @@ class MyCaseView(_CaseView):
 
     @extend_schema(operation_id="case_queue_counts", responses=QueueSerializer)
     def counts(self, request: Request, slug: str) -> Response:
-        """How much waits for my decision."""
+        """Count the cases that wait for my decision."""
         queue = queue_of_cases(self.project, self.person, self.actor.role)
         body = {
             "to_adjudicate": queue.filter(status=TO_ADJUDICATE).count(),
@@ -164,7 +164,7 @@ class MyCaseView(_CaseView):
 
     @extend_schema(operation_id="case_get", responses=CaseDetailSerializer)
     def case(self, request: Request, slug: str, case_id: int) -> Response:
-        """Everybody's answers side by side, and the final record when there is one."""
+        """Return all records side by side, and the final record if there is one."""
         return self.shown(self.seen(case_id))
 
     @extend_schema(
@@ -173,7 +173,7 @@ class MyCaseView(_CaseView):
         responses=CaseDetailSerializer,
     )
     def propose(self, request: Request, slug: str, case_id: int) -> Response:
-        """Propose a record to those who annotated the item too, or to leave it out."""
+        """Propose a record, or to discard the item, to its other annotators."""
         data = validated(CaseProposeSerializer, request.data)
         record, reasons = data.pop("record"), data.pop("reasons")
         questions = [_choice(question) for question in data.pop("questions")]
@@ -192,7 +192,7 @@ class MyCaseView(_CaseView):
         responses=CaseDetailSerializer,
     )
     def agree(self, request: Request, slug: str, case_id: int) -> Response:
-        """Agree to what was proposed; when everybody has, it is so."""
+        """Agree to the proposal; once all annotators have, it becomes final."""
         data = validated(CaseVersionSerializer, request.data)
         case = self.seen(case_id)
         return self.shown(agree_to_proposal(case=case, actor=self.actor, **data))
@@ -212,7 +212,7 @@ class DistractorSerializer(serializers.Serializer[Any]):
 
 
 class DraftedQuestionSerializer(serializers.Serializer[Any]):
-    """Options that nothing was found for are empty; a person picks or writes them."""
+    """A generated question; an empty option is to be chosen or written by a person."""
 
     fixed = serializers.CharField()
     format = serializers.CharField()
@@ -223,7 +223,7 @@ class DraftedQuestionSerializer(serializers.Serializer[Any]):
 
 
 class ToMakeSerializer(CaseSummarySerializer):
-    """A decided item whose questions wait to be made or accepted."""
+    """A decided item whose questions have to be generated or accepted."""
 
     version = serializers.IntegerField(source="state_version")
     sentences = SentencesField(source="record.sentences", read_only=True)
@@ -261,7 +261,7 @@ class ToMakeSerializer(CaseSummarySerializer):
 
 
 class MakeInputSerializer(serializers.Serializer[Any]):
-    """``words`` by item number: what fits the picture as it is literally shown."""
+    """``words`` by item number are those that fit what the image literally shows."""
 
     seed = serializers.IntegerField(default=0, min_value=0)
     words = serializers.DictField(
@@ -296,7 +296,7 @@ class MadeAcceptedSerializer(serializers.Serializer[Any]):
 class MakingView(ViewSetMixin, OrganizerView):
     @extend_schema(operation_id="made_list", responses=page_of(ToMakeSerializer))
     def waiting(self, request: Request, slug: str) -> Response:
-        """Decided items whose questions have still to be made or accepted."""
+        """List the decided items whose questions have to be generated or accepted."""
         return self.paginate(
             cases_to_make(self.project),
             ToMakeSerializer,
@@ -309,7 +309,7 @@ class MakingView(ViewSetMixin, OrganizerView):
         responses=MadeSerializer,
     )
     def draft(self, request: Request, slug: str) -> Response:
-        """Draft them all; the same for the same seed and words."""
+        """Draft the questions of all these items; same seed and words, same drafts."""
         data = validated(MakeInputSerializer, request.data)
         cases = questions_draft(project=self.project, actor=self.actor, **data)
         return Response(MadeSerializer({"drafted": len(cases)}).data)
@@ -320,7 +320,7 @@ class MakingView(ViewSetMixin, OrganizerView):
         responses=MadeAcceptedSerializer,
     )
     def accept(self, request: Request, slug: str, case_id: int) -> Response:
-        """Take an item's questions, edited or not, into what follows."""
+        """Accept an item's generated questions, edited or not."""
         data = validated(AcceptMadeSerializer, request.data)
         case = get_case(self.project, case_id)
         accepted = questions_accept(case=case, actor=self.actor, **data)

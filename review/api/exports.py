@@ -1,4 +1,4 @@
-"""Agreement, raw annotations and hours as files, at any time; for organizers."""
+"""Export of agreement, annotations and hours, at any time, for organizers."""
 
 from collections.abc import Iterable
 
@@ -31,7 +31,7 @@ class _ExportView(ProjectView):
     def sheet(
         self, name: str, kind: SheetFormat, lines: Iterable[str]
     ) -> HttpResponseBase:
-        """The lines as a download, sent while they are read."""
+        """Return the lines as a download, streamed while they are read."""
         response = StreamingHttpResponse(lines, content_type=_TYPES[kind])
         return self.named(response, name, kind)
 
@@ -44,7 +44,7 @@ class _ExportView(ProjectView):
 
 
 def _sheet_format(asked: str) -> SheetFormat:
-    """The format of that name. Raises NotFoundError."""
+    """Return the format of that name. Raises NotFoundError."""
     for kind in SHEET_FORMATS:
         if kind == asked:
             return kind
@@ -52,7 +52,7 @@ def _sheet_format(asked: str) -> SheetFormat:
 
 
 class AgreementExportView(_ExportView):
-    """Every measured value: ``json`` with how it was measured, or ``csv``."""
+    """Every measured value: ``json`` with the method of measurement, or ``csv``."""
 
     @extend_schema(
         operation_id="agreement_export",
@@ -73,7 +73,7 @@ class AgreementExportView(_ExportView):
 
 
 class AnnotationExportView(_ExportView):
-    """Everything that was handed in, every revision: ``jsonl`` or ``csv``."""
+    """Every revision of every submission: ``jsonl`` or ``csv``."""
 
     @extend_schema(operation_id="annotations_export", responses=_FILE)
     def get(self, request: Request, slug: str, file_format: str) -> HttpResponseBase:
@@ -83,7 +83,7 @@ class AnnotationExportView(_ExportView):
 
 
 class HoursExportView(_ExportView):
-    """Everybody's days of work, by name, for pay: ``csv`` or ``jsonl``."""
+    """All days of work, by name, for pay: ``csv`` or ``jsonl``."""
 
     @extend_schema(operation_id="hours_export", responses=_FILE)
     def get(self, request: Request, slug: str, file_format: str) -> HttpResponseBase:

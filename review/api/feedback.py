@@ -1,4 +1,4 @@
-"""What annotators learn of their own work."""
+"""Feedback for annotators on their own work."""
 
 from typing import Any
 
@@ -50,7 +50,7 @@ PracticeFeedbackSerializer = serializer_of(
 
 
 class MyCalibrationAnswerSerializer(serializers.Serializer[Any]):
-    """Null where I have never had to do with a batch."""
+    """``calibration`` is null if there is no batch for me."""
 
     calibration = MyCalibrationSerializer(allow_null=True)
 
@@ -60,7 +60,7 @@ class MyFeedbackView(ViewSetMixin, AnnotatorView):
         operation_id="my_calibration", responses=MyCalibrationAnswerSerializer
     )
     def calibration(self, request: Request, slug: str) -> Response:
-        """How far I am with the calibration."""
+        """Return my progress in the calibration."""
         body = {"calibration": my_calibration(self.project, self.person)}
         shown = MyCalibrationAnswerSerializer(body, context=self.context)
         return Response(shown.data)
@@ -69,13 +69,13 @@ class MyFeedbackView(ViewSetMixin, AnnotatorView):
         operation_id="practice_feedback", responses=PracticeFeedbackSerializer
     )
     def practice(self, request: Request, slug: str) -> Response:
-        """How my practice went; 404 until it is handed in."""
+        """Return the result of my practice item; 404 until it is submitted."""
         found = practice_feedback(self.project, self.person)
         shown = PracticeFeedbackSerializer(found, context=self.context)
         return Response(shown.data)
 
     @extend_schema(operation_id="my_feedback", responses=MyFeedbackSerializer)
     def work(self, request: Request, slug: str) -> Response:
-        """My pace and hours, and where final records read otherwise than mine."""
+        """Return my pace and hours, and where final records differ from my labels."""
         found = my_feedback(self.project, self.person)
         return Response(MyFeedbackSerializer(found, context=self.context).data)

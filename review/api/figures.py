@@ -1,4 +1,4 @@
-"""Answers that are made anew only when something in the project has changed."""
+"""Responses that are computed only when something in the project has changed."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,15 +15,15 @@ from review.services.figures import figures_keep_current
 
 
 class FiguresView(OrganizerView):
-    """An operation that shows figures over all of a project to organizers.
+    """An operation that shows organizers figures over a whole project.
 
-    Pages ask for it every few seconds, nearly always in vain.
+    Pages request it every few seconds, and nearly always nothing has changed.
     """
 
     def answer(self, body: Callable[[], Any]) -> HttpResponseBase:
-        """304 where the browser has the newest answer, else the one that ``body`` makes.
+        """Return 304 if the browser has the newest response, else that of ``body``.
 
-        Whoever asks keeps the figures current.
+        Each request also queues a job for outdated figures, if it is due.
         """
         project, position = self.project, project_position(self.project)
         state = figures_state(project, position)

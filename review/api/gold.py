@@ -1,4 +1,4 @@
-"""Gold: what is asked again unseen, and how people answer it."""
+"""Gold items: which there are, and how people answer them."""
 
 from typing import Any
 
@@ -21,14 +21,14 @@ ProportionSerializer = serializer_of(Proportion)
 
 
 class GoldItemSerializer(serializers.Serializer[Any]):
-    """``right`` of all labels that people said of it; null before anybody was asked."""
+    """A gold item; ``right`` is the share of correct labels, null without answers."""
 
     item = ItemBriefSerializer()
     right = ProportionSerializer(allow_null=True)
 
 
 class GoldSerializer(serializers.Serializer[Any]):
-    """``share`` of the work that is gold; ``protocol_share`` is what the protocol says."""
+    """``share`` of gold in the work; ``protocol_share`` is the protocol's value."""
 
     share = serializers.FloatField()
     protocol_share = serializers.FloatField()
@@ -37,7 +37,7 @@ class GoldSerializer(serializers.Serializer[Any]):
 
 
 class GoldShareInputSerializer(serializers.Serializer[Any]):
-    """Null: as the protocol says."""
+    """``share`` is null to use the protocol's value."""
 
     share = serializers.FloatField(allow_null=True)
 
@@ -64,7 +64,7 @@ class GoldView(ViewSetMixin, OrganizerView):
 
     @extend_schema(operation_id="gold_get", responses=GoldSerializer)
     def overview(self, request: Request, slug: str) -> Response:
-        """What is asked again, how often, and how people answer."""
+        """Return the gold items, their share, and how people answer them."""
         return self.shown()
 
     @extend_schema(
@@ -73,7 +73,7 @@ class GoldView(ViewSetMixin, OrganizerView):
         responses=GoldSerializer,
     )
     def set_share(self, request: Request, slug: str) -> Response:
-        """How much of the work is gold."""
+        """Set the share of gold in the work."""
         data = validated(GoldShareInputSerializer, request.data)
         set_gold_share(project=self.project, **data)
         return self.shown()
@@ -84,13 +84,13 @@ class GoldView(ViewSetMixin, OrganizerView):
         responses=GoldSerializer,
     )
     def add(self, request: Request, slug: str) -> Response:
-        """Let finished items be asked again."""
+        """Add finished items to the gold items."""
         data = validated(GoldItemsInputSerializer, request.data)
         add_gold_items(project=self.project, actor=self.actor, **data)
         return self.shown()
 
     @extend_schema(operation_id="gold_remove", responses={200: GoldSerializer})
     def remove(self, request: Request, slug: str, item_id: int) -> Response:
-        """Ask an item of nobody any more."""
+        """Remove an item from the gold items."""
         remove_gold_items(project=self.project, item_id=item_id)
         return self.shown()

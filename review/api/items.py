@@ -1,4 +1,4 @@
-"""Finding items, and what organizers do with many of them at once."""
+"""Search for items, and bulk operations on them for organizers."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ from workflow.errors import FieldProblem, InvalidInputError
 
 _STATES = [UNBEGUN, *CASE.states]
 _MOST = 500
-"""Items that are changed at once."""
+"""Maximum number of items in one bulk operation."""
 
 FoundItemSerializer = serializer_of(
     FoundItem,
@@ -76,14 +76,14 @@ class ItemSendBackInputSerializer(serializers.Serializer[Any]):
 
 
 class VoidInputSerializer(serializers.Serializer[Any]):
-    """``confirmed`` are cases whose decision is taken back."""
+    """``confirmed`` are cases whose decision may be undone."""
 
     reason = serializers.CharField(allow_blank=True, max_length=4000)
     confirmed = serializers.ListField(child=serializers.IntegerField(), default=list)
 
 
 class UnvoidedSerializer(serializers.Serializer[Any]):
-    """The items at which the work counts again."""
+    """The items on which the work counts again."""
 
     restored = serializers.ListField(child=serializers.IntegerField())
 
@@ -103,7 +103,7 @@ class ItemView(ViewSetMixin, OrganizerView):
         responses=page_of(FoundItemSerializer),
     )
     def find(self, request: Request, slug: str) -> Response:
-        """Items by what is written on them, by label, person and state, in order."""
+        """Search items by text, label, person, state and tag, ordered by number."""
         paginator = KeysetPagination()
         paginator.ordering = "number"
         rows = items_found(self.project, _wanted(self, request))
@@ -117,7 +117,7 @@ class ItemView(ViewSetMixin, OrganizerView):
         responses=ItemsSentBackSerializer,
     )
     def send_back(self, request: Request, slug: str) -> Response:
-        """Give many items back with one reason."""
+        """Return many items for rework with one reason."""
         data = validated(ItemSendBackInputSerializer, request.data)
         done = items_send_back(project=self.project, actor=self.actor, **data)
         return Response(ItemsSentBackSerializer(done).data)
@@ -128,7 +128,7 @@ class ItemView(ViewSetMixin, OrganizerView):
         responses=RelabelledSerializer,
     )
     def relabel(self, request: Request, slug: str) -> Response:
-        """One value of a label for many decided items."""
+        """Set a label to one value on many decided items."""
         data = validated(RelabelInputSerializer, request.data)
         done = cases_relabel(project=self.project, actor=self.actor, **data)
         return Response(RelabelledSerializer(done).data)
@@ -139,7 +139,7 @@ class ItemView(ViewSetMixin, OrganizerView):
         responses=RelabelledSerializer,
     )
     def undo_relabel(self, request: Request, slug: str) -> Response:
-        """Take back what was relabelled at once, where nobody has changed it since."""
+        """Undo a bulk change of labels on items that have not changed since."""
         data = validated(RelabelUndoSerializer, request.data)
         done = undo_relabelling(project=self.project, actor=self.actor, **data)
         return Response(RelabelledSerializer(done).data)
@@ -174,7 +174,7 @@ def _wanted(view: OrganizerView, request: Request) -> Wanted:
 class VoidingView(ViewSetMixin, OrganizerView):
     @extend_schema(operation_id="work_void_preview", responses=VoidPreviewSerializer)
     def preview(self, request: Request, slug: str, person_id: int) -> Response:
-        """A person's annotations do not count any more; others are asked instead."""
+        """Preview what voiding a person's annotations would change."""
         found = void_preview(self.project, person_id)
         return Response(VoidPreviewSerializer(found, context=self.context).data)
 
@@ -184,7 +184,7 @@ class VoidingView(ViewSetMixin, OrganizerView):
         responses=VoidedSerializer,
     )
     def void(self, request: Request, slug: str, person_id: int) -> Response:
-        """A person's annotations do not count any more; others are asked instead."""
+        """Void a person's annotations; others are asked instead."""
         data = validated(VoidInputSerializer, request.data)
         done = void_work_of(
             project=self.project, person_id=person_id, actor=self.actor, **data
@@ -195,7 +195,7 @@ class VoidingView(ViewSetMixin, OrganizerView):
         operation_id="work_unvoid", request=None, responses=UnvoidedSerializer
     )
     def unvoid(self, request: Request, slug: str, person_id: int) -> Response:
-        """Voided work counts again, where nobody has taken over in the meantime."""
+        """Undo the voiding where nobody has taken over the slot."""
         restored = unvoid_work_of(
             project=self.project, person_id=person_id, actor=self.actor
         )

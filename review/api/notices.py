@@ -1,4 +1,4 @@
-"""What I should know, until I have read it."""
+"""Notifications for the reader."""
 
 from typing import Any
 
@@ -17,9 +17,12 @@ from review.services.notices import read_notice, read_notices
 
 
 class NoticeSerializer(serializers.ModelSerializer[Notice]):
-    """``subject_id`` is the slot of ``work_*``, the case of ``question_returned``, the
-    thread of the others. Nobody is named. Organizers read the item's number, others
-    the code of their assignment, if they have one."""
+    """A notification.
+
+    ``subject_id`` is the slot for ``work_*``, the case for ``question_returned``, and
+    the thread for all others. It names no person. Organizers get the item's number,
+    others the code of their assignment, if they have one.
+    """
 
     item_number = serializers.SerializerMethodField()
     item_code = serializers.SerializerMethodField()
@@ -56,7 +59,7 @@ class UnreadSerializer(serializers.Serializer[Any]):
 
 
 class NoticesReadInputSerializer(serializers.Serializer[Any]):
-    """``up_to`` is the newest notice that was shown: what came later stays unread."""
+    """``up_to`` is the newest notification shown; later ones stay unread."""
 
     up_to = serializers.IntegerField(min_value=1)
 
@@ -66,12 +69,12 @@ class NoticeView(ViewSetMixin, ProjectView):
 
     @extend_schema(operation_id="notice_list", responses=page_of(NoticeSerializer))
     def notices(self, request: Request, slug: str) -> Response:
-        """My notices, latest first."""
+        """List my notifications, latest first."""
         return self.paginate(notices_of(self.project, self.person), NoticeSerializer)
 
     @extend_schema(operation_id="notice_unread", responses=UnreadSerializer)
     def unread(self, request: Request, slug: str) -> Response:
-        """How many I have not read; cheap enough to be asked every few seconds."""
+        """Count my unread notifications; cheap enough to request every few seconds."""
         unread = unread_count(self.project, self.person)
         return Response(UnreadSerializer({"unread": unread}).data)
 
@@ -81,14 +84,14 @@ class NoticeView(ViewSetMixin, ProjectView):
         responses=UnreadSerializer,
     )
     def read_all(self, request: Request, slug: str) -> Response:
-        """I have seen them all, up to the newest that was shown."""
+        """Mark my notifications as read, up to the newest shown."""
         data = validated(NoticesReadInputSerializer, request.data)
         read_notices(project=self.project, person=self.person, **data)
         return self.unread(request, slug)
 
     @extend_schema(operation_id="notice_read", request=None, responses=NoticeSerializer)
     def read(self, request: Request, slug: str, notice_id: int) -> Response:
-        """I have seen this one."""
+        """Mark one notification as read."""
         notice = get_notice(self.project, self.person, notice_id)
         read = read_notice(notice=notice)
         return Response(NoticeSerializer(read, context=self.context).data)

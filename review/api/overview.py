@@ -1,4 +1,4 @@
-"""Where a project stands, and what its people do."""
+"""The project overview, and what its people do."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ class MyScreeningSerializer(serializers.Serializer[Any]):
 
 
 class MyAnnotatingSerializer(serializers.Serializer[Any]):
-    """In items; ``held`` is on the desk, ``returned`` was sent back."""
+    """Counts of items; ``held`` are assigned now, ``returned`` came back for rework."""
 
     waiting = serializers.IntegerField()
     held = serializers.IntegerField()
@@ -55,7 +55,7 @@ class MyAnnotatingSerializer(serializers.Serializer[Any]):
 
 
 class MyValidatingSerializer(serializers.Serializer[Any]):
-    """In questions of the round that is on."""
+    """Counts of questions in the open round."""
 
     round = serializers.IntegerField(allow_null=True)
     waiting = serializers.IntegerField()
@@ -63,7 +63,7 @@ class MyValidatingSerializer(serializers.Serializer[Any]):
 
 
 class MyDaySerializer(serializers.Serializer[Any]):
-    """What waits for me and what I have done."""
+    """The reader's waiting and finished work."""
 
     screening = MyScreeningSerializer()
     annotation = MyAnnotatingSerializer()
@@ -74,27 +74,27 @@ class MyDaySerializer(serializers.Serializer[Any]):
 class OverviewView(ViewSetMixin, FiguresView):
     @extend_schema(operation_id="overview_get", responses=OverviewSerializer)
     def overview(self, request: Request, slug: str) -> HttpResponseBase:
-        """The funnel, what blocks a release, what to do next."""
+        """Return the funnel, the release blockers and the next steps."""
         return self.answer(lambda: OverviewSerializer(overview(self.project)).data)
 
     @extend_schema(operation_id="outlook_get", responses=OutlookSerializer)
     def outlook(self, request: Request, slug: str) -> Response:
-        """When the work there is will be finished, from the pace of the last days."""
+        """Forecast when existing work is finished, from the pace of the last days."""
         return Response(OutlookSerializer(outlook(self.project)).data)
 
     @extend_schema(operation_id="people_get", responses=PeopleSerializer)
     def people(self, request: Request, slug: str) -> HttpResponseBase:
-        """What each person did."""
+        """Return the work of each person."""
         return self.answer(lambda: people_figures(self.project))
 
     @extend_schema(operation_id="activity_get", responses=ActivitySerializer)
     def activity(self, request: Request, slug: str) -> Response:
-        """What people did in the last seven days."""
+        """Return people's work in the last seven days."""
         return Response(ActivitySerializer(activity(self.project)).data)
 
     @extend_schema(operation_id="balance_get", responses=BalanceSerializer)
     def balance(self, request: Request, slug: str) -> HttpResponseBase:
-        """Where the collection is thin, and which calls for questions are open."""
+        """Return which labels are underrepresented, and the open requests for items."""
 
         def body() -> Any:
             calls = CallSerializer(calls_of(self.project), many=True)
@@ -104,14 +104,14 @@ class OverviewView(ViewSetMixin, FiguresView):
 
     @extend_schema(operation_id="figures_get", responses=FiguresStateSerializer)
     def figures(self, request: Request, slug: str) -> Response:
-        """How new the figures about agreement, people and balance are."""
+        """Return the age of the figures about agreement, people and balance."""
         state = figures_state(self.project, project_position(self.project))
         figures_keep_current(project=self.project, state=state)
         return Response(FiguresStateSerializer(state).data)
 
 
 class MyDayView(ProjectView):
-    """What I can do next, and how far I am."""
+    """The reader's next work and progress."""
 
     roles = EVERYONE
 

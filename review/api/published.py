@@ -1,4 +1,4 @@
-"""Published benchmarks from the browser."""
+"""Import of published benchmarks in the browser."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -11,7 +11,7 @@ from review.services.published import published_begin_from_upload
 
 
 class UploadImportPublishedView(OrganizerView):
-    """Import what was uploaded as a published benchmark, records and all."""
+    """Import an uploaded published benchmark with its records."""
 
     @extend_schema(
         operation_id="upload_import_published",

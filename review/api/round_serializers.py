@@ -1,4 +1,4 @@
-"""What goes over the wire about rounds, validation, checklists and rework."""
+"""Serializers of rounds, validation, checklists and rework."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ class RoundRulesSerializer(serializers.Serializer[Any]):
 
 
 class RoundReportSerializer(serializers.Serializer[Any]):
-    """Questions, or items of a checklist round; accuracies are 0 to 1."""
+    """Counts of questions, or of items in a checklist round; accuracies are 0 to 1."""
 
     asked = serializers.IntegerField()
     passed = serializers.IntegerField()
@@ -76,7 +76,7 @@ class RoundExtendedSerializer(serializers.Serializer[Any]):
 
 
 class ValidationPlaceSerializer(serializers.ModelSerializer[ValidationPlace]):
-    """A question as one person is shown it: never its key, never the authors' order."""
+    """A question as shown to one validator: no key, and options in another order."""
 
     stem = serializers.CharField(source="revision.stem")
     format = serializers.CharField(source="revision.question.format")
@@ -110,15 +110,17 @@ ValidationProgressSerializer = serializer_of(
 
 
 class ValidationNextSerializer(serializers.Serializer[Any]):
-    """``place`` is null when there is nothing for me to answer now."""
+    """``place`` is null if there is nothing for me to answer now."""
 
     place = ValidationPlaceSerializer(allow_null=True)
     progress = ValidationProgressSerializer()
 
 
 class ValidationAnswerInputSerializer(serializers.Serializer[Any]):
-    """``chosen`` counts the options from 0 as they were shown; null where only an issue
-    is reported."""
+    """``chosen`` counts the options from 0 in the order shown.
+
+    It is null if only an issue is reported.
+    """
 
     chosen = AnswerField(allow_null=True)
     issues = serializers.ListField(child=serializers.CharField(), default=list)
@@ -127,7 +129,7 @@ class ValidationAnswerInputSerializer(serializers.Serializer[Any]):
 
 
 class _ReworkedItem(serializers.Serializer[Any]):
-    """Organizers read the item's number, others the code of their assignment."""
+    """Organizers get the item's number, others the code of their assignment."""
 
     item_number = serializers.SerializerMethodField()
     item_code = serializers.SerializerMethodField()
@@ -180,7 +182,7 @@ class ReworkQuestionSerializer(serializers.Serializer[Any]):
 
 
 class ReworkSerializer(_ReworkedItem):
-    """An item that came back, with the questions that I may change."""
+    """An item in rework, with the questions that I may change."""
 
     id = serializers.IntegerField(source="case.pk")
     images = PictureSerializer(many=True, source="case.item.pictures", read_only=True)
@@ -208,7 +210,7 @@ class ReworkResultSerializer(serializers.ModelSerializer[Case]):
 
 
 class ChecklistMarkSerializer(serializers.ModelSerializer[ChecklistMark]):
-    """One item in a checklist round; ``passed`` is null until it was gone through."""
+    """One item in a checklist round; ``passed`` is null until it has been checked."""
 
     case_id = serializers.IntegerField()
     item_id = serializers.IntegerField(source="case.item_id")
@@ -241,7 +243,7 @@ QuestionHealthSerializer = serializer_of(QuestionHealth)
 
 
 class QuestionRowSerializer(serializers.ModelSerializer[Question]):
-    """A question and how it has fared."""
+    """A question and its results."""
 
     item_number = serializers.IntegerField(source="item.number")
     case_id = serializers.IntegerField(source="item.case.pk")

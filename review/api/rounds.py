@@ -1,4 +1,4 @@
-"""Rounds, their checklists, answering without the key, and changing what did not pass."""
+"""Validation rounds, their checklists, answers, and rework."""
 
 from typing import get_args
 
@@ -67,7 +67,7 @@ class RoundView(ViewSetMixin, OrganizerView):
 
     @extend_schema(operation_id="round_list", responses=RoundSerializer(many=True))
     def rounds(self, request: Request, slug: str) -> Response:
-        """The rounds so far and those to come."""
+        """List the rounds so far and the planned ones."""
         return Response(RoundSerializer(self.pages(), many=True).data)
 
     @extend_schema(operation_id="round_open", request=None, responses=RoundSerializer)
@@ -77,7 +77,7 @@ class RoundView(ViewSetMixin, OrganizerView):
 
     @extend_schema(operation_id="round_close", request=None, responses=RoundSerializer)
     def close(self, request: Request, slug: str, number: int) -> Response:
-        """Close a round with its report; refused with what is missing."""
+        """Close a round with its report; an error says what is missing."""
         of = get_round(self.project, number)
         return self.shown(round_close(of=of, actor=self.actor))
 
@@ -85,7 +85,7 @@ class RoundView(ViewSetMixin, OrganizerView):
         operation_id="round_extend", request=None, responses=RoundExtendedSerializer
     )
     def extend(self, request: Request, slug: str, number: int) -> Response:
-        """Take in the items that were decided since the round was opened."""
+        """Include the items that were decided since the round was opened."""
         of = get_round(self.project, number)
         items = round_extend(of=of, actor=self.actor)
         return Response(RoundExtendedSerializer({"items": items}).data)
@@ -96,7 +96,7 @@ class RoundView(ViewSetMixin, OrganizerView):
         responses=RoundSerializer,
     )
     def waive(self, request: Request, slug: str, number: int) -> Response:
-        """Let people answer who know an item, where too few are fresh."""
+        """Admit people who know an item, where too few are fresh."""
         data = validated(RoundWaiveSerializer, request.data)
         of = get_round(self.project, number)
         return self.shown(waive_round(of=of, actor=self.actor, **data))
@@ -107,7 +107,7 @@ class RoundView(ViewSetMixin, OrganizerView):
         responses=page_of(ChecklistMarkSerializer),
     )
     def checklist(self, request: Request, slug: str, number: int) -> Response:
-        """The items of a checklist round; those still to be gone through by default."""
+        """List the items of a checklist round; by default those still to be checked."""
         done = request.query_params.get("done") == "true"
         marks = mark_list(get_round(self.project, number), done=done)
         return self.paginate(marks, ChecklistMarkSerializer, ordering="id")
@@ -118,7 +118,7 @@ class RoundView(ViewSetMixin, OrganizerView):
         responses=ChecklistMarkSerializer,
     )
     def mark(self, request: Request, slug: str, mark_id: int) -> Response:
-        """Say what of the checklist holds of an item."""
+        """Record which checklist points an item fulfils."""
         data = validated(ChecklistInputSerializer, request.data)
         mark = mark_get(self.project, mark_id)
         marked = mark_checklist(mark=mark, actor=self.actor, **data)
@@ -132,7 +132,7 @@ class RoundView(ViewSetMixin, OrganizerView):
         responses=page_of(QuestionRowSerializer),
     )
     def questions(self, request: Request, slug: str) -> Response:
-        """Every question and how it has fared."""
+        """List all questions with their results."""
         questions = list_questions(self.project, request.query_params.getlist("state"))
         return self.paginate(questions, QuestionRowSerializer, ordering="id")
 
@@ -149,7 +149,7 @@ class ValidationView(ViewSetMixin, ProjectView):
         operation_id="validation_next", request=None, responses=ValidationNextSerializer
     )
     def next(self, request: Request, slug: str) -> Response:
-        """A question for me, or the one that I am at."""
+        """Return a question for me, or the one that I hold."""
         return self.shown(validation_next(project=self.project, actor=self.actor))
 
     @extend_schema(
@@ -158,7 +158,7 @@ class ValidationView(ViewSetMixin, ProjectView):
         responses=ValidationProgressSerializer,
     )
     def answer(self, request: Request, slug: str, place_id: int) -> Response:
-        """Keep my answer. Sending it again changes nothing."""
+        """Store my answer. Sending it again changes nothing."""
         data = validated(ValidationAnswerInputSerializer, request.data)
         place = get_validation_assignment(self.project, place_id)
         answer_question(place=place, actor=self.actor, **data)
@@ -168,14 +168,14 @@ class ValidationView(ViewSetMixin, ProjectView):
         operation_id="validation_undo", request=None, responses=ValidationNextSerializer
     )
     def undo(self, request: Request, slug: str) -> Response:
-        """Take my last answer back and be at that question again."""
+        """Undo my last answer and return to that question."""
         return self.shown(undo_answer(project=self.project, actor=self.actor))
 
     @extend_schema(
         operation_id="validation_progress", responses=ValidationProgressSerializer
     )
     def progress(self, request: Request, slug: str) -> Response:
-        """How far I am."""
+        """Return my progress."""
         progress = validation_progress(self.project, self.actor)
         return Response(ValidationProgressSerializer(progress).data)
 
@@ -187,7 +187,7 @@ class ReworkView(ViewSetMixin, ProjectView):
         operation_id="rework_list", responses=page_of(ReworkSummarySerializer)
     )
     def items(self, request: Request, slug: str) -> Response:
-        """What came back: an author's own, an organizer's all."""
+        """List the items in rework: an author's own, or all for organizers."""
         return self.paginate(
             list_rework(self.project, self.actor),
             ReworkSummarySerializer,
@@ -196,7 +196,7 @@ class ReworkView(ViewSetMixin, ProjectView):
 
     @extend_schema(operation_id="rework_get", responses=ReworkSerializer)
     def item(self, request: Request, slug: str, case_id: int) -> Response:
-        """Why an item came back, and the questions that I may change."""
+        """Return why an item came back, and the questions that I may change."""
         rework = get_rework(self.project, self.actor, case_id)
         return Response(ReworkSerializer(rework, context=self.context).data)
 
@@ -206,7 +206,7 @@ class ReworkView(ViewSetMixin, ProjectView):
         responses=ReworkResultSerializer,
     )
     def submit(self, request: Request, slug: str, case_id: int) -> Response:
-        """Hand changed or dropped questions in."""
+        """Submit changed or dropped questions."""
         data = validated(ReworkInputSerializer, request.data)
         case = submit_rework(
             case=get_rework(self.project, self.actor, case_id).case,

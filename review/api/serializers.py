@@ -1,4 +1,4 @@
-"""What goes over the wire about cases: comparing and deciding."""
+"""Serializers of cases: comparison and decision."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ CASE_STATES = [(state, state) for state in CASE.states]
 
 
 class CaseSummarySerializer(serializers.ModelSerializer[Case]):
-    """A case in a list; ``disputed`` counts the fields that somebody has to decide."""
+    """A case in a list; ``disputed`` counts the fields that need a decision."""
 
     item_id = serializers.IntegerField()
     item_number = serializers.IntegerField(source="item.number")
@@ -108,7 +108,7 @@ CaseDetailSerializer = serializer_of(
 
 
 class QueueSerializer(serializers.Serializer[Any]):
-    """How much waits for a decision; ``own`` waits for somebody else than me."""
+    """Counts of cases that wait for a decision; ``own`` wait for someone else."""
 
     to_adjudicate = serializers.IntegerField()
     to_merge = serializers.IntegerField()
@@ -134,8 +134,11 @@ class CaseQuestionContentSerializer(EditedContentSerializer):
 
 
 class QuestionChoiceSerializer(serializers.Serializer[Any]):
-    """One source and no content takes a question as it stands; content is merged from
-    the sources, or written anew without any."""
+    """A question of the final record.
+
+    With one source and no content, the question is taken unchanged. Content is merged
+    from the sources, or new if there are none.
+    """
 
     sources = SourceSerializer(many=True, default=list)
     content = CaseQuestionContentSerializer(allow_null=True, default=None)
@@ -150,7 +153,7 @@ class FinalRecordInputSerializer(serializers.Serializer[Any]):
 
 
 class CaseFinalizeSerializer(serializers.Serializer[Any]):
-    """``reasons`` by field, where a label overrules everybody."""
+    """``reasons`` by field are required where a label overrides all annotators."""
 
     version = serializers.IntegerField()
     record = FinalRecordInputSerializer()
@@ -179,7 +182,7 @@ class QuestionEditSerializer(serializers.Serializer[Any]):
 
 
 class CaseEditSerializer(serializers.Serializer[Any]):
-    """``questions`` are those that read otherwise: they are validated anew."""
+    """``questions`` are the changed ones, which are validated again."""
 
     version = serializers.IntegerField()
     record = FinalRecordInputSerializer()

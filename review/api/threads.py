@@ -1,4 +1,4 @@
-"""Asking, answering and noting what was agreed on, about one item."""
+"""Discussions about one item: questions, answers and outcomes."""
 
 from typing import Any
 
@@ -42,9 +42,12 @@ THREAD_CHOICES = [(state, state) for state in THREAD_STATES]
 
 
 class ThreadSerializer(serializers.ModelSerializer[Thread]):
-    """A thread in a list. ``begun_by``, ``item_id``, ``item_number`` and
-    ``question_uid`` are null for annotators. ``item_code`` is that of their assignment,
-    null for organizers and for who has none at the item."""
+    """A discussion in a list.
+
+    ``begun_by``, ``item_id``, ``item_number`` and ``question_uid`` are null for
+    annotators. ``item_code`` is the code of their assignment. It is null for
+    organizers, and for annotators without an assignment of the item.
+    """
 
     status = serializers.ChoiceField(choices=THREAD_CHOICES)
     item_number = serializers.SerializerMethodField()
@@ -126,8 +129,11 @@ class ThreadDetailSerializer(ThreadSerializer):
 
 
 class ThreadOpenInputSerializer(serializers.Serializer[Any]):
-    """About exactly one of ``slot`` (mine), ``place`` (mine, in validation), ``case``
-    (in rework) or ``item`` (organizers); ``question`` is a question's uid within it."""
+    """The subject is exactly one of the four ids.
+
+    These are ``slot`` (mine), ``place`` (mine, in validation), ``case`` (in rework) and
+    ``item`` (organizers). ``question`` is a question's uid within the subject.
+    """
 
     slot = serializers.IntegerField(required=False)
     place = serializers.IntegerField(required=False)
@@ -189,7 +195,7 @@ class ThreadView(_ThreadView):
         responses=page_of(ThreadSerializer),
     )
     def threads(self, request: Request, slug: str) -> Response:
-        """The threads that I may read, the latest message first."""
+        """List the discussions that I may read, the latest message first."""
         threads = threads_for(self.project, self.actor)
         asked = request.query_params
         for name in ("status", "purpose", "origin"):
@@ -214,7 +220,7 @@ class ThreadView(_ThreadView):
         responses={201: ThreadDetailSerializer},
     )
     def open(self, request: Request, slug: str) -> Response:
-        """Ask the organizers about what I work on; as one of them, note a consensus."""
+        """Ask the organizers about my work; organizers can also record a consensus."""
         data = validated(ThreadOpenInputSerializer, request.data)
         thread = open_thread(
             project=self.project,
@@ -248,7 +254,7 @@ class ThreadView(_ThreadView):
 
     @extend_schema(operation_id="thread_get", responses=ThreadDetailSerializer)
     def one(self, request: Request, slug: str, thread_id: int) -> Response:
-        """A thread with its messages."""
+        """Return a discussion with its messages."""
         return self.shown(thread_id)
 
     @extend_schema(
@@ -257,7 +263,7 @@ class ThreadView(_ThreadView):
         responses={201: ThreadDetailSerializer},
     )
     def write(self, request: Request, slug: str, thread_id: int) -> Response:
-        """Write in a thread. One that was closed is open again."""
+        """Add a message to a discussion. A closed one is reopened."""
         data = validated(MessageInputSerializer, request.data)
         add_message(thread=self.thread(thread_id), actor=self.actor, **data)
         return self.shown(thread_id, 201)
@@ -272,7 +278,7 @@ class ThreadClosingView(_ThreadView):
         responses=ThreadDetailSerializer,
     )
     def close(self, request: Request, slug: str, thread_id: int) -> Response:
-        """Say what it came to."""
+        """Close a discussion with its outcome."""
         data = validated(ThreadCloseInputSerializer, request.data)
         close_thread(thread=self.thread(thread_id), actor=self.actor, **data)
         return self.shown(thread_id)
@@ -283,7 +289,7 @@ class ThreadClosingView(_ThreadView):
         responses=ThreadDetailSerializer,
     )
     def flag_gap(self, request: Request, slug: str, thread_id: int) -> Response:
-        """The guidelines do not say what to do here, or do by now."""
+        """Mark a discussion as a guideline gap, or remove the mark."""
         data = validated(ThreadGapInputSerializer, request.data)
         thread_flag_gap(thread=self.thread(thread_id), actor=self.actor, **data)
         return self.shown(thread_id)
