@@ -1,7 +1,8 @@
-"""What several people said of one item, held against each other field by field.
+"""Comparison of several people's records of one item, field by field.
 
-Which difference a third person has to decide is the protocol's (``significant``).
-Texts, sentences and questions are never equal: one is chosen, or they are merged.
+The protocol (``significant``) says which differences a third person decides. Texts,
+sentences and questions are never compared for equality: one is chosen, or they are
+merged.
 """
 
 from collections import Counter
@@ -16,16 +17,20 @@ from projects.domain.statistics.distances import jaccard, steps
 
 Outcome = Literal["agreed", "proposed", "disputed", "to_choose"]
 Rule = Literal["same", "majority", "first", "most", "all", ""]
-"""How a value came about: everybody's; the one most people gave; the first person's,
-where no value has a majority; each choice that more than half named; every choice that
-anybody named, where no choice has a majority."""
+"""How a value was found.
+
+``same``: all gave it. ``majority``: more than half gave it. ``first``: the first
+person's, without a majority. ``most``: the choices that more than half named. ``all``:
+every named choice, where no choice has a majority.
+"""
 
 
 @dataclass(frozen=True)
 class FieldComparison:
-    """One field: each person's value in their order, and what follows from them.
+    """One field: each person's value in their order, and the outcome.
 
-    ``value`` is the agreed or proposed one of a label; ``rule`` says how it came.
+    ``value`` is the agreed or proposed value of a label; ``rule`` says how it was
+    found.
     """
 
     field: str
@@ -33,14 +38,14 @@ class FieldComparison:
     outcome: Outcome
     values: Sequence[Any]
     value: Sequence[str] | None
-    """None while it is to be decided."""
+    """None while it needs a decision."""
     rule: Rule
 
 
 class Comparison(NamedTuple):
     fields: tuple[FieldComparison, ...]
     questions: tuple[int, ...]
-    """How many questions each person wrote."""
+    """Number of questions that each person wrote."""
 
     @property
     def disputed(self) -> tuple[str, ...]:
@@ -50,7 +55,7 @@ class Comparison(NamedTuple):
 def compare(protocol: Protocol, records: Sequence[Mapping[str, Any]]) -> Comparison:
     """Compare the records that ``len(records)`` people wrote of one item.
 
-    A single record is agreed on in everything. Raises ValueError without any.
+    All fields of a single record are agreed. Raises ValueError without any record.
     """
     if not records:
         raise ValueError("there is nothing to compare")
@@ -77,7 +82,7 @@ def compare(protocol: Protocol, records: Sequence[Mapping[str, Any]]) -> Compari
 
 
 def in_order(field: LabelField, chosen: Sequence[str]) -> list[str]:
-    """The choices in the protocol's order, each once; unknown ones last, sorted."""
+    """Return the choices in protocol order, each once; unknown ones last, sorted."""
     known = [choice.id for choice in field.choices]
     left = sorted(set(chosen) - set(known))
     return [choice for choice in known if choice in chosen] + left
@@ -93,7 +98,7 @@ def _compare_label(field: LabelField, values: tuple[list[str], ...]) -> FieldCom
 
 
 def _matters(field: LabelField, values: Sequence[list[str]]) -> bool:
-    """Whether some two of these unequal values differ significantly."""
+    """Return whether any two of these unequal values differ significantly."""
     if isinstance(field.significant, Distance):
         over = field.significant.over
         return any(
@@ -108,7 +113,7 @@ def _distance(field: LabelField, one: list[str], other: list[str]) -> float:
         return jaccard(set(one), set(other))
     order = [choice.id for choice in field.choices]
     if set(one + other) - set(order) or len(one) != len(other):
-        # A value that is missing or no longer offered is nowhere on the scale.
+        # A missing value or one no longer offered has no position on the scale.
         return float("inf")
     return max((steps(a, b, order) for a, b in zip(one, other, strict=True)), default=0)
 
@@ -130,10 +135,10 @@ def _propose(field: LabelField, values: Sequence[list[str]]) -> tuple[list[str],
 def overrides_everybody(
     field: LabelField, chosen: Sequence[str], values: Sequence[Sequence[str]]
 ) -> bool:
-    """Whether ``chosen`` is something that nobody's answers lead to.
+    """Return whether ``chosen`` cannot follow from any annotator's answer.
 
-    A single label: a value that nobody gave. Several: a choice that nobody named, or
-    one left out that everybody named; anything between is a merge.
+    For single labels: nobody gave the value. For multiple choices: nobody named one of
+    the choices, or one that all named is missing. Anything between is a merge.
     """
     if not field.multiple:
         return all(set(chosen) != set(value) for value in values)

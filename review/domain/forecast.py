@@ -1,9 +1,9 @@
-"""When some work will be finished, from what was done on each of the last days.
+"""Forecast of when work is finished, from the counts of the last days.
 
-Days are drawn with replacement from those days, idle ones included, until nothing is
-left (bootstrap of days: Efron, "Bootstrap Methods", Annals of Statistics 7, 1979). The
-range holds the middle eight tenths of the drawn futures. It says what follows if people
-go on as they did; it knows of no holiday and of no work that is yet to come.
+Days are drawn with replacement from the last days, including idle ones, until nothing
+is left (bootstrap of days: Efron, "Bootstrap Methods", Annals of Statistics 7, 1979).
+The range holds the middle 80 % of the drawn futures. It assumes the same pace and knows
+of no holidays and no future work.
 """
 
 from collections.abc import Sequence
@@ -12,11 +12,11 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 FEWEST_DAYS = 3
-"""Days with work from which a pace is more than a guess."""
+"""Fewest days with work from which a pace is computed."""
 IDLE_DAYS = 7
-"""Days without work after which there is no pace any more."""
+"""Days without work after which there is no pace."""
 HORIZON = 365
-"""Days from which on a date would pretend to know."""
+"""Days beyond which no date is given."""
 _FUTURES = 400
 _LOW, _HIGH = 0.1, 0.9
 
@@ -24,19 +24,20 @@ Eligibility = Literal["not_enough", "idle", "known"]
 
 
 class Forecast(NamedTuple):
-    """``low`` to ``high`` further days; None where it is more than ``HORIZON``."""
+    """The range ``low`` to ``high`` of further days; None beyond ``HORIZON``."""
 
     standing: Eligibility
     pace: float | None
-    """Mean of a day since the first day with work."""
+    """Mean count a day since the first day with work."""
     low: int | None
     high: int | None
 
 
 def forecast(left: int, done: Sequence[int]) -> Forecast:
-    """When ``left``, more than nothing, will be done after days on which ``done`` was, the earliest first.
+    """Forecast the days until ``left`` (> 0) is done.
 
-    Whole days only: the one that is not over yet says too little.
+    ``done`` holds the counts of the last days, the earliest first. They must be whole
+    days, because an unfinished day counts too little.
     """
     first = next((at for at, count in enumerate(done) if count), len(done))
     days = done[first:]
@@ -46,7 +47,7 @@ def forecast(left: int, done: Sequence[int]) -> Forecast:
         return Forecast("idle", None, None, None)
     pace = sum(days) / len(days)
     drawn = np.random.default_rng(0).choice(np.array(days), (_FUTURES, HORIZON))
-    # Of each future, the days at whose end something is still left, and one more.
+    # The days of each future after which something is still left, plus one.
     needed = (drawn.cumsum(axis=1) < left).sum(axis=1) + 1
     low, high = np.quantile(needed, (_LOW, _HIGH), method="inverted_cdf")
     return Forecast("known", pace, _within(int(low)), _within(int(high)))

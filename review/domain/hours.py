@@ -1,10 +1,10 @@
-"""How long somebody worked, from what they handed in and when.
+"""Hours of work, computed from the recorded actions and their times.
 
-The rule, in full: every recorded action ends at its time and began as many seconds
-before as the browser saw the work in front of its person, at most ``LONGEST``; an
-action without such a time is a moment. Actions less than ``PAUSE`` apart are one
-stretch. Active time is the length of the stretches; a stretch over midnight counts on
-both days. Nothing is watched but what people hand in.
+The full rule: every recorded action ends at its time. It began as many seconds before
+as the browser saw the work in front of its person, at most ``LONGEST``. An action
+without this time is a moment. Actions less than ``PAUSE`` apart form one stretch.
+Active time is the total length of the stretches; a stretch over midnight counts on both
+days. Nothing else that people do is recorded.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,20 +16,20 @@ LONGEST = timedelta(hours=1)
 
 
 class Action(NamedTuple):
-    """Something that was done: when it was finished, and how long it took if known."""
+    """A finished action: when it ended, and how long it took if known."""
 
     at: datetime
     seconds: float | None = None
 
     @property
     def begin(self) -> datetime:
-        """When it was begun, as far as it counts."""
+        """Return when it began, as far as it counts."""
         spent = timedelta(seconds=max(self.seconds or 0.0, 0.0))
         return self.at - min(spent, LONGEST)
 
 
 class WorkedDay(NamedTuple):
-    """One person's day: from and to in local time, and the active time between."""
+    """One person's day: begin and end in local time, and the active time."""
 
     day: date
     begin: datetime
@@ -38,7 +38,7 @@ class WorkedDay(NamedTuple):
 
 
 def worked_days(actions: Iterable[Action], zone: tzinfo) -> list[WorkedDay]:
-    """The days on which the actions of one person lie, the earliest first."""
+    """Return the days with actions of one person, the earliest first."""
     days: dict[date, WorkedDay] = {}
     for begin, end in _stretches(actions):
         for day, first, last in _by_day(begin.astimezone(zone), end.astimezone(zone)):

@@ -1,4 +1,4 @@
-"""How like one set of labels is to another: what practice, calibration and gold say."""
+"""Similarity of two sets of labels, used for practice, calibration and gold."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,7 +12,7 @@ from projects.domain.statistics.distances import jaccard
 
 @dataclass(frozen=True)
 class FieldLikeness:
-    """One label beside what it is held against; ``likeness`` is 1 for the same."""
+    """One label beside its reference; ``likeness`` is 1 for equal values."""
 
     field: str
     said: Sequence[str]
@@ -25,7 +25,11 @@ class FieldLikeness:
 
 
 def likeness(field: LabelField, said: Sequence[str], other: Sequence[str]) -> float:
-    """1 for the same value; of several choices the shared share (1 - Jaccard), else 0."""
+    """Return the similarity of two values of a label, 0 to 1.
+
+    Equal values have 1. Different single values have 0, multiple choices 1 - Jaccard
+    distance.
+    """
     if set(said) == set(other):
         return 1.0
     return 1.0 - jaccard(set(said), set(other)) if field.multiple else 0.0
@@ -36,7 +40,7 @@ def labels_alike(
     said: Mapping[str, Sequence[str]],
     reference: Mapping[str, Sequence[str] | None],
 ) -> list[FieldLikeness]:
-    """Every label that the reference has a value for, in the protocol's order."""
+    """Compare every label that the reference has a value for, in protocol order."""
     found = []
     for field in protocol.labels:
         other = reference.get(field.id)
@@ -49,15 +53,16 @@ def labels_alike(
 
 
 FEWEST_FOR_MAJORITY = 3
-"""People whose answers make a majority: of two who differ neither is one."""
+"""Fewest people for a majority; of two who differ, neither is one."""
 
 
 def majority(
     field: LabelField, values: Iterable[Sequence[str]]
 ) -> Sequence[str] | None:
-    """What more than half said; of several choices each that more than half named.
+    """Return the value that more than half gave.
 
-    None while too few have answered, or where nothing has a majority.
+    Of multiple choices, return those that more than half named. None with too few
+    answers or without a majority.
     """
     given = [tuple(value) for value in values]
     if len(given) < FEWEST_FOR_MAJORITY:
@@ -74,7 +79,7 @@ def majority(
 def majority_labels(
     protocol: Protocol, records: Sequence[Mapping[str, Any]]
 ) -> dict[str, Sequence[str] | None]:
-    """What most people said of one item, label by label."""
+    """Return the majority value of each label of one item."""
     return {
         field.id: majority(
             field, [one.get("labels", {}).get(field.id, ()) for one in records]

@@ -1,4 +1,4 @@
-"""Where each field of a final record came from, for the ledger."""
+"""Provenance of each field of a final record, for the ledger."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from review.domain.comparison import overrides_everybody
 
 
 def letter_of(position: int) -> str:
-    """What a compared person is called on the page: A, B, C …"""
+    """Return the letter that names a compared person on the page: A, B, C …"""
     return chr(ord("A") + position)
 
 
@@ -17,10 +17,10 @@ def label_origins(
     compared: Mapping[str, Mapping[str, Any]],
     labels: Mapping[str, Sequence[str]],
 ) -> tuple[dict[str, Any], list[str]]:
-    """The origin of each label, and the fields in which everybody was overruled.
+    """Return the origin of each label, and the fields that override all annotators.
 
-    An origin is a state of the comparison ("agreed", "proposed"), a list of letters of
-    those who said so, "merged" or "overridden".
+    An origin is a state of the comparison ("agreed", "proposed"), the letters of those
+    who gave the value, "merged", "overridden", or "written" without a comparison.
     """
     origins: dict[str, Any] = {}
     overridden: list[str] = []
@@ -48,7 +48,7 @@ def label_origins(
 
 
 def text_origin(value: Any, said: Sequence[Any]) -> Any:
-    """Letters of those who wrote exactly that, or "written"."""
+    """Return the letters of those who wrote exactly this text, or "written"."""
     by = [letter_of(at) for at, text in enumerate(said) if _tidy(text) == _tidy(value)]
     return by or "written"
 

@@ -1,5 +1,7 @@
-"""The life of a case (one an item), of a validation round and of a place in it, and of
-a thread of messages about an item."""
+"""State machines of cases, validation rounds, validation assignments and discussions.
+
+An item has one case.
+"""
 
 from workflow.domain.machine import Machine, edges
 
@@ -23,18 +25,18 @@ CASE = Machine(
         edges("agree", COMPARING, TO_MERGE, by="system"),
         # With one annotator there is nothing to choose from.
         edges("adopt", COMPARING, FINAL, by="system"),
-        # That one took it back, or it was sent back, before anybody had acted on it.
+        # The annotator withdrew it, or it was returned, before anyone acted on it.
         edges("unadopt", FINAL, COMPARING, by="system", undoes="adopt"),
         # Without rounds it was validated at once.
         edges("unadopt", VALIDATED, COMPARING, by="system"),
-        # Published elsewhere: the record is as it was published; what the protocol does
-        # not let through goes to rework at once.
+        # Published elsewhere: the record stays as published. What the protocol would
+        # reject goes to rework at once.
         edges("import", COMPARING, FINAL, by=_ORGANIZERS),
         edges(
             "import_unsound", COMPARING, REWORK, by=_ORGANIZERS, reason_required=True
         ),
         edges("finalize", (TO_ADJUDICATE, TO_MERGE), FINAL, by=_ORGANIZERS),
-        # Where those who annotated decide together: one proposes, all others agree.
+        # Consensus: one annotator proposes, all others agree.
         *(
             edges("propose", state, state, by=_PEOPLE)
             for state in (TO_ADJUDICATE, TO_MERGE)
@@ -53,10 +55,10 @@ CASE = Machine(
         ),
         edges("undo_dispute", FINAL, TO_ADJUDICATE, by=_ORGANIZERS, undoes="finalize"),
         edges("undo_merge", FINAL, TO_MERGE, by=_ORGANIZERS, undoes="finalize"),
-        # Where questions are made from the record: drafted by the rule, then accepted.
+        # Generated questions: drafted by the rule, then accepted.
         edges("draft_questions", FINAL, FINAL, by=f"system {_ORGANIZERS}"),
         edges("accept_questions", FINAL, FINAL, by=_ORGANIZERS),
-        # An annotation was sent back or taken back: compare again when it is in.
+        # An annotation was returned or withdrawn: compare again once all are in.
         edges(
             "recompare",
             (TO_ADJUDICATE, TO_MERGE),
@@ -95,7 +97,7 @@ CASE = Machine(
             by=f"system {_ORGANIZERS}",
             reason_required=True,
         ),
-        # It rests on work that was voided: everybody's is compared again when it is in.
+        # It rests on voided work: all annotations are compared again once they are in.
         edges(
             "void",
             (FINAL, IN_VALIDATION, REWORK, VALIDATED),
@@ -103,8 +105,8 @@ CASE = Machine(
             by=_ORGANIZERS,
             reason_required=True,
         ),
-        # Back in: what was decided is decided still and meets the next round; else it is
-        # compared again.
+        # Restored: a decided item stays decided and goes to the next round; any other
+        # is compared again.
         edges("restore", DROPPED, COMPARING, by=_ORGANIZERS, reason_required=True),
         edges("restore_decided", DROPPED, FINAL, by=_ORGANIZERS, reason_required=True),
     ),
@@ -119,7 +121,7 @@ ROUND = Machine(
     PLANNED,
     (
         edges("open", PLANNED, OPEN, by=_ORGANIZERS),
-        # Too few fresh people: others may answer; the reason is printed with the data.
+        # Too few fresh people: others may answer; the data card prints the reason.
         edges("waive", OPEN, OPEN, by=_ORGANIZERS, reason_required=True),
         edges("close", OPEN, CLOSED, by=_ORGANIZERS),
     ),
@@ -135,15 +137,14 @@ PLACE = Machine(
     OPEN,
     (
         edges("lease", OPEN, LEASED, by=_PEOPLE),
-        # Out of open too: an answer after the lease ran out is kept when the place is
+        # Also from open: an answer after the time limit is kept if the assignment is
         # free.
         edges("answer", (LEASED, OPEN), ANSWERED, by=_PEOPLE),
         edges("reopen", ANSWERED, LEASED, by=_PEOPLE, undoes="answer"),
         edges("expire", LEASED, OPEN, by=f"system {_PEOPLE}"),
-        # Counting and taking back collide here, so that no verdict rests on an answer
-        # that was taken back.
+        # Counting and undoing conflict here, so no verdict rests on an undone answer.
         edges("count", ANSWERED, COUNTED, by="system"),
-        # The question was changed or dropped before everybody had answered.
+        # The question was changed or dropped before all had answered.
         edges("withdraw", (OPEN, LEASED, ANSWERED), WITHDRAWN, by=f"system {_PEOPLE}"),
     ),
 )
@@ -175,7 +176,7 @@ THREAD = Machine(
             by=_ORGANIZERS,
             reason_required=True,
         ),
-        # The guidelines do not say what to do here: one more for the list.
+        # The guidelines do not settle this: it is listed as a guideline gap.
         *(
             edge
             for state in _WRITTEN

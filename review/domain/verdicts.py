@@ -1,4 +1,4 @@
-"""When a question has passed, and in which order a person is shown its options."""
+"""Verdicts on questions, and the order in which a person sees the options."""
 
 import hashlib
 import random
@@ -8,8 +8,11 @@ from typing import Any, NamedTuple
 
 
 class Answer(NamedTuple):
-    """One validator's answer in the form of the question's format or none; issues, a
-    remark."""
+    """One validator's answer.
+
+    ``chosen`` is in the form of the question's format, or None. Issues and a comment
+    may accompany it.
+    """
 
     chosen: Any
     issues: Sequence[str] = ()
@@ -21,15 +24,15 @@ class Judgement(NamedTuple):
     agreed: int
     asked: int
     reasons: list[dict[str, object]]
-    """Why it failed, without who: ``disagreement``, ``issue`` and ``comment``."""
+    """Why it failed, without names: ``disagreement``, ``issue`` and ``comment``."""
 
 
 def judge(
     answers: Sequence[Answer], *, agrees: Callable[[Any], bool], needed: int
 ) -> Judgement:
-    """k of n: ``needed`` people gave the key and nobody reported an issue.
+    """Judge k of n: ``needed`` people answered correctly and nobody reported an issue.
 
-    ``agrees`` says of what somebody answered whether it is the key.
+    ``agrees`` returns whether an answer is correct.
     """
     given = [answer.chosen for answer in answers if answer.chosen is not None]
     agreed = sum(map(agrees, given))
@@ -49,14 +52,17 @@ def judge(
         for issue, count in sorted(issues.items())
     )
     passed = not reasons
-    # Sorted, so that the order does not tell who said what.
+    # Sorted, so that the order does not reveal the authors.
     remarks = sorted(answer.comment.strip() for answer in answers)
     reasons.extend({"kind": "comment", "text": text} for text in remarks if text)
     return Judgement(passed, agreed, len(answers), reasons)
 
 
 def shown_order(options: int, *, revision: int, person: int, seed: int) -> list[int]:
-    """The options' indices as this person sees them: always the same, nobody else's."""
+    """Return the options' indices in this person's order.
+
+    The order is always the same for a person and differs between people.
+    """
     digest = hashlib.sha256(f"{seed}:{revision}:{person}".encode()).digest()
     order = list(range(options))
     random.Random(digest).shuffle(order)  # noqa: S311 - not for secrets
