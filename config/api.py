@@ -1,4 +1,4 @@
-"""The one operation of the API that speaks of the installation as a whole."""
+"""The API's operation for the status of the whole installation."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -13,9 +13,9 @@ SystemStatusSerializer = serializer_of(SystemStatus)
 
 
 class SystemStatusView(APIView):
-    """How the installation is, for staff and for maintainers of any project.
+    """Status of the installation, for staff and for maintainers of any project.
 
-    It answers 200 also when something is wrong: ``status`` says so.
+    It answers 200 also when something is wrong; ``status`` says so.
     """
 
     @extend_schema(operation_id="system_status", responses=SystemStatusSerializer)

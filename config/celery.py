@@ -1,4 +1,4 @@
-"""The Celery application of web and workers."""
+"""The Celery application of the web server and the workers."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""The console command ``subtext``, which is `manage.py` from any folder."""
+"""The console command ``subtext``: `manage.py` from any folder."""
 
 import os
 import sys
@@ -9,9 +9,9 @@ from config.version import VERSION
 
 
 def main() -> None:
-    """Run a management command, on this machine's own installation by default.
+    """Run a management command, by default on this machine's own installation.
 
-    ``--version`` prints Subtext's version in place of Django's.
+    ``--version`` prints Subtext's version instead of Django's.
     """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
     if sys.argv[1:] == ["--version"]:

@@ -1,4 +1,4 @@
-"""The folder in which an embedded installation keeps everything: its lock, its database."""
+"""The data folder of an embedded installation: its lock and its database."""
 
 import fcntl
 import shutil
@@ -11,12 +11,12 @@ from django.core.management import call_command
 
 
 class FolderInUseError(Exception):
-    """Another process has the folder; the text says at which address it serves."""
+    """Another process uses the folder; the text is the address at which it serves."""
 
 
 @contextmanager
 def locked(folder: Path, address: str) -> Iterator[None]:
-    """Keep the folder to this process for as long as it lives, however it ends.
+    """Lock the folder for this process until it ends, in whatever way.
 
     Raises FolderInUseError.
     """
@@ -34,13 +34,13 @@ def locked(folder: Path, address: str) -> Iterator[None]:
 
 
 def prepare_database() -> None:
-    """Begin with a copy of the empty database, where there is one; migrate what is left.
+    """Copy the empty database if there is none yet, and apply the missing migrations.
 
-    All migrations together take ten seconds, none of them a tenth.
+    All migrations together take ten seconds; none takes a tenth of a second.
     """
     database = Path(str(settings.DATABASES["default"]["NAME"]))
     if not database.exists() and settings.EMPTY_DATABASE.exists():
-        # Whole or not at all, also where the copying is interrupted.
+        # Renamed when complete, so that an interrupted copy is never used.
         unfinished = database.with_suffix(".copy")
         shutil.copyfile(settings.EMPTY_DATABASE, unfinished)
         unfinished.rename(database)

@@ -1,4 +1,4 @@
-"""What every request passes, whichever view answers it."""
+"""Middleware for every request, whichever view answers it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +13,7 @@ _POLICY = "; ".join(
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
-        # What people are about to upload, and what the page draws itself.
+        # Files that people are about to upload, and images that the page draws.
         "img-src 'self' blob: data:",
         "object-src 'none'",
         # Mantine sets colours and sizes on elements.
@@ -24,7 +24,7 @@ _PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
 class BrowserRulesMiddleware:
-    """What a browser may do with an answer: run our scripts only, keep no data."""
+    """Response headers for browsers: run only our scripts, store no data."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
@@ -39,7 +39,7 @@ class BrowserRulesMiddleware:
 
 
 class StorableAddressMiddleware:
-    """An address that no row can have is refused before a view asks the database.
+    """Rejection of addresses that no row can have, before a view queries the database.
 
     404 for a number beyond 64 bits in the path, 400 for the character NUL.
     """

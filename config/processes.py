@@ -15,20 +15,20 @@ from django.conf import settings
 HOST = "127.0.0.1"
 _BIN = Path(sys.executable).parent
 _QUIET = ("--without-mingle", "--without-gossip", "--loglevel", "WARNING")
-# Pages go first: somebody waits for them, and nobody for the next image of a job.
+# Pages go first: people wait for them, but not for a job's next image.
 _CELERY = ("nice", "-n", "10", str(_BIN / "celery"), "--app")
 _START_SECONDS = 60.0
 _STOP_SECONDS = 1.0
 _STEADY_SECONDS = 10.0
-"""A process that has run so long can run: its end was an accident."""
+"""A process that has run this long works; if it ends, that was an accident."""
 
 
 class ProcessEndedError(Exception):
-    """A process that should serve on has ended at once, or did not begin to."""
+    """A process that should keep running ended at once or did not start."""
 
 
 class Processes:
-    """Started one by one, stopped together."""
+    """Processes that are started one by one and stopped together."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -40,7 +40,7 @@ class Processes:
 
     def start_web(self) -> None:
         """Start the web server, and wait until it answers. Raises ProcessEndedError."""
-        # One process uses no more than one core.
+        # One process uses at most one core.
         workers = str(min(2, os.cpu_count() or 1))
         self._start(
             "web",
@@ -60,7 +60,7 @@ class Processes:
         raise ProcessEndedError(f"The web server did not start: see {self._logs}.")
 
     def start_workers(self) -> None:
-        """Start what does the jobs, and what asks models."""
+        """Start the worker for jobs and the one for model evaluation."""
         schedule = str(settings.DATA_DIR / "broker" / "schedule")
         self._start(
             "worker",
@@ -81,9 +81,10 @@ class Processes:
         )
 
     def check(self) -> list[str]:
-        """Start again what has ended after it had run for a while; returns the names.
+        """Restart processes that ended after running for a while. Returns their names.
 
-        Raises ProcessEndedError when one ends soon after its start: it would end again.
+        Raises ProcessEndedError if one ends soon after its start, because it would end
+        again.
         """
         again = []
         for name, process in [*self._running.items()]:
@@ -94,7 +95,7 @@ class Processes:
                     f"The {name} stopped with exit code {process.returncode}: "
                     f"see {self._logs / name}.log."
                 )
-            # What it started may still be there, and hold its port or its jobs.
+            # Its child processes may still run, and hold its port or its jobs.
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(process.pid, signal.SIGKILL)
             self._start(name, *self._commands[name])
@@ -102,16 +103,16 @@ class Processes:
         return again
 
     def stop(self) -> None:
-        """End them within seconds, whatever they are at: every job can go on later."""
+        """End all processes within seconds; every job can be continued later."""
         for name, process in self._running.items():
             if process.poll() is None:
-                # A worker that is only asked to end would first do its jobs to the end.
+                # After SIGTERM a worker would first finish its jobs.
                 process.send_signal(signal.SIGTERM if name == "web" else signal.SIGQUIT)
         deadline = monotonic() + _STOP_SECONDS
         for process in self._running.values():
             with suppress(subprocess.TimeoutExpired):
                 process.wait(max(0.1, deadline - monotonic()))
-            # Also of one that has ended: what it started may still be there.
+            # Also for one that has ended, because its child processes may still run.
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
@@ -120,7 +121,8 @@ class Processes:
         self._commands[name] = command
         self._begun[name] = monotonic()
         with (self._logs / f"{name}.log").open("ab") as log:
-            # A group of its own: Ctrl-C reaches this process alone, which ends the rest.
+            # A group of its own: Ctrl-C reaches only this process, which ends the
+            # others.
             self._running[name] = subprocess.Popen(  # noqa: S603
                 command,
                 cwd=settings.BASE_DIR,

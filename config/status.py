@@ -1,4 +1,4 @@
-"""How an installation is: its services, its disks, its workers and what waits for them."""
+"""Status of an installation: services, disks, workers and queues."""
 
 import shutil
 import tempfile
@@ -23,18 +23,18 @@ from workflow.models import Job, JobStatus
 QueueName = Literal["default", "curation", "results", "gpu"]
 QUEUES: tuple[QueueName, ...] = get_args(QueueName)
 ENOUGH_DISK = 2**30
-"""Bytes; below this imports and releases soon find no room."""
+"""In bytes; with less, imports and releases soon run out of space."""
 LATE_AFTER = timedelta(minutes=10)
-"""Work that nobody has begun for so long is too late, if workers are there or not."""
+"""Work that has waited this long is late, whether or not there are workers."""
 _PATIENCE = 2
-"""Seconds for the broker, and for the workers' replies, to come."""
+"""Seconds to wait for the broker, and for the workers' replies."""
 
 Trouble = Literal["broker", "storage", "disk", "no_worker", "late"]
 
 
 @dataclass(frozen=True)
 class DiskSpace:
-    """Room in one of the folders of the machine that answers, in bytes."""
+    """Disk space in a folder of the responding machine, in bytes."""
 
     folder: Literal["data", "temporary"]
     free: int
@@ -43,10 +43,10 @@ class DiskSpace:
 
 @dataclass(frozen=True)
 class WorkQueue:
-    """Who works at one queue, and what waits there.
+    """The workers of a queue, and the work that waits there.
 
-    ``processes`` is how many jobs run at a time; ``oldest_seconds`` how long the oldest
-    waiting one waits.
+    ``processes`` is the number of jobs that run at a time. ``oldest_seconds`` is the
+    age of the oldest waiting job.
     """
 
     name: QueueName
@@ -59,7 +59,7 @@ class WorkQueue:
 
 @dataclass(frozen=True)
 class StatusProblem:
-    """What is wrong; ``subject`` is the queue or folder, where there is one."""
+    """A problem; ``subject`` is the queue or folder, if there is one."""
 
     code: Trouble
     subject: str
@@ -67,7 +67,10 @@ class StatusProblem:
 
 @dataclass(frozen=True)
 class SystemStatus:
-    """``degraded`` where something is wrong; pages are served all the same."""
+    """Status of the installation.
+
+    ``degraded`` means that something is wrong; pages are served nevertheless.
+    """
 
     status: Literal["ok", "degraded"]
     checked_at: datetime
@@ -80,7 +83,7 @@ class SystemStatus:
 
 
 def system_status() -> SystemStatus:
-    """Ask everything that an installation consists of, at most for some seconds."""
+    """Check all parts of the installation, within a few seconds."""
     now = database_now()
     evaluators = evaluation_workers()
     broker = evaluators is not None
@@ -101,9 +104,9 @@ def system_status() -> SystemStatus:
 
 
 def require_storage() -> None:
-    """Ask the storage. Raises what it raises when it does not answer.
+    """Check the storage. Raises the storage's own error if it does not answer.
 
-    A folder also has to take a file: a full disk can still be read.
+    A folder also has to accept a file, because a full disk can still be read.
     """
     storage = storages["default"]
     if isinstance(storage, FileSystemStorage):
@@ -115,7 +118,7 @@ def require_storage() -> None:
 
 
 def storage_answers() -> bool:
-    """Whether files can be read and written."""
+    """Return whether files can be read and written."""
     try:
         require_storage()
     except Exception as error:
@@ -126,9 +129,10 @@ def storage_answers() -> bool:
 
 
 def evaluation_workers() -> int | None:
-    """How many workers reply that they take evaluation runs; None without a broker.
+    """Count the workers that accept evaluation runs; None without a broker.
 
-    They have no database to leave a sign of life in, as the other workers do.
+    They reply through the broker because, unlike other workers, they have no database
+    for a sign of life.
     """
     try:
         with current_app.connection_for_write(connect_timeout=_PATIENCE) as connection:
@@ -145,7 +149,7 @@ def evaluation_workers() -> int | None:
 
 
 def disks_in_use() -> list[DiskSpace]:
-    """Room in the folder of the data and in that of temporary files."""
+    """Return the disk space of the data folder and of the temporary folder."""
     return [
         _disk("data", settings.DATA_DIR),
         _disk("temporary", Path(tempfile.gettempdir())),
@@ -159,7 +163,7 @@ def _disk(name: Literal["data", "temporary"], folder: Path) -> DiskSpace:
 
 
 def queues_now(now: datetime, evaluators: int) -> list[WorkQueue]:
-    """Every queue with its workers, its jobs or runs, and their age."""
+    """Return every queue with its workers, its jobs or runs, and their age."""
     workers = workers_seen()
     queued = Job.objects.filter(status=JobStatus.QUEUED).values("queue")
     waiting: dict[str, tuple[int, datetime | None]] = {
@@ -200,7 +204,7 @@ def _problems(
         if disk.free < ENOUGH_DISK:
             yield StatusProblem("disk", disk.folder)
     for queue in queues:
-        # Without a broker nobody knows whether an evaluation worker is there.
+        # Without a broker it is unknown whether there is an evaluation worker.
         if not queue.workers and (broker or queue.name != "gpu"):
             yield StatusProblem("no_worker", queue.name)
         if (queue.oldest_seconds or 0) > LATE_AFTER.total_seconds():

@@ -1,4 +1,4 @@
-"""The jobs of the demo."""
+"""Celery jobs of the demo."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Addresses: the API, the admin, and the application for everything else."""
+"""URLs: the API, the admin, and the application for everything else."""
 
 from django.conf import settings
 from django.contrib import admin
@@ -22,7 +22,7 @@ urlpatterns = [
     path("livez", livez),
     path("readyz", readyz),
     path("healthz", readyz),
-    # A probe's mistyped address must not be told that all is well.
+    # A probe with a mistyped address must not get a success response.
     re_path(rf"^(?!api/|admin/|static/|{_PROBE}).*$", frontend),
 ]
 

@@ -1,4 +1,4 @@
-"""The pages that are no API: the application, the probes, and what errors show."""
+"""Views outside the API: the application, the probes, and error pages."""
 
 import sys
 from pathlib import Path
@@ -15,15 +15,15 @@ from workflow.api.problems import expected_error, problem_page
 
 
 def frontend(request: HttpRequest) -> HttpResponse:
-    """The single-page application; its router knows the rest of the address."""
+    """Return the single-page application; its router reads the rest of the address."""
     response = _built(settings.FRONTEND_DIST / "index.html", "text/html")
-    # The page names its scripts by content hash, so it alone has to be fresh.
+    # The page names its scripts by content hash, so only the page itself must be fresh.
     response["Cache-Control"] = "no-cache"
     return response
 
 
 def api_schema(request: HttpRequest) -> HttpResponse:
-    """The OpenAPI document; making it takes seconds, so that it is done once."""
+    """Return the OpenAPI document, built in advance because that takes seconds."""
     return _built(settings.API_SCHEMA, "application/vnd.oai.openapi+json")
 
 
@@ -41,12 +41,12 @@ def _built(file: Path, media_type: str) -> HttpResponse:
 
 
 def livez(request: HttpRequest) -> HttpResponse:
-    """Whether this process answers at all."""
+    """Answer whether this process runs."""
     return HttpResponse("ok", content_type="text/plain")
 
 
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Whether database and storage answer; otherwise 503, by ``server_error``."""
+    """Answer 200 if database and storage respond; else ``server_error`` sends 503."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     require_storage()
@@ -62,7 +62,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 def permission_denied(
     request: HttpRequest, exception: Exception | None = None, reason: str = ""
 ) -> HttpResponse:
-    """Answer 403; with ``reason`` when a form or request lacks its CSRF token."""
+    """Answer 403; with ``reason`` if a form or request lacks its CSRF token."""
     if _is_api(request):
         return problem_page(exception, 403)
     if reason:
@@ -77,7 +77,7 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer whatever came up outside of DRF, or nobody expected."""
+    """Answer errors from outside DRF and unexpected ones."""
     error = sys.exc_info()[1]
     if _is_api(request) or expected_error(error):
         return problem_page(error, 500)

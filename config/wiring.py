@@ -1,7 +1,7 @@
-"""Who reacts to what: the one place that knows every stage.
+"""Wiring of handlers and ports: the one place that knows every stage.
 
-An earlier stage never imports a later one. Where it has to tell or to ask, the later
-stage's handler is subscribed to the ledger here, or its selector is bound to a port.
+An earlier stage never imports a later one. To notify a later stage, its handler is
+subscribed to the ledger here; to query it, its selector is bound to a port.
 """
 
 from annotation.domain.capabilities import require_supported
@@ -49,7 +49,10 @@ from workflow.services import subscribe
 
 
 def wire() -> None:
-    """Subscribe every handler. Called once, when Django has started."""
+    """Subscribe all handlers and bind all ports.
+
+    Called once, when Django has started.
+    """
     subscribe("image", "accepted", images_accepted)
     subscribe("image", "in_screening", images_reopened)
     subscribe("image", "discarded", images_reopened)

@@ -1,4 +1,4 @@
-"""The web application."""
+"""The WSGI application."""
 
 import os
 

@@ -1,7 +1,7 @@
-"""The demo's jobs: images drawn, imported and filtered; a project finished by a crew.
+"""The demo's jobs: draw, import and filter images; have a crew finish a project.
 
-Imports, filters and releases are jobs of their own, in view on the pages where a project
-has them. Each job may be run again at any time and goes on where it was.
+Imports, filters and releases are jobs of their own, visible on the project's pages.
+Each job may be run again at any time and continues where it stopped.
 """
 
 import csv
@@ -33,15 +33,15 @@ SOURCE = "Drawn by Subtext"
 LICENCE = "CC0-1.0"
 VERSION = "1.0.0"
 _FILES = 20
-"""Raw files that are imported and filtered in one go: people can begin after the first."""
+"""Raw files imported and filtered at a time; people can start after the first group."""
 
 Progress = Callable[[int, int | None], None]
 
 
 def make_images(*, job: Job, progress: Progress) -> dict[str, int]:
-    """Draw the images of a project, import and filter them, some at a time.
+    """Draw the images of a project, then import and filter them in groups.
 
-    ``progress`` counts the raw files that are through.
+    ``progress`` counts the raw files that are done.
     """
     project = project_of(job.scope_id)
     truth = _draw()
@@ -60,7 +60,7 @@ def make_images(*, job: Job, progress: Progress) -> dict[str, int]:
 
 
 def finish_project(*, job: Job, progress: Progress) -> dict[str, str]:
-    """Have a simulated crew take the same images all the way to a release.
+    """Have a simulated crew work on the same images up to a release.
 
     ``progress`` counts steps: images, the crew's work, the release.
     """
@@ -77,7 +77,7 @@ def finish_project(*, job: Job, progress: Progress) -> dict[str, str]:
     progress(2, 3)
     if not Release.objects.filter(project=project, version=VERSION).exists():
         call_command("release_cut", project.slug, VERSION, wait=True, verbosity=0)
-    # Only now: questions would wait for annotators who are there and never come.
+    # Only now, or questions would be assigned to annotators who never answer.
     join(project, Role.ANNOTATOR)
     progress(3, 3)
     return {"release": VERSION}
@@ -88,7 +88,7 @@ def _draw() -> Path:
 
 
 def _groups(rows: Sequence[TrueFate]) -> list[list[TrueFate]]:
-    """The raw files in groups; copies stay with what they are copies of."""
+    """Return the raw files in groups; copies are in the group of their original."""
     families: dict[str, list[TrueFate]] = {}
     for row in rows:
         families.setdefault(row["duplicate_of"] or row["path"], []).append(row)
@@ -101,7 +101,7 @@ def _groups(rows: Sequence[TrueFate]) -> list[list[TrueFate]]:
 
 
 def _manifest(truth: Path, name: str, rows: Sequence[TrueFate]) -> Path:
-    """A list of some of the drawn files, which an import reads."""
+    """Write a list of some of the drawn files for an import, and return its path."""
     file = truth.with_suffix("") / f"{name}.csv"
     with file.open("w", encoding="utf-8", newline="") as target:
         csv.writer(target).writerows([["path"], *([row["path"]] for row in rows)])
@@ -133,7 +133,7 @@ def _filter(project: Project) -> None:
 
 
 def _see_through(project: Project, kind: str, begin: Callable[[], Job]) -> None:
-    """Begin a job and do it here; one that somebody else has begun comes first."""
+    """Start a job and run it here; active jobs of its kind are run first."""
     while True:
         try:
             job = job_see_through(begin())

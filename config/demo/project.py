@@ -1,7 +1,7 @@
-"""The demo: its people, a project to work in, and one that a crew has finished.
+"""The demo: its people, a project to work in, and one finished by a crew.
 
-Both hold the images that ``demo`` draws; nothing in them was put there by hand. The rows
-are made before the first page is served, the rest by jobs (``config.demo.jobs``).
+Both use the images that ``demo`` draws; no content is written by hand. The rows are
+created before the first page is served, the rest by jobs (``config.demo.jobs``).
 """
 
 from django.db import transaction
@@ -28,14 +28,14 @@ FINISHED_SLUG = "finished"
 IMAGES = "demo.images"
 """The job that draws, imports and filters the images of the project to work in."""
 FINISHED = "demo.finished"
-"""The job that has a crew finish the other project."""
+"""The job in which a crew finishes the other project."""
 
 
 @transaction.atomic
 def begin_demo() -> Project:
-    """Make the people and the project to work in, and queue its images.
+    """Create the people and the project to work in, and queue the job for its images.
 
-    A project that is there is kept as it is; only a job that failed is queued again.
+    An existing project stays unchanged; only a failed job is queued again.
     """
     project, is_new = _project(DEMO_SLUG, "Demo: what images imply")
     if is_new:
@@ -46,14 +46,14 @@ def begin_demo() -> Project:
 
 @transaction.atomic
 def begin_finished_project() -> Project:
-    """Make the second project and queue the crew's work, likewise."""
+    """Create the second project and queue the crew's work, in the same way."""
     project, is_new = _project(FINISHED_SLUG, "Finished: the released demo")
     _enqueue(FINISHED, project, wanted=is_new)
     return project
 
 
 def join(project: Project, role: str) -> None:
-    """Give the demo people of this role their place in the project."""
+    """Add the demo people of this role to the project."""
     for who in PEOPLE:
         if who[3] == role:
             add_member(project=project, user=_person(*who), role=role)
@@ -66,7 +66,7 @@ def _enqueue(kind: str, project: Project, *, wanted: bool) -> None:
 
 
 def _project(slug: str, name: str) -> tuple[Project, bool]:
-    """The project, and whether it was made just now."""
+    """Return the project, and whether it was just created."""
     found = Project.objects.filter(slug=slug).first()
     if found is not None:
         return found, False

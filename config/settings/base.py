@@ -1,4 +1,4 @@
-"""What every installation shares. Nothing exists in one installation only."""
+"""Settings that all installations share. No feature exists in one installation only."""
 
 from pathlib import Path
 
@@ -18,9 +18,9 @@ DATA_DIR = env.folder(
     "SUBTEXT_DATA_DIR",
     BASE_DIR / "var" if _IS_CHECKOUT else platformdirs.user_data_path("subtext"),
 )
-"""Where an installation keeps everything that it writes."""
+"""The folder for everything that an installation writes."""
 EMPTY_DATABASE = BASE_DIR / ("build" if _IS_CHECKOUT else "config") / "empty.sqlite3"
-"""What `make setup` leaves and a wheel holds: every migration applied, no rows."""
+"""Created by `make setup` and included in wheels: all migrations applied, no rows."""
 
 INSTALLED_APPS = [
     "config",
@@ -74,9 +74,9 @@ TEMPLATES = [
 AUTH_USER_MODEL = "projects.User"
 AUTHENTICATION_BACKENDS = ["projects.backends.PasswordBackend"]
 ADMIN = env.flag("SUBTEXT_ADMIN", default=False)
-"""Whether Django's admin is there, at /admin/."""
+"""Whether Django's admin is available at /admin/."""
 ORIGIN = env.text("SUBTEXT_ORIGIN", "http://localhost:8000")
-"""Where people reach this installation: what links in mails begin with."""
+"""The address of this installation for people; links in mails start with it."""
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
@@ -87,11 +87,11 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
-"""Seconds for which a link for a new password works."""
+"""Seconds for which a password-reset link works."""
 SESSION_COOKIE_AGE = env.whole_number("SUBTEXT_SESSION_DAYS", 14) * 24 * 60 * 60
 
 EMAIL_HOST = env.text("SUBTEXT_MAIL_HOST", "")
-"""The SMTP server; without one no mail is sent, and maintainers make links."""
+"""The SMTP server; without one no mail is sent, and maintainers create links."""
 EMAIL_PORT = env.whole_number("SUBTEXT_MAIL_PORT", 587)
 EMAIL_HOST_USER = env.text("SUBTEXT_MAIL_USER", "")
 EMAIL_HOST_PASSWORD = env.secret("SUBTEXT_MAIL_PASSWORD", "")
@@ -106,14 +106,14 @@ USE_TZ = True
 USE_I18N = True
 
 API_SCHEMA = BASE_DIR / "frontend" / "openapi.json"
-"""The OpenAPI document, as `make setup` writes it."""
+"""The OpenAPI document that `make setup` writes."""
 
 STATIC_URL = "/static/"
 FRONTEND_DIST = env.folder("SUBTEXT_FRONTEND_DIST", BASE_DIR / "frontend" / "dist")
 STATICFILES_DIRS = [FRONTEND_DIST] if FRONTEND_DIST.is_dir() else []
-# Static files are served from where the build left them; nothing is collected.
+# Static files are served from the build's folder; nothing is collected.
 WHITENOISE_USE_FINDERS = True
-# Vite puts a content hash in the names under assets/: those never change.
+# Vite puts a content hash in the names under assets/, so those files never change.
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/assets/.+$"
 
 MEDIA_ROOT = DATA_DIR / "media"
@@ -122,7 +122,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 16 * 1024 * 1024
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        # First, because it answers 401 to those who are not logged in.
+        # First, because it answers 401 to people who are not logged in.
         "rest_framework.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
@@ -130,8 +130,8 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["workflow.api.parsers.StorableJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    # How many proxies in front of the server add to X-Forwarded-For: what they add is
-    # who asks; all else in it may be made up.
+    # Number of proxies in front of the server that add to X-Forwarded-For. Their
+    # entries identify the client; all other entries may be forged.
     "NUM_PROXIES": env.whole_number("SUBTEXT_PROXIES", 0),
     "EXCEPTION_HANDLER": "workflow.api.problems.problem_response",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
@@ -180,7 +180,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 JOB_DEAD_AFTER = env.whole_number("SUBTEXT_JOB_DEAD_AFTER", 30)
-"""Seconds without a sign of life after which a job's worker is held for dead."""
+"""Seconds without a sign of life after which a job's worker counts as dead."""
 CELERY_BEAT_SCHEDULE = {
     "take up jobs whose worker died": {
         "task": "workflow.requeue_stale_jobs",
@@ -204,19 +204,19 @@ LOGGING = {
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "INFO"},
-    # A line for every request to a model server would bury everything else.
+    # A log line for every request to a model server would hide everything else.
     "loggers": {"httpx": {"level": "WARNING"}},
 }
 
 MODEL_ENDPOINTS = endpoints_from(env.words("SUBTEXT_ENDPOINTS", []))
-"""Where runs may send requests: what an organizer writes is never an address."""
+"""Where runs may send requests; organizers choose from these and write no addresses."""
 
 FETCH_AGENT = env.text("SUBTEXT_FETCH_AGENT", f"Subtext/{VERSION} (image import)")
-"""How imports from the web introduce themselves; say here how to reach you."""
+"""The user agent of imports from the web; add a way to contact you."""
 FETCH_DELAY = env.whole_number("SUBTEXT_FETCH_DELAY", 1)
-"""Seconds between two requests to one host whose robots.txt wants no other."""
+"""Seconds between requests to a host whose robots.txt sets no other delay."""
 FETCH_NETWORKS = env.words("SUBTEXT_FETCH_NETWORKS", [])
-"""Networks of your own, as 10.1.0.0/16, that imports from the web may reach as well."""
+"""Your own networks, such as 10.1.0.0/16, that imports from the web may also reach."""
 
 IMPORT_S3_OPTIONS: dict[str, object] = {
     option: value
@@ -228,13 +228,13 @@ IMPORT_S3_OPTIONS: dict[str, object] = {
     )
     if value
 }
-"""How S3 buckets are read that images are imported from; what is not given here comes
-from where AWS keeps it (its environment variables, its files, the machine's role)."""
+"""How to read S3 buckets that images are imported from. Missing values come from the
+usual AWS sources (environment variables, files, the machine's role)."""
 IMPORT_S3_BUCKETS = env.words("SUBTEXT_IMPORT_S3_BUCKETS", [])
-"""Buckets that may be imported from in the browser; the command takes any."""
+"""Buckets that may be imported from in the browser; the command accepts any."""
 
 S3_POLICY = env.text("SUBTEXT_S3_POLICY", "")
-"""A file with the policy that ``installation_prepare`` gives the storage's bucket."""
+"""A file with the policy that ``installation_prepare`` sets on the storage bucket."""
 
 DEMO_PEOPLE = False
 """Whether the login page offers the demo people as buttons (embedded demo only)."""
@@ -242,13 +242,13 @@ DEMO_FINISHED = False
 """Whether the demo has a second project, which a simulated crew finishes."""
 
 OCR_ENGINE = env.text("SUBTEXT_OCR_ENGINE", "rapidocr")
-"""What reads the text in pictures (``curation.engines``): rapidocr, easyocr, or the
+"""The text-recognition engine (``curation.engines``): rapidocr, easyocr, or the
 module:class of another engine."""
 OCR_THREADS = env.whole_number("SUBTEXT_OCR_THREADS", 0)
-"""Cores that one job reads with; 0 means all that the process may use."""
+"""Cores that one job uses for text recognition; 0 means all available ones."""
 OCR_WEIGHTS = env.folder("SUBTEXT_OCR_WEIGHTS", DATA_DIR / "ocr")
-"""Where EasyOCR's model files are; ``manage.py ocr_weights_fetch`` puts them there."""
+"""The folder of EasyOCR's model files, filled by ``manage.py ocr_weights_fetch``."""
 OCR_GPU = env.flag("SUBTEXT_OCR_GPU", default=False)
 OCR_DOWNLOAD = env.flag("SUBTEXT_OCR_DOWNLOAD", default=False)
-"""Whether EasyOCR may fetch missing weights when it is first used."""
+"""Whether EasyOCR may download missing weights at its first use."""
 SUBTEXT_VERSION = VERSION

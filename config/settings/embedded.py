@@ -1,4 +1,4 @@
-"""One machine, one folder, no server: SQLite, files and a broker made of files."""
+"""Settings for one machine without servers: SQLite, files and a file-based broker."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from workflow import env, file_broker
 
 
 def _secret(name: str) -> str:
-    """A secret of this installation, made at the first start."""
+    """Return a secret of this installation, created at the first start."""
     path = DATA_DIR / name
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
@@ -35,11 +35,11 @@ DATABASES = {
     "default": {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": DATA_DIR / "subtext.sqlite3",
-        # The last to close the file writes the whole journal back into it: connections
-        # stay open, each thread's its own.
+        # Closing the last connection writes the whole journal back into the file, so
+        # each thread keeps its connection open.
         "CONN_MAX_AGE": None,
         "OPTIONS": {
-            # Writers queue instead of failing half-way through a transaction.
+            # Writers queue instead of failing in the middle of a transaction.
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
@@ -68,8 +68,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "control_folder": str(BROKER_FOLDER / "control"),
     "polling_interval": 0.1,
 }
-# The evaluation worker has no Django settings: it reads its broker, its secret and where
-# its files go from here.
+# The evaluation worker has no Django settings: it reads its broker, its secret and its
+# file locations from these variables.
 os.environ.setdefault("SUBTEXT_WORKER_SECRET", _secret("worker-secret"))
 os.environ.setdefault("SUBTEXT_RUNNER_CACHE", str(DATA_DIR / "runner"))
 os.environ.setdefault("SUBTEXT_BROKER_URL", CELERY_BROKER_URL)

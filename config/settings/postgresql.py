@@ -1,9 +1,9 @@
-"""How connections to PostgreSQL are used, in production and in tests."""
+"""Options of PostgreSQL connections, in production and in tests."""
 
 OPTIONS = {
-    # What is asked with every request is planned once a connection: half of the
-    # database's processor time. Behind a pooler that lends a connection for one
-    # transaction, PgBouncer has to be 1.21 or newer (max_prepared_statements).
+    # Frequent queries are planned once per connection, which saves half of the
+    # database's processor time. A PgBouncer that lends a connection for one transaction
+    # must be 1.21 or newer (max_prepared_statements).
     "server_side_binding": True,
     "prepare_threshold": 5,
 }

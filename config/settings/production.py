@@ -1,4 +1,4 @@
-"""Any number of machines: PostgreSQL, Redis and S3."""
+"""Settings for any number of machines: PostgreSQL, Redis and S3."""
 
 import dj_database_url
 
@@ -42,9 +42,9 @@ STORAGES = {
 }
 
 CELERY_BROKER_URL = env.address("SUBTEXT_BROKER_URL", "SUBTEXT_BROKER_PASSWORD")
-# evaluation.runner.messages reads it; without it nothing starts.
+# Read by evaluation.runner.messages; nothing starts without it.
 env.random_secret("SUBTEXT_WORKER_SECRET")
-# A message held by a killed worker comes back after this many seconds.
+# A message held by a killed worker is delivered again after this many seconds.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600}
 
 SESSION_COOKIE_SECURE = env.flag("SUBTEXT_HTTPS", default=True)

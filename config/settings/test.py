@@ -1,4 +1,4 @@
-"""Tests: SQLite by default, PostgreSQL when SUBTEXT_TEST_DATABASE_URL names one."""
+"""Settings for tests: SQLite, or PostgreSQL if SUBTEXT_TEST_DATABASE_URL is set."""
 
 import tempfile
 from pathlib import Path
@@ -24,7 +24,7 @@ if _url:
     DATABASES = {
         "default": {
             **dj_database_url.parse(_url),
-            # As for SQLite: what tests write need not outlive a power cut.
+            # As for SQLite: test data need not survive a power cut.
             "OPTIONS": {**OPTIONS, "options": "-c synchronous_commit=off"},
         }
     }
@@ -51,7 +51,7 @@ STORAGES = {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage",
     },
 }
-# Tests of what is read choose a real engine.
+# Tests of text recognition choose a real engine.
 OCR_ENGINE = "tests.support.black_on_white:BlackOnWhite"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 WHITENOISE_AUTOREFRESH = True

@@ -33,7 +33,7 @@ _DONE = (JobStatus.FINISHED, JobStatus.FAILED)
 
 class Command(BaseCommand):
     help = __doc__ or ""
-    # The web server checks; here it would only delay the first page.
+    # The web server runs the checks; here they would only delay the first page.
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -51,8 +51,8 @@ class Command(BaseCommand):
             )
         port = env.whole_number("SUBTEXT_PORT", 8000)
         url = f"http://{HOST}:{port}"
-        # Each ends the serving in the same way. SIGINT too is set here because a shell's
-        # background process begins with it ignored.
+        # All three stop the server in the same way. SIGINT is also set here because a
+        # shell's background process starts with it ignored.
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, _interrupt)
         try:
