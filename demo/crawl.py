@@ -1,4 +1,4 @@
-"""What a crawl makes of pictures: other formats, copies, edits, and broken files."""
+"""The variants that a crawl brings: other formats, copies, edits, and broken files."""
 
 import io
 import struct
@@ -12,7 +12,7 @@ from demo.draw import flatten, text_font
 
 
 def encoded(image: Image.Image, format_: str, **options: object) -> bytes:
-    """Return `image` as a file's bytes."""
+    """Return `image` as the bytes of a file."""
     target = io.BytesIO()
     image.save(target, format_, **options)
     return target.getvalue()
@@ -32,7 +32,7 @@ def scaled(image: Image.Image, share: float) -> Image.Image:
 
 
 def _cropped(image: Image.Image) -> Image.Image:
-    """Return `image` without up to 2 % of each side, as a careless screenshot has it."""
+    """Return `image` without up to 2 % of each side, like a careless screenshot."""
     left, top = round(image.width * 0.02), round(image.height * 0.015)
     return image.crop((left, top, image.width - left // 2, image.height - top // 2))
 
@@ -51,7 +51,7 @@ def _brighter(image: Image.Image) -> Image.Image:
 
 
 def _recoloured(image: Image.Image) -> Image.Image:
-    """Return `image` with its hues turned a little; light and dark stay."""
+    """Return `image` with its hues shifted slightly; lightness is unchanged."""
     hue, saturation, value = flatten(image).convert("HSV").split()
     turned = Image.fromarray((np.asarray(hue, np.uint16) + 16).astype(np.uint8))
     return Image.merge("HSV", (turned, saturation, value)).convert("RGB")
@@ -72,7 +72,7 @@ COPIES: Mapping[str, tuple[str, Callable[[Image.Image], bytes]]] = {
 
 
 def phone_photo(image: Image.Image) -> bytes:
-    """Return a JPEG as a phone stores it: on its side, with camera, time and place."""
+    """Return a JPEG as a phone stores it: rotated, with camera, time and place."""
     exif = Image.Exif()
     exif[0x0112] = 6  # orientation: turn a quarter clockwise to see it upright
     exif[0x010F], exif[0x0110] = "Lumen", "Pocket 4"
@@ -84,13 +84,13 @@ def phone_photo(image: Image.Image) -> bytes:
 
 
 def sixteen_bit_png(image: Image.Image) -> bytes:
-    """Return a scan with 65,536 greys."""
+    """Return a scan with 65,536 grey levels."""
     grey = np.asarray(flatten(image).convert("L"), np.uint16) * 257
     return png(Image.fromarray(grey))
 
 
 def animated_gif(image: Image.Image) -> bytes:
-    """Return the picture, then two frames in which it shivers."""
+    """Return the image as an animation, with two more frames in which it shakes."""
     first = scaled(flatten(image), 0.8)
     frames = [first]
     for shift in (5, -5):

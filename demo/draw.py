@@ -1,4 +1,4 @@
-"""Draw the pictures of `pictures/`: SVG in, pixels by resvg.
+"""Drawing of the SVG files in `pictures/`; resvg renders the pixels.
 
 Nothing depends on the machine: the only font is the one inside Pillow.
 """
@@ -33,16 +33,16 @@ def text_font(size: int) -> ImageFont.FreeTypeFont:
 
 @functools.cache
 def _figures() -> str:
-    """Return what `figures.svg` defines, without the tags around it."""
+    """Return the definitions in `figures.svg`, without the enclosing tags."""
     text = (PICTURES / "figures.svg").read_text("utf-8")
     return text[text.index(">") + 1 : text.rindex("</svg>")]
 
 
 def draw_picture(name: str) -> Image.Image:
-    """Draw `pictures/NAME.svg` as RGBA, transparent where nothing is drawn."""
+    """Draw `pictures/NAME.svg` as RGBA; the background is transparent."""
     text = (PICTURES / f"{name}.svg").read_text("utf-8")
     begin = text.index(">") + 1
-    # Imported here: it is an extra that only an installation with the demo has.
+    # Imported here, because only installations with the demo extra have it.
     resvg = importlib.import_module("resvg_py")
     with tempfile.TemporaryDirectory() as folder:
         font = Path(folder) / "font.ttf"

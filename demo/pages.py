@@ -1,4 +1,4 @@
-"""Text-heavy posters and screenshots: what the text-area filter excludes."""
+"""Text-heavy posters and screenshots, which the text-area filter excludes."""
 
 import textwrap
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from demo.draw import PICTURES, text_font
 
 
 class Page(NamedTuple):
-    """A drawn page, and the share of it (0 to 1) that its lines of text cover."""
+    """A drawn page, and the share of its area (0 to 1) that its lines of text cover."""
 
     name: str
     image: Image.Image
@@ -19,7 +19,7 @@ class Page(NamedTuple):
 
 
 def draw_pages() -> Iterator[Page]:
-    """Draw `pages.yaml`: every paragraph as large as the page's width allows."""
+    """Draw the pages of `pages.yaml`, each paragraph as large as the page allows."""
     pages = yaml.safe_load((PICTURES / "pages.yaml").read_text("utf-8"))
     for name, page in pages.items():
         width, inks = page["width"], page["inks"]

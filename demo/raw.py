@@ -1,4 +1,4 @@
-"""Draws the folder of raw files: pictures, pages, copies, broken ones."""
+"""Drawing of the folder of raw files: pictures, pages, copies and broken files."""
 
 import hashlib
 import json
@@ -15,7 +15,7 @@ from demo.pages import draw_pages
 from demo.truth import Annotation, Outcome, Question, TrueFate
 
 _STORED = {
-    # A print shop's file: four inks.
+    # A file for print: four inks.
     "cmyk": lambda image: crawl.encoded(image.convert("CMYK"), "JPEG", quality=93),
     "phone": crawl.phone_photo,
     "sixteen_bit": crawl.sixteen_bit_png,
@@ -31,7 +31,7 @@ class _Record(TypedDict):
 
 
 class RawFile(NamedTuple):
-    """One file of the crawl, with its fate."""
+    """One file of the crawl, with its expected outcome."""
 
     content: bytes
     fate: TrueFate
@@ -46,7 +46,7 @@ def _raw(path: str, content: bytes, outcome: Outcome, reason: str) -> RawFile:
 
 
 def raw_files() -> Iterator[RawFile]:
-    """Draw every file of the crawl afresh; the same bytes every time."""
+    """Draw every file of the crawl again; the same bytes every time."""
     pictures = yaml.safe_load((PICTURES / "pictures.yaml").read_text("utf-8"))
     for number, (path, known) in enumerate(pictures.items()):
         yield from _picture_files(path, known, number)
@@ -84,7 +84,7 @@ def _picture_files(path: str, known: dict[str, Any], number: int) -> Iterator[Ra
 
 
 def _annotation(known: dict[str, Any], number: int) -> Annotation:
-    """Return a reference annotation; the file lists the right option first."""
+    """Return a reference annotation; `pictures.yaml` lists the correct option first."""
     questions: list[Question] = []
     for at, (stem, (right, *others)) in enumerate(known["questions"].items()):
         place = (number + at) % (len(others) + 1)
@@ -96,7 +96,7 @@ def _annotation(known: dict[str, Any], number: int) -> Annotation:
 
 
 def _edition() -> str:
-    """Return what the drawing depends on: this package's text and two libraries."""
+    """Return a hash of what the drawing depends on: this package and two libraries."""
     digest = hashlib.sha256(f"{version('pillow')} {version('resvg-py')}".encode())
     for source in sorted([*Path(__file__).parent.glob("*.py"), *PICTURES.iterdir()]):
         digest.update(source.name.encode() + source.read_bytes())
@@ -114,15 +114,15 @@ def _is_drawn(directory: Path, record: _Record, edition: str) -> bool:
 def draw_all(directory: Path) -> Path:
     """Draw every raw file under `directory`; return the ground-truth file beside it.
 
-    The file is JSON: `edition`, and `images`, one `TrueFate` a raw file. Where all
-    of it is there already and unchanged, nothing is written.
+    The file is JSON: `edition`, and `images` with one `TrueFate` per raw file. If all
+    files exist unchanged, nothing is written.
     """
     truth, edition = directory.with_name(f"{directory.name}.json"), _edition()
     if truth.is_file():
         before: _Record = json.loads(truth.read_text("utf-8"))
         if _is_drawn(directory, before, edition):
             return truth
-        # An earlier edition's files would have no place in the new ground truth.
+        # Files of an earlier edition are not in the new ground truth.
         for row in before["images"]:
             (directory / row["path"]).unlink(missing_ok=True)
         truth.unlink()

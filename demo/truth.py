@@ -1,4 +1,4 @@
-"""What should become of each demo image, and how a careful person annotates it."""
+"""The expected outcome of each demo image, and its reference annotation."""
 
 from typing import Literal, NotRequired, TypedDict
 
@@ -6,7 +6,7 @@ Outcome = Literal["kept", "duplicate", "too_much_text", "screened_out", "rejecte
 
 
 class Question(TypedDict):
-    """One multiple-choice question: six options, `key` the right one's letter."""
+    """One multiple-choice question with six options; `key` is the correct letter."""
 
     stem: str
     options: list[str]
@@ -14,7 +14,7 @@ class Question(TypedDict):
 
 
 class Annotation(TypedDict):
-    """The reference annotation, by the II-Bench protocol's field ids."""
+    """The reference annotation, by the field ids of the II-Bench protocol."""
 
     difficulty: str
     domain: str

@@ -1,5 +1,5 @@
-"""Pseudo-people who do the human stages through the HTTP stack, as people would.
+"""Simulated people who do the human stages over HTTP, as people would.
 
-For demos, load tests, and for measuring how good a process is: the truth about each
-picture is known, each person's accuracy is stated, everything is seeded.
+They serve demos, load tests, and measurements of a process's quality. The truth about
+each image is known, each person's accuracy is given, and all choices are seeded.
 """

@@ -1,4 +1,4 @@
-"""What a pseudo-person holds in their hands: a session with the web server."""
+"""A simulated person's session with the web server."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -8,11 +8,11 @@ import httpx
 from django.core.wsgi import get_wsgi_application
 
 Json = Any
-"""What the API answers; the crew reads it as a browser does."""
+"""A response of the API; the crew reads it as a browser does."""
 
 
 class RefusedError(Exception):
-    """The server said no; ``status`` and the problem say why."""
+    """The server refused a request; ``status`` and ``problem`` say why."""
 
     def __init__(self, response: httpx.Response) -> None:
         self.status = response.status_code
@@ -29,12 +29,12 @@ class RefusedError(Exception):
 
 
 Connect = Callable[[], httpx.Client]
-"""Makes a client that nobody is logged in with."""
+"""A function that returns a client without a login."""
 
 
 def in_this_process() -> Connect:
-    """Clients of the application itself: the whole HTTP stack, no socket."""
-    # A refusal reaches whoever asked; between a command's own lines it would look amiss.
+    """Return clients of the application in this process: full HTTP stack, no socket."""
+    # The caller gets the refusal; a log line would disturb a command's output.
     logging.getLogger("django.request").setLevel(logging.ERROR)
     application = get_wsgi_application()
     return lambda: httpx.Client(
@@ -43,7 +43,7 @@ def in_this_process() -> Connect:
 
 
 def served_at(url: str) -> Connect:
-    """Clients of a running server."""
+    """Return clients of a running server."""
     return lambda: httpx.Client(base_url=url, timeout=60)
 
 
@@ -54,7 +54,7 @@ class Browser:
         self._client = connect()
         self._project = f"/api/projects/{slug}/"
         self.actions = 0
-        """Requests that changed something."""
+        """Number of requests that changed something."""
 
     def log_in(self, username: str, password: str) -> None:
         self._ask("GET", "/api/session/")
@@ -78,7 +78,7 @@ class Browser:
         return self._ask("PUT", self._project + path, body)
 
     def pages(self, path: str, **query: Any) -> Iterator[Json]:
-        """Every row of a list, page after page."""
+        """Yield every row of a list, page by page."""
         page = self.get(path, **query)
         while True:
             yield from page["results"]
@@ -97,7 +97,7 @@ class Browser:
             params=query or None,
             headers={
                 "X-CSRFToken": token,
-                # Where pages are encrypted, Django asks who links to them.
+                # With HTTPS, Django checks the referring page.
                 "Referer": f"{self._client.base_url}/",
             },
         )

@@ -1,4 +1,4 @@
-"""One pseudo-person: how often right, and what a mistake looks like."""
+"""A simulated person: their accuracy and their mistakes."""
 
 import hashlib
 import random
@@ -13,7 +13,7 @@ from projects.domain.protocol.fields import LabelField
 
 
 class Person:
-    """Says the truth with probability ``accuracy``, label by label, key by key."""
+    """A person who is right with probability ``accuracy``, by label and by key."""
 
     def __init__(
         self, name: str, *, protocol: Protocol, accuracy: float, seed: int
@@ -25,11 +25,11 @@ class Person:
         self._chance = random.Random(digest)  # noqa: S311 - a simulation
 
     def right(self) -> bool:
-        """Whether the next judgement is right."""
+        """Return whether the next judgement is right."""
         return self._chance.random() < self._accuracy
 
     def vote(self, truth: Truth) -> dict[str, Any]:
-        """A screening vote."""
+        """Return a screening vote."""
         keep = truth.keep if self.right() else not truth.keep
         if keep:
             return {"decision": "keep"}
@@ -37,8 +37,10 @@ class Person:
         return {"decision": "discard", "reason": reason}
 
     def put_together(self, pictures: Sequence[int]) -> Iterator[Sequence[int]]:
-        """Pictures that become one item: those of every tenth item, the first among them,
-        so that a small set has one too."""
+        """Yield the images of every tenth item, to be combined into one item.
+
+        The first item is among them, so that a small set has one too.
+        """
         rules = self._protocol.item
         at = number = 0
         while at < len(pictures):
@@ -50,7 +52,7 @@ class Person:
             at, number = at + size, number + 1
 
     def record(self, truth: Truth, fixed: Sequence[Mapping[str, Any]]) -> Any:
-        """What this person hands in; ``fixed`` are the fixed questions of the form."""
+        """Return this person's submission; ``fixed`` are the form's fixed questions."""
         questions = []
         by_rule = self._protocol.questions.written_by == "rule"
         written = () if by_rule else truth.questions
@@ -79,7 +81,7 @@ class Person:
         }
 
     def sentence(self, slots: Mapping[str, str]) -> dict[str, str]:
-        """A sentence as it should be, or with its parts the other way round."""
+        """Return a sentence with its parts in true order, or reversed by mistake."""
         said = list(slots.values())
         if not self.right():
             said.reverse()
@@ -96,9 +98,9 @@ class Person:
     def label(
         self, field: LabelField, truth: Truth, above: Sequence[str] = ()
     ) -> list[str]:
-        """One label: the true one, or a plausible mistake.
+        """Return one label: the true value, or a plausible mistake.
 
-        ``above`` is what was chosen in the parent field, under which a choice has to be.
+        ``above`` is the value of the parent field, which the choice must belong to.
         """
         allowed = [choice.id for choice in field.under(above)]
         true = [one for one in truth.labels.get(field.id, ()) if one in allowed]
@@ -114,7 +116,7 @@ class Person:
         return [*true, self._chance.choice(others)] if others else true
 
     def choose(self, truth: Truth, place: Mapping[str, Any]) -> Any:
-        """What this person answers to a question that is shown without its key."""
+        """Return this person's answer to a question shown without its key."""
         kind = KINDS[place["format"]]
         known = known_question(truth.questions, place)
         if known is not None and self.right():
@@ -125,7 +127,7 @@ class Person:
         return kind.given(known, place["options"], self._chance)
 
     def corrected(self, truth: Truth, question: Mapping[str, Any]) -> dict[str, Any]:
-        """A question that came back, with the key looked at again."""
+        """Return a reworked question with its key corrected."""
         known = known_question(truth.questions, question)
         options, answer = question["options"], question["answer"]
         if known is not None:

@@ -1,8 +1,8 @@
-"""What the crew's process was worth: how wrong one person is, and how wrong the result.
+"""Quality of the crew's process: errors of one person, and of the final records.
 
-Both are held against what is true of each picture, which in a simulation is known. The
-papers give no such number: II-Bench and CII-Bench describe the process and not what it
-prevents.
+Both are compared with the truth about each image, which a simulation knows. The papers
+report no such number: II-Bench and CII-Bench describe the process, but not the errors
+that it prevents.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ FINISHED = {"final", "in_validation", "rework", "validated"}
 
 @dataclass
 class Errors:
-    """How many of the judgements that were compared are not the true ones."""
+    """The number of judgements compared, and of those that are wrong."""
 
     wrong: int = 0
     of: int = 0
@@ -36,10 +36,10 @@ class Errors:
 
 
 def quality(crew: Crew) -> dict[str, Any] | None:
-    """Label and key error of one annotation alone and of the final records.
+    """Return label and key errors of a single annotation and of the final records.
 
-    ``factor`` says how many times fewer errors the final records hold; it is None where
-    they hold none. None while nothing is final.
+    ``factor`` says how many times fewer errors the final records have, None if they
+    have none. The result is None while nothing is final.
     """
     labels, keys = (Errors(), Errors()), (Errors(), Errors())
     items, person = 0, crew.organizer.person
@@ -73,13 +73,13 @@ def _labels_right(labels: Mapping[str, Sequence[str]], truth: Truth) -> Iterator
 def _keys_right(
     person: Person, questions: Sequence[Json], truth: Truth
 ) -> Iterator[bool]:
-    """Whether somebody who looks at a key with the truth at hand would leave it."""
+    """Yield whether a person who knows the truth would leave each key unchanged."""
     for question in questions:
         yield person.corrected(truth, question)["answer"] == question["answer"]
 
 
 def said_of(found: Mapping[str, Any] | None) -> str:
-    """A line about it for people to read."""
+    """Return the result as a line of text for people."""
     if found is None:
         return "Nothing is final yet."
     return "; ".join(

@@ -1,4 +1,4 @@
-"""Questions of each format as the crew makes, mistakes, answers and mends them."""
+"""Questions of each format: inventing, mistaking, answering and correcting them."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class TrueQuestion:
-    """A question whose key is right; ``answer`` is in the form of its format."""
+    """A question with its correct answer, ``answer``, in the form of its format."""
 
     stem: str
     options: tuple[str, ...]
@@ -18,7 +18,7 @@ class TrueQuestion:
 
 @dataclass(frozen=True)
 class Words:
-    """What made-up questions are put together from, in one language."""
+    """Parts of invented questions, in one language."""
 
     sentence: str
     ones: Sequence[str]
@@ -33,31 +33,31 @@ class Words:
 
 
 class SingleChoice:
-    """How the crew handles one format; the other formats differ in what they override."""
+    """The crew's handling of one format; other formats override what differs."""
 
     def made_up(
         self, words: Words, chance: random.Random, options: int
     ) -> TrueQuestion:
-        """A question with its key."""
+        """Return an invented question with its key."""
         offered = _options(words, chance, options)
         asked = _stem(words.stem, words, chance)
         return TrueQuestion(asked, offered, chance.randrange(options))
 
     def mistaken(self, question: TrueQuestion, chance: random.Random) -> Any:
-        """Another key than the right one."""
+        """Return a wrong key."""
         others = [i for i in range(len(question.options)) if i != question.answer]
         return chance.choice(others)
 
     def given(
         self, known: TrueQuestion, options: Sequence[str], chance: random.Random | None
     ) -> Any:
-        """The answer to a question whose options are shown so; with a ``chance`` a guess."""
+        """Return the answer for these options, or a guess if ``chance`` is given."""
         if chance is not None:
             return chance.randrange(len(options))
         return list(options).index(known.options[known.answer])
 
     def mended(self, known: TrueQuestion, options: Sequence[str]) -> Any:
-        """The right key of a question with these options."""
+        """Return the correct key of a question with these options."""
         return self.given(known, options, None)
 
 
@@ -133,9 +133,9 @@ KINDS: Mapping[str, SingleChoice] = {
 def known_question(
     questions: Sequence[TrueQuestion], shown: Mapping[str, Any]
 ) -> TrueQuestion | None:
-    """Which of an item's true questions this one is, however its options are shown.
+    """Return which of an item's true questions this is, in whatever option order.
 
-    Of several with the same options it is the one with the same stem.
+    Of several with the same options, it is the one with the same stem.
     """
     alike = [
         question
@@ -152,7 +152,7 @@ def known_question(
 def with_distractors(
     questions: Sequence[TrueQuestion], drafted: Mapping[str, Any]
 ) -> list[str]:
-    """A drafted question's options, those left open filled in as the truth has them."""
+    """Return a drafted question's options, with empty ones filled from the truth."""
     options: list[str] = list(drafted["options"])
     same = [one for one in questions if one.stem == drafted["stem"]]
     left = [text for one in same for text in one.options if text not in options]
@@ -163,9 +163,9 @@ def with_distractors(
 
 
 def with_pictures(question: TrueQuestion, pictures: int) -> TrueQuestion:
-    """The question with its item's pictures in it, where there are several.
+    """Return the question with its item's images in it, if there are several.
 
-    They are the options where there are enough of them; what is left stands in the stem.
+    The images are the options if there are enough of them; the rest go into the stem.
     """
     if pictures < 2:
         return question

@@ -1,4 +1,4 @@
-"""Let a crew in, and have it work until a stage is done."""
+"""Simulation of a crew that joins a project and works up to a given stage."""
 
 import hashlib
 import hmac
@@ -29,12 +29,12 @@ STAGES: dict[str, Callable[[Crew], int]] = {
     "adjudication": adjudicate,
     "validation": validate,
 }
-"""What people do, in order."""
+"""The work of people at each stage, in order."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Who works, how well, and how far."""
+    """The size of the crew, its accuracy, and its last stage."""
 
     slug: str
     people: int
@@ -42,16 +42,16 @@ class Plan:
     seed: int
     until: str
     secret: str
-    """From which the pseudo-people's passwords are derived."""
+    """The secret from which the simulated people's passwords are derived."""
 
 
 class Entrance(NamedTuple):
-    """How people come into the project."""
+    """The way into the project."""
 
     members: Collection[str]
-    """The usernames of those who are in."""
+    """The usernames of its members."""
     invite: Callable[[str], str]
-    """Makes an invitation for one person in a role; returns its token."""
+    """Creates an invitation for one person in a role; returns its token."""
 
 
 def simulate(
@@ -63,10 +63,11 @@ def simulate(
     entrance: Entrance,
     say: Callable[[str], None],
 ) -> dict[str, Any]:
-    """Do the stages up to ``plan.until``. Returns what was done by stage, the actions
-    that it took, and how good the records are (``demo.crew.quality``).
+    """Do the stages up to ``plan.until``.
 
-    Run again with the same seed, the same people come back and go on.
+    Returns the work done by stage, the number of actions, and the quality of the
+    records (``demo.crew.quality``). In a repeated run with the same seed, the same
+    people continue.
     """
     annotators = [
         _member(plan, f"annotator-{n}", "annotator", protocol, connect, entrance)

@@ -1,4 +1,4 @@
-"""What is true of each picture: from a ground-truth file, or made up by seed."""
+"""The truth about each image, from a ground-truth file or generated from a seed."""
 
 import hashlib
 import json
@@ -23,7 +23,7 @@ from projects.domain.protocol.text import in_language, length_of
 
 @dataclass(frozen=True)
 class Truth:
-    """What a person who is never wrong would say of an item."""
+    """The annotation of an item by a person who is never wrong."""
 
     keep: bool
     labels: Mapping[str, tuple[str, ...]]
@@ -33,16 +33,16 @@ class Truth:
 
 
 class Truths(Interface):
-    """Where truths come from."""
+    """A source of truths."""
 
     def of(self, paths: Sequence[str]) -> Truth:
-        """The truth about an item, by the paths of its pictures in order."""
+        """Return the truth about an item, by the paths of its images in order."""
 
 
 class WrittenTruths:
-    """Truths of a ground-truth file such as the demo images have.
+    """Truths of a ground-truth file, such as that of the demo images.
 
-    A picture that the file does not know has the truth that ``otherwise`` makes up.
+    An image that is not in the file gets the generated truth of ``otherwise``.
     """
 
     def __init__(
@@ -132,7 +132,7 @@ WORDS: Mapping[str, Words] = {
 
 
 class SeededTruths:
-    """Truths made up for any protocol: the same for the same seed and paths."""
+    """Generated truths for any protocol, the same for the same seed and paths."""
 
     def __init__(self, protocol: Protocol, seed: int, *, keep: float = 0.95) -> None:
         self._protocol = protocol
@@ -155,7 +155,7 @@ class SeededTruths:
     def _made(
         self, sentences: Mapping[str, Mapping[str, str]]
     ) -> Iterator[TrueQuestion]:
-        """What the protocol's rule makes of the sentences."""
+        """Yield the questions that the protocol's rule makes of the sentences."""
         rules, language = self._protocol.questions, self._protocol.language
         for fixed in rules.fixed:
             if fixed.made is None:

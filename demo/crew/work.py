@@ -1,4 +1,4 @@
-"""The human stages, one after the other, each done until nothing is left to do."""
+"""The human stages, one after the other, each until no work is left."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,7 +16,7 @@ WAIVER = "The simulated people have all seen these questions."
 
 @dataclass
 class Member:
-    """A pseudo-person at a browser."""
+    """A simulated person with a browser session."""
 
     person: Person
     browser: Browser
@@ -24,7 +24,7 @@ class Member:
 
 @dataclass
 class Crew:
-    """Annotators and an organizer at work on one project."""
+    """Annotators and an organizer who work on one project."""
 
     protocol: Protocol
     truths: Truths
@@ -32,12 +32,15 @@ class Crew:
     organizer: Member
     say: Callable[[str], None]
     told: list[TrueQuestion] = field(default_factory=list)
-    """Questions that somebody outside the crew wrote, since the organizer read their
-    keys in rework; before, nobody of the crew knows the answer."""
+    """Questions by people outside the crew.
+
+    Nobody in the crew knows their answers until the organizer reads their keys in
+    rework.
+    """
     _paths: dict[int, str] = field(default_factory=dict)
 
     def truth_of(self, pictures: Sequence[Json]) -> Truth:
-        """The truth about an item, by the pictures that its page shows."""
+        """Return the truth about an item, by the images that its page shows."""
         if any(picture["id"] not in self._paths for picture in pictures):
             for image in self.organizer.browser.pages("images/", page_size=200):
                 for seen_as in (image["id"], image["annotators_id"]):
@@ -45,7 +48,7 @@ class Crew:
         return self.truths.of([self._paths[picture["id"]] for picture in pictures])
 
     def in_turn(self, act: Callable[[Member], bool]) -> int:
-        """Let every annotator act, round and round, until nobody can."""
+        """Let all annotators act in turn, until none of them can."""
         acted = 0
         idle: set[str] = set()
         while len(idle) < len(self.annotators):
@@ -60,13 +63,13 @@ class Crew:
 
     @property
     def actions(self) -> int:
-        """Requests by which anybody changed anything."""
+        """Return the number of requests that changed something."""
         everybody = [*self.annotators, self.organizer]
         return sum(member.browser.actions for member in everybody)
 
 
 def welcome(crew: Crew) -> int:
-    """Everybody reads what the work is and agrees to it, where that is asked for."""
+    """Read the description of the work and consent to it, if the project asks."""
     agreed = 0
     for member in crew.annotators:
         state = member.browser.get("annotate/welcome/")
@@ -80,7 +83,7 @@ def welcome(crew: Crew) -> int:
 
 
 def screen(crew: Crew) -> int:
-    """Votes on every picture in screening; the organizer decides what is left."""
+    """Vote on every image in screening; the organizer decides undecided ones."""
 
     def vote(member: Member) -> bool:
         pictures = member.browser.get("screening/next/", count=1)
@@ -100,9 +103,9 @@ def screen(crew: Crew) -> int:
 
 
 def join(crew: Crew) -> int:
-    """Where an item may hold a range of pictures, the organizer puts some together.
+    """Combine some images into one item, if items may hold a range of images.
 
-    Once only: where pictures are together already, or the work has begun, nothing is.
+    Does nothing if images are already combined, or once the work has begun.
     """
     if crew.protocol.item.up_to == crew.protocol.item.images:
         return 0
@@ -124,10 +127,10 @@ def join(crew: Crew) -> int:
 
 
 def annotate(crew: Crew) -> int:
-    """Blind annotations, until every slot is filled or nobody may fill it.
+    """Annotate blindly, until every slot is filled or nobody may fill the rest.
 
-    Where the protocol asks for it, the organizer first shares a batch for calibration,
-    and lets through whom its rule holds back.
+    If the protocol has calibration, the organizer first shares a batch, and approves
+    people whom its rule blocks.
     """
     _share_for_calibration(crew)
 
@@ -152,7 +155,7 @@ def annotate(crew: Crew) -> int:
 
 
 def _share_for_calibration(crew: Crew) -> None:
-    """The first items, as many as the protocol says, but a fourth of all at most."""
+    """Share the protocol's number of first items, but at most a fourth of all."""
     browser = crew.organizer.browser
     found = browser.get("calibration/")
     if found["rules"] is None or found["batches"]:
@@ -165,7 +168,7 @@ def _share_for_calibration(crew: Crew) -> None:
 
 
 def _let_through(crew: Crew) -> int:
-    """Whoever has answered the whole batch and is not through by its rule."""
+    """Approve people who answered the whole batch without passing its rule."""
     browser = crew.organizer.browser
     batches = browser.get("calibration/")["batches"]
     if not batches or batches[0]["status"] != "open":
@@ -180,7 +183,7 @@ def _let_through(crew: Crew) -> int:
 
 
 def adjudicate(crew: Crew) -> int:
-    """Whoever the protocol says decides every case that waits."""
+    """Decide every open case, by the people that the protocol names."""
     if crew.protocol.review.decided_by == "together":
         return _agree(crew) + _make_questions(crew)
     browser, person = crew.organizer.browser, crew.organizer.person
@@ -197,7 +200,7 @@ def adjudicate(crew: Crew) -> int:
 
 
 def _agree(crew: Crew) -> int:
-    """Of those who annotated an item one proposes a record, and the others agree."""
+    """Reach a consensus: one annotator proposes a record, the others agree."""
 
     def one(member: Member) -> bool:
         for summary in member.browser.get("cases/queue/")["results"]:
@@ -222,7 +225,7 @@ def _agree(crew: Crew) -> int:
 
 
 def _make_questions(crew: Crew) -> int:
-    """Where questions are made by rule, the organizer looks at each and accepts it."""
+    """Draft generated questions, and let the organizer accept each."""
     if crew.protocol.questions.written_by != "rule":
         return 0
     browser = crew.organizer.browser
@@ -283,7 +286,7 @@ def _right_keys(truth: Truth, record: Json) -> int:
 
 
 def validate(crew: Crew) -> int:
-    """Every round of the protocol, rework included, until the last is closed."""
+    """Run every round of the protocol, rework included, until the last is closed."""
     browser = crew.organizer.browser
     answers = 0
     while True:
@@ -340,7 +343,7 @@ def _round(crew: Crew, number: int) -> Any:
 
 
 def _rework(crew: Crew) -> None:
-    """The organizer looks at each question that came back and mends its key."""
+    """Let the organizer review each question in rework and correct its key."""
     browser, person = crew.organizer.browser, crew.organizer.person
     for summary in list(browser.pages("rework/")):
         case = browser.get(f"rework/{summary['id']}/")
