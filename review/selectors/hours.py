@@ -29,8 +29,7 @@ KINDS = ("screened", "annotated", "decided", "validated", "checked")
 """The kinds of counted work.
 
 These are votes on images, annotations submitted (every revision), final records
-written, questions answered without the correct answer, and items checked by a
-checklist.
+written, questions answered without seeing the key, and items checked by a checklist.
 """
 
 
@@ -160,7 +159,7 @@ class PersonDays:
     decided: Sequence[int]
     """Final records written."""
     validated: Sequence[int]
-    """Questions answered without the correct answer."""
+    """Questions answered without seeing the key."""
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ class PersonAccuracy(NamedTuple):
 
 
 class HumanAccuracy(NamedTuple):
-    """Accuracy of people without the correct answer; 0 to 1, None without answers."""
+    """Accuracy of people who do not see the key; 0 to 1, None without answers."""
 
     people: Sequence[PersonAccuracy]
     answered: int
@@ -147,7 +147,7 @@ class PersonWork:
 
 @dataclass(frozen=True)
 class People:
-    """The work of all people, and human accuracy without the correct answer."""
+    """The work of all people, and their accuracy without seeing the key."""
 
     people: Sequence[PersonWork]
     human_average: float | None

@@ -47,7 +47,7 @@ def create_validation_assignments(
 def withdraw_validation_assignments(
     *, actor: Actor, case: Case | None = None, question: Question | None = None
 ) -> None:
-    """Withdraw open assignments; answers are kept."""
+    """Withdraw the assignments of a case or a question; answers are kept."""
     places = ValidationPlace.objects.filter(status__in=(OPEN, LEASED, ANSWERED))
     if case is not None:
         places = places.filter(revision__question__item=case.item_id)
