@@ -1,4 +1,4 @@
-"""Releases and the rows they were frozen into."""
+"""Releases, their frozen rows, check results and notices."""
 
 from django.conf import settings
 from django.db import models
@@ -10,7 +10,7 @@ from workflow.models import Job, Stateful
 
 
 class Release(Stateful):
-    """One version of a benchmark. Once it is published nothing in it changes."""
+    """One version of a benchmark. It never changes after publication."""
 
     machine = RELEASE
 
@@ -19,37 +19,35 @@ class Release(Stateful):
     )
     version = models.CharField(max_length=32)
     name = models.CharField(max_length=200)
-    """The project's name when it was cut."""
+    """The project's name when the release was created."""
     protocol_version = models.ForeignKey(ProtocolVersion, on_delete=models.PROTECT)
     previous = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, related_name="+"
     )
-    """The last one that was out when this one was cut."""
+    """The last published release when this one was created."""
     seed = models.PositiveIntegerField(default=0)
     note = models.TextField(blank=True)
     asked = models.JSONField(default=dict)
-    """What its maker asked for: ``overrides``, ``seed``; ``without``, keys of items that
-    a takedown leaves out of ``previous``. Kept, so that nothing has to be typed again."""
+    """The request: ``overrides`` and ``seed``, or ``without``, the keys of items that a
+    takedown leaves out of ``previous``. Stored so that a new attempt can reuse it."""
     blocked = models.JSONField(default=list)
-    """The lines of the gate that stopped it, where they did: id, message, whether
-    overridable."""
+    """The checks that blocked the release: id, message, whether overridable."""
     frozen_at = models.DateTimeField(null=True)
-    """What was validated then is in its rows; empty until all of them are written."""
+    """When the validated items were frozen; empty until all rows are written."""
     facts = models.JSONField(default=dict)
-    """Frozen with it for the folder: waivers, agreement, earlier versions, why items
-    changed."""
+    """Facts frozen for the folder: waivers, agreement, history, reasons of changes."""
     private = models.JSONField(default=list)
-    """Splits whose keys are not in the folder."""
+    """Splits whose correct answers are not in the folder."""
     secret = models.CharField(max_length=64, blank=True)
-    """What the commitments to private keys are made with; in no file."""
+    """The secret behind the commitments to private answers; never written to a file."""
     changes = models.JSONField(default=dict)
     """Numbers of items added, removed and changed since ``previous``."""
     summary = models.JSONField(default=dict)
-    """Written when it is published: bytes, files, counts, licences."""
+    """Written on publication: bytes, files, counts, licences."""
     manifest_sha256 = models.CharField(max_length=64, blank=True)
-    """The release hash; empty until it is published."""
+    """The release hash; empty until the release is published."""
     job = models.ForeignKey(Job, on_delete=models.PROTECT, null=True, related_name="+")
-    """Judges, freezes and builds it."""
+    """The job that checks, freezes and builds the release."""
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
@@ -68,7 +66,7 @@ class Release(Stateful):
 
 
 class FrozenRow(models.Model):
-    """An item as it is in a release: a copy, so that later work cannot reach it."""
+    """A copy of an item as released, which later work cannot change."""
 
     release = models.ForeignKey(Release, on_delete=models.CASCADE, related_name="rows")
     item = models.ForeignKey(Item, on_delete=models.PROTECT, related_name="+")
@@ -89,14 +87,14 @@ class FrozenRow(models.Model):
 
 
 class GateOverride(models.Model):
-    """A line of the gate that blocked and was let pass with a reason."""
+    """A blocking release check that a maintainer overrode with a reason."""
 
     release = models.ForeignKey(
         Release, on_delete=models.CASCADE, related_name="overrides"
     )
     line = models.CharField(max_length=32)
     message = models.TextField()
-    """What the line said, in the language of the benchmark."""
+    """The message of the check, in the language of the benchmark."""
     reason = models.TextField()
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
@@ -113,9 +111,9 @@ class GateOverride(models.Model):
 
 
 class GateCheck(models.Model):
-    """What the gate said when a project was last checked.
+    """The last release checks of a project, stored for pages that are requested often.
 
-    For pages, which may be asked often: a release is judged anew when it is made.
+    Creating a release runs the checks again.
     """
 
     project = models.OneToOneField(
@@ -123,10 +121,10 @@ class GateCheck(models.Model):
     )
     protocol_version = models.ForeignKey(ProtocolVersion, on_delete=models.PROTECT)
     ledger_id = models.BigIntegerField(default=0)
-    """The project's last move before the check: a later one makes it outdated."""
+    """The last ledger entry before the check; a later one makes it outdated."""
     checked_at = models.DateTimeField()
     content = models.JSONField()
-    """What a page shows of it (releases.selectors.gate_checks)."""
+    """What a page shows of the checks (releases.selectors.gate_checks)."""
 
     def __str__(self) -> str:
         return f"{self.project_id} at {self.ledger_id}"
@@ -138,19 +136,19 @@ class NoticeKind(models.TextChoices):
 
 
 class Notice(models.Model):
-    """What became known of a release after it was out. The release does not change."""
+    """An erratum or takedown of a published release, which itself never changes."""
 
     release = models.ForeignKey(
         Release, on_delete=models.CASCADE, related_name="notices"
     )
     kind = models.CharField(max_length=16, choices=NoticeKind.choices)
     key = models.CharField(max_length=16, blank=True)
-    """The item it is about, if it is about one."""
+    """The item that the notice concerns, if any."""
     question = models.CharField(max_length=64, blank=True)
-    """The question's id, if it is about one."""
+    """The id of the question that the notice concerns, if any."""
     text = models.TextField()
     role = models.CharField(max_length=16)
-    """Of the person, as releases name nobody."""
+    """The person's role; releases name no person."""
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )

@@ -1,4 +1,4 @@
-"""Jobs of this stage."""
+"""Jobs of releases."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,8 +13,8 @@ from workflow.jobs import JobContext, heartbeat, job
 
 @job(BUILD)
 def build(context: JobContext) -> Mapping[str, Any]:
-    """Judge, freeze, build and publish the release named in ``release``."""
-    # Writing the parquet files and storing a large file say nothing for a while.
+    """Check, freeze, build and publish the release with the id ``release``."""
+    # Writing parquet files and storing a large file report no progress for a while.
     with heartbeat(context.job.pk):
         return release_build(
             release_id=context.parameters["release"], progress=context.progress
@@ -23,7 +23,7 @@ def build(context: JobContext) -> Mapping[str, Any]:
 
 @job(CHECK)
 def check(context: JobContext) -> Mapping[str, Any]:
-    """Judge what the project's next release would hold."""
+    """Run the checks of the project's next release."""
     with heartbeat(context.job.pk):
         found = gate_check(project=Project.objects.get(pk=context.job.scope_id))
     return {"suggested": found.content["suggested"]}

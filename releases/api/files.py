@@ -1,6 +1,7 @@
-"""The files of a published release: one by one, or all in a zip.
+"""The files of a published release: one at a time, or all in a zip archive.
 
-They hold keys, so annotators do not get them: they may still be asked to validate.
+The files contain correct answers, so annotators cannot read them: they may still be
+asked to validate.
 """
 
 from mimetypes import guess_type
@@ -32,7 +33,7 @@ class _FilesView(OrganizerView):
 
 
 class ReleaseFileListView(_FilesView):
-    """Every file with its hash and size."""
+    """List the files of a release with their hashes and sizes."""
 
     @extend_schema(
         operation_id="release_file_list", responses=ReleaseFileSerializer(many=True)
@@ -43,7 +44,7 @@ class ReleaseFileListView(_FilesView):
 
 
 class ReleaseFileView(_FilesView):
-    """One file as it was published."""
+    """Download one file as it was published."""
 
     @extend_schema(
         operation_id="release_file",
@@ -64,7 +65,7 @@ class ReleaseFileView(_FilesView):
 
 
 class ReleaseDownloadView(_FilesView):
-    """The whole folder as a zip, made while it is sent."""
+    """Download the whole folder as a zip archive, which is created while it is sent."""
 
     @extend_schema(
         operation_id="release_download",
@@ -82,7 +83,7 @@ class ReleaseDownloadView(_FilesView):
 
 
 class ReleaseAnswersView(_FilesView):
-    """The private keys with their salts, for when they may be given out."""
+    """Download the private correct answers with their salts, for publication."""
 
     roles = MAINTAINERS
 

@@ -1,4 +1,4 @@
-"""The release pages: timeline, gate, cutting, statistics, differences."""
+"""Endpoints of the release pages: list, checks, creation, statistics, differences."""
 
 from collections.abc import Iterable
 
@@ -47,7 +47,7 @@ class GateQuerySerializer(serializers.Serializer[dict[str, object]]):
 
 
 class ReleaseListView(ProjectView):
-    """The timeline of versions, the newest first."""
+    """List the releases of a project, newest first."""
 
     @extend_schema(operation_id="release_list", responses=page_of(ReleaseSerializer))
     def get(self, request: Request, slug: str) -> Response:
@@ -58,7 +58,7 @@ class ReleaseListView(ProjectView):
 
 
 class ReleaseGetView(ProjectView):
-    """One release: counts, hash, licence mix, what was let pass and why."""
+    """Read one release: counts, hash, licences, overridden checks and their reasons."""
 
     @extend_schema(operation_id="release_get", responses=ReleaseSerializer)
     def get(self, request: Request, slug: str, version: str) -> Response:
@@ -66,7 +66,7 @@ class ReleaseGetView(ProjectView):
 
 
 class ReleaseGateView(OrganizerView):
-    """What blocked a version at the last check; without one, the suggested version."""
+    """Read the last release checks of a version (default: the suggested version)."""
 
     @extend_schema(
         operation_id="release_gate",
@@ -82,7 +82,7 @@ class ReleaseGateView(OrganizerView):
 
 
 class ReleaseGateCheckView(OrganizerView):
-    """Check again what blocks the next version, in a job."""
+    """Queue a job that repeats the release checks for the next version."""
 
     @extend_schema(
         operation_id="release_gate_check",
@@ -99,7 +99,7 @@ class ReleaseGateCheckView(OrganizerView):
 
 
 class ReleaseCutView(ProjectView):
-    """Queue a version: a job checks and freezes what is validated and builds its folder."""
+    """Queue a release: a job checks and freezes the items and builds the folder."""
 
     roles = MAINTAINERS
 
@@ -117,7 +117,7 @@ class ReleaseCutView(ProjectView):
 
 
 class ReleaseYankView(ProjectView):
-    """Say that a release should no longer be used, and why."""
+    """Withdraw a release with a reason."""
 
     roles = MAINTAINERS
 
@@ -133,7 +133,7 @@ class ReleaseYankView(ProjectView):
 
 
 class ReleaseErratumView(OrganizerView):
-    """Note what is wrong with a release, or with one of its questions."""
+    """Add an erratum to a release or to one of its questions."""
 
     @extend_schema(
         operation_id="release_erratum_add",
@@ -148,10 +148,11 @@ class ReleaseErratumView(OrganizerView):
 
 
 class ReleaseTakedownView(ProjectView):
-    """Take an image out of the benchmark and out of what is given out of it.
+    """Take down an image: remove it from the benchmark and block the files that hold
+    it.
 
-    The answer is the next version, which is being built, or the last one when none was
-    needed.
+    The response is the next version, which is being built, or the last published one
+    when no new version is needed.
     """
 
     roles = MAINTAINERS
@@ -176,7 +177,7 @@ class ReleaseTakedownView(ProjectView):
 
 
 class ReleaseStatisticsView(ProjectView):
-    """Totals, lengths, labels and their crossings."""
+    """Read the totals, text lengths, label counts and label crossings of a release."""
 
     @extend_schema(
         operation_id="release_statistics", responses=ReleaseStatisticsSerializer
@@ -187,7 +188,7 @@ class ReleaseStatisticsView(ProjectView):
 
 
 class ReleaseDiffView(OrganizerView):
-    """What changed since the release before it, item by item."""
+    """Compare a release with the one before it, item by item."""
 
     @extend_schema(operation_id="release_diff", responses=ReleaseDiffSerializer)
     def get(self, request: Request, slug: str, version: str) -> Response:
@@ -221,9 +222,10 @@ def _shown(
 
 
 def _context(view: ProjectView, releases: Iterable[Release]) -> dict[str, object]:
-    """Why releases failed or were yanked, for the serializer.
+    """Return the serializer context: why releases failed or were yanked.
 
-    Notices may speak of keys, which annotators may yet have to find.
+    Only organizers see errata and takedown notices, because these may mention correct
+    answers that annotators still have to find.
     """
     there = {release.pk: release.status for release in releases}
     reasons: dict[int, str] = {}

@@ -1,4 +1,4 @@
-"""What goes over the wire about releases."""
+"""Serializers of releases."""
 
 from typing import Any
 
@@ -19,7 +19,11 @@ class GateMessageSerializer(serializers.Serializer[Any]):
 
 
 class GateLineSerializer(serializers.Serializer[Any]):
-    """``pictures``: images to look at, those named or else one of each item named."""
+    """One release check.
+
+    ``pictures``: ids of the images to display, which are the named images or the first
+    image of each named item.
+    """
 
     id = serializers.CharField()
     level = serializers.ChoiceField(choices=_LEVELS)
@@ -39,10 +43,10 @@ class GateSplitSerializer(serializers.Serializer[Any]):
 
 
 class ReleaseGateSerializer(serializers.Serializer[Any]):
-    """What blocked a version when the project was last checked, and what it would hold.
+    """The last release checks of a version, and what the release would contain.
 
-    ``checked_at`` is null before the first check, ``is_current`` false once anything has
-    changed since. Making a release checks anew.
+    ``checked_at`` is null before the first check. ``is_current`` is false as soon as
+    anything has changed since. Creating a release runs the checks again.
     """
 
     version = serializers.CharField()
@@ -65,7 +69,7 @@ class GateOverrideSerializer(serializers.ModelSerializer[GateOverride]):
 
 
 class BlockedLineSerializer(serializers.Serializer[Any]):
-    """A line of the gate that stopped a release."""
+    """A release check that blocked a release."""
 
     id = serializers.CharField()
     message = GateMessageSerializer()
@@ -110,8 +114,11 @@ class ReleaseNoticeSerializer(serializers.ModelSerializer[Notice]):
 
 
 class ReleaseSerializer(serializers.ModelSerializer[Release]):
-    """In the context: ``reasons``, why a release failed or was yanked, by its id;
-    ``notices``, whether they may be shown."""
+    """A release.
+
+    The context needs ``reasons``, why releases failed or were yanked, by release id,
+    and ``notices``, whether to include errata and takedowns.
+    """
 
     status = serializers.ChoiceField(choices=RELEASE_STATES)
     protocol_version = serializers.IntegerField(source="protocol_version.number")
@@ -156,12 +163,12 @@ class ReleaseSerializer(serializers.ModelSerializer[Release]):
 
     @extend_schema_field(ReleaseChangesSerializer(allow_null=True))
     def get_changes(self, release: Release) -> dict[str, Any] | None:
-        """Null until it is frozen."""
+        """Return the numbers of changes; None until the release is frozen."""
         return release.changes or None
 
     @extend_schema_field(serializers.DictField(child=serializers.CharField()))
     def get_reasons_given(self, release: Release) -> dict[str, str]:
-        """Why lines of the gate may pass, by line, as its maker wrote it."""
+        """Return the maintainer's reasons for overriding checks, by check."""
         return dict(release.asked.get("overrides", {}))
 
     @extend_schema_field(ReleaseSummarySerializer(allow_null=True))
@@ -174,7 +181,7 @@ class ReleaseSerializer(serializers.ModelSerializer[Release]):
         return list(ReleaseNoticeSerializer(shown, many=True).data)
 
     def get_given_out(self, release: Release) -> bool:
-        """Whether its files can be fetched; not after a takedown."""
+        """Return whether the files can be downloaded; false after a takedown."""
         return all(one.kind != NoticeKind.TAKEDOWN for one in release.notices.all())
 
     def get_reason(self, release: Release) -> str:
@@ -255,7 +262,7 @@ class StatisticsCrossingSerializer(serializers.Serializer[Any]):
 
 
 class ReleaseStatisticsSerializer(serializers.Serializer[Any]):
-    """II-Bench's Table 1 and Figure 5 for one release."""
+    """Statistics of one release (II-Bench, Table 1 and Figure 5)."""
 
     items = serializers.IntegerField()
     images = serializers.IntegerField()
@@ -292,7 +299,7 @@ class ReleaseChangedItemSerializer(serializers.Serializer[Any]):
 
 
 class ReleaseReasonSerializer(serializers.Serializer[Any]):
-    """Why an item changed: what somebody in that role did, and why."""
+    """Why an item changed: the role of the person, the action and the reason."""
 
     key = serializers.CharField()
     role = serializers.CharField()
@@ -301,7 +308,10 @@ class ReleaseReasonSerializer(serializers.Serializer[Any]):
 
 
 class ReleaseDiffSerializer(serializers.Serializer[Any]):
-    """``pictures``: the first image of each item, by its key."""
+    """Differences between a release and its predecessor.
+
+    ``pictures``: the first image of each item, by item key.
+    """
 
     version = serializers.CharField()
     previous = serializers.CharField(allow_null=True)

@@ -1,8 +1,9 @@
-"""Keys that a release keeps to itself: commitments now, answers later.
+"""Private correct answers: commitments in the release, answers later.
 
-The release publishes one HMAC-SHA256 a question (RFC 2104). It is keyed by a salt of the
-question's own, derived from a secret that stays with the project, so six options cannot
-be tried out; and it binds: with the salt anybody can check the key that is given later.
+The release publishes one HMAC-SHA256 per question (RFC 2104). Its key is a salt of that
+question, derived from a secret that stays with the project, so nobody can find the
+answer by trying six options. The commitment is binding: with the salt, anyone can
+verify the answer that is published later.
 """
 
 import hashlib
@@ -20,22 +21,22 @@ ANSWERS_SCHEMA = "subtext-answers/1"
 
 
 class Answer(NamedTuple):
-    """A key with the salt that its commitment was made with."""
+    """A correct answer with the salt of its commitment."""
 
     id: str
     answer: Any
-    """As the questions file would hold it: of a single choice, a letter."""
+    """As in the questions file: a letter for a single choice."""
     correct_option: str
     salt: str
 
 
 def salt_of(secret: str, question_id: str) -> str:
-    """The question's salt, 64 hex digits; it tells nothing of any other."""
+    """Return the salt of a question, 64 hex digits; it reveals no other salt."""
     return _hmac(bytes.fromhex(secret), f"salt:{question_id}")
 
 
 def commitment(answer: Answer) -> str:
-    """What is published for the answer, 64 hex digits."""
+    """Return the published commitment to an answer, 64 hex digits."""
     said = canonical_json(
         {
             "id": answer.id,
@@ -51,13 +52,14 @@ def _hmac(key: bytes, message: str) -> str:
 
 
 def private_answers(release: FrozenRelease) -> list[Answer]:
-    """The keys that the release does not hold, by question id."""
+    """Return the correct answers that the release omits, sorted by question id."""
     questions = [
         question
         for split in release.private
         for _, question in release.questions_in(split)
     ]
-    # By id alone, of which each is there once: answers of two formats have no order.
+    # Sort by id alone, which is unique: answers of different formats are not
+    # comparable.
     return sorted(
         (_answer(release, question) for question in questions), key=lambda one: one.id
     )
@@ -70,7 +72,7 @@ def _answer(release: FrozenRelease, question: FrozenQuestion) -> Answer:
 
 
 def commitments(answers: Iterable[Answer]) -> dict[str, Any]:
-    """The published file."""
+    """Return the content of the published commitments file."""
     return {
         "schema": SCHEMA,
         "rule": "HMAC-SHA256, key: the salt's bytes, message: JSON of id, answer and "
@@ -80,7 +82,7 @@ def commitments(answers: Iterable[Answer]) -> dict[str, Any]:
 
 
 def answers_file(release: FrozenRelease, sha256: str) -> dict[str, Any]:
-    """What is given out when the keys need not be private any more."""
+    """Return the answers file, for publication when the answers may be public."""
     return {
         "schema": ANSWERS_SCHEMA,
         "project": release.project,
@@ -91,9 +93,10 @@ def answers_file(release: FrozenRelease, sha256: str) -> dict[str, Any]:
 
 
 def check_answers(folder: Path, answers: Path) -> list[str]:
-    """Where an answers file does not keep what the release folder has promised.
+    """Compare an answers file with the commitments of a release folder.
 
-    Sentences, empty when every commitment is met. An answer that is missing is one.
+    Returns one sentence per problem, sorted; an empty list when every commitment
+    matches. A missing answer is a problem.
     """
     try:
         promised = json.loads((folder / COMMITMENTS).read_bytes())["commitments"]

@@ -1,4 +1,4 @@
-"""What statistics are counted over: a release, its folder, or a published set."""
+"""Input of the statistics: a release, its folder or a published set."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ class CountedQuestion(NamedTuple):
 
 @dataclass(frozen=True)
 class CountedItem:
-    """An item as far as statistics go; ``images`` are names that tell them apart."""
+    """An item as far as the statistics need it; ``images`` are unique names."""
 
     split: str
     images: Sequence[str]
@@ -35,7 +35,7 @@ class CountedItem:
 
 
 class Counted(NamedTuple):
-    """Everything that is counted."""
+    """All items that are counted."""
 
     items: Sequence[CountedItem]
     splits: Sequence[str]
@@ -47,7 +47,7 @@ class Counted(NamedTuple):
 
 
 class NothingToCountError(ValueError):
-    """A place that holds neither a release nor a published set; says which file."""
+    """The path holds no release and no published set; the message names the file."""
 
 
 def counted_release(release: FrozenRelease) -> Counted:
@@ -68,9 +68,9 @@ def counted_release(release: FrozenRelease) -> Counted:
 
 
 def counted_place(place: Path, protocol: Protocol) -> Counted:
-    """A release folder, which brings its protocol, or a set in II-Bench's layout.
+    """Read a release folder, which has its own protocol, or a set in II-Bench's layout.
 
-    Raises NothingToCountError, FileNotFoundError, and LayoutError for a published set that
+    Raises NothingToCountError, FileNotFoundError, and LayoutError when a published set
     does not fit ``protocol``.
     """
     if (place / PROTOCOL).is_file():
@@ -81,7 +81,7 @@ def counted_place(place: Path, protocol: Protocol) -> Counted:
 
 
 def _by_split(item: PublishedItem) -> Iterator[CountedItem]:
-    """The item in each split that asks about it; published sets mix them up."""
+    """Yield the item once per split of its questions; published sets mix splits."""
     for split in sorted({question.split for question in item.questions}):
         asked = [
             CountedQuestion(question.stem, question.options)

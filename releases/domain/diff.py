@@ -1,4 +1,4 @@
-"""What changed from one release to the next, item by item."""
+"""Differences between two releases, item by item."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -10,8 +10,8 @@ from releases.domain.frozen import FrozenItem, FrozenQuestion
 class Change(NamedTuple):
     """One difference within an item.
 
-    ``what`` is split, label, text, sentence, image, stem, options, key,
-    question_added or question_removed; ``where`` the field's or question's id.
+    ``what`` is split, label, text, sentence, image, stem, options, key, question_added
+    or question_removed; ``where`` is the id of the field or question.
     """
 
     what: str
@@ -27,7 +27,7 @@ class ChangedItem(NamedTuple):
 
 @dataclass(frozen=True)
 class Difference:
-    """Item keys that came and went, and what changed in the others."""
+    """Keys of added and removed items, and the changes of the other items."""
 
     added: list[str]
     removed: list[str]
@@ -35,12 +35,12 @@ class Difference:
 
     @property
     def altered(self) -> int:
-        """Items of the earlier release that are not as they were."""
+        """Return how many items of the earlier release were removed or changed."""
         return len(self.removed) + len(self.changed)
 
 
 def difference(before: Iterable[FrozenItem], after: Iterable[FrozenItem]) -> Difference:
-    """Compare two releases; everything is in the order of the keys."""
+    """Compare the items of two releases; all results are sorted by key."""
     old = {item.key: item for item in before}
     new = {item.key: item for item in after}
     changed = [
@@ -112,7 +112,7 @@ def _question_changes(
 def marked(
     items: Iterable[FrozenItem], before: Iterable[FrozenItem], version: str
 ) -> list[FrozenItem]:
-    """The items with the version in which each question was added and last changed.
+    """Return the items with the versions that added and last changed each question.
 
     A change of the item (a label, a text, its split) is a change of all its questions.
     """

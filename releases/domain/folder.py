@@ -1,7 +1,7 @@
-"""Writing a release as a folder that other tools read unmodified.
+"""The release folder, which other tools read without modification.
 
-Nothing in it depends on when, where or by whom it was built: files are sorted, JSON
-keys are sorted, lines end in LF, there are no timestamps. Two builds are identical.
+Its content does not depend on when, where or by whom it is built. Files and JSON keys
+are sorted, lines end in LF, there are no timestamps. Two builds are identical.
 """
 
 import hashlib
@@ -46,7 +46,7 @@ LAYOUTS: tuple[Layout, ...] = (
     write_croissant,
     write_card,
 )
-"""In the order in which they are written: a later one may describe earlier files."""
+"""Layouts in writing order: a later one may describe earlier files."""
 
 
 def write_release(
@@ -56,12 +56,12 @@ def write_release(
     read_image: Callable[[FrozenImage], bytes],
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> str:
-    """Write the release into an empty folder ``root`` and return its release hash.
+    """Write the release into the empty folder ``root`` and return its release hash.
 
-    ``read_image`` gives the published bytes; it is not asked for withheld ones.
-    ``progress`` is told how many pictures of how many are written. Raises BuildError
-    when bytes are not those that were frozen, or a text is one that a layout cannot
-    hold.
+    ``read_image`` returns the published bytes; it is not called for withheld images.
+    ``progress`` receives the numbers of written images and of all images. Raises
+    BuildError when bytes differ from those that were frozen, or when a layout cannot
+    hold a text.
     """
     folder = ReleaseFolder(root)
     images = release.images

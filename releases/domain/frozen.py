@@ -1,7 +1,8 @@
-"""What a release holds, cut off from the rows it was made of: values that never change.
+"""The frozen content of a release: values that never change, independent of the
+database.
 
-Everything that is written into a release folder comes from these, so two builds of
-the same frozen release give the same bytes.
+Everything in a release folder comes from them, so two builds of the same frozen release
+give the same bytes.
 """
 
 import hashlib
@@ -26,10 +27,10 @@ ADDRESS_ONLY = "address_only"
 
 @dataclass(frozen=True, kw_only=True)
 class FrozenImage:
-    """One published picture and where it comes from."""
+    """One published image and its source."""
 
     sha256: str
-    """Of the published bytes: the original without metadata."""
+    """SHA-256 of the published bytes: the original without metadata."""
     original_sha256: str
     extension: str
     width: int
@@ -41,7 +42,7 @@ class FrozenImage:
 
     @property
     def path(self) -> str:
-        """Its place in the folder, also when the bytes are withheld from it."""
+        """Return the image's path in the folder, also when its bytes are withheld."""
         return f"images/{self.sha256}.{self.extension}"
 
     @property
@@ -58,27 +59,28 @@ class FrozenQuestion:
     stem: str
     options: tuple[str, ...]
     answer: Any
-    """The key in the form of the format: of a single choice, the option's index from 0."""
+    """The correct answer in the format's form: for a single choice, the index from
+    0."""
     added_in: str = ""
-    """The version in which it first appeared."""
+    """The version in which the question first appeared."""
     changed_in: str = ""
-    """The version in which it, or its item, last changed."""
+    """The version in which the question or its item last changed."""
 
     def key(self, language: str) -> PublishedKey:
-        """The key as releases in that language give it out."""
+        """Return the correct answer as releases in ``language`` publish it."""
         return format_of(self.format).published(
             self.options, self.answer, language=language
         )
 
     @property
     def lettered(self) -> bool:
-        """Whether one option of several is right: tools that know nothing else take it."""
+        """Return whether one of several options is correct, as many tools require."""
         return self.key("en").letter is not None
 
 
 @dataclass(frozen=True, kw_only=True)
 class FrozenItem:
-    """An item's final record with its pictures and questions."""
+    """An item's final record with its images and questions."""
 
     key: str
     split: str
@@ -91,12 +93,12 @@ class FrozenItem:
 
     @property
     def withheld(self) -> bool:
-        """Whether bytes of any of its pictures are kept out of the folder."""
+        """Return whether the bytes of any of its images are left out of the folder."""
         return any(image.withheld for image in self.images)
 
 
 class Override(NamedTuple):
-    """A line of the gate that a maintainer let pass, and why."""
+    """A release check that a maintainer overrode, and the reason."""
 
     line: str
     message: str
@@ -104,16 +106,16 @@ class Override(NamedTuple):
 
 
 class Predecessor(NamedTuple):
-    """The release before this one, as far as this one tells of it."""
+    """The previous release, as far as this release describes it."""
 
     version: str
     sha256: str
-    """Its release hash."""
+    """The release hash."""
     items: tuple[FrozenItem, ...]
 
 
 class PastVersion(NamedTuple):
-    """An earlier release as the change log tells of it."""
+    """An earlier release as the change log describes it."""
 
     version: str
     note: str
@@ -121,13 +123,13 @@ class PastVersion(NamedTuple):
     removed: int
     changed: int
     yanked: str = ""
-    """Why it should no longer be used, where it should not."""
+    """Why the release was withdrawn; empty if it was not."""
     notices: tuple[str, ...] = ()
-    """Errata and takedowns that were noted after it was out."""
+    """Errata and takedowns that were added after publication."""
 
 
 class ChangeReason(NamedTuple):
-    """Why an item changed: what somebody in that role did, and the reason given."""
+    """Why an item changed: the role of the person, the action and the reason."""
 
     role: str
     action: str
@@ -135,7 +137,7 @@ class ChangeReason(NamedTuple):
 
 
 class FieldAgreement(NamedTuple):
-    """How well annotators agreed on a label before anybody decided."""
+    """Agreement of the annotators on a label before adjudication."""
 
     field: str
     percent: float | None
@@ -145,7 +147,7 @@ class FieldAgreement(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class FrozenRelease:
-    """Everything that a release folder is made of, images' bytes apart."""
+    """The whole content of a release folder except the bytes of the images."""
 
     project: str
     """The project's slug."""
@@ -155,24 +157,24 @@ class FrozenRelease:
     protocol: Protocol
     items: tuple[FrozenItem, ...]
     note: str = ""
-    """What the maintainer wrote about this version."""
+    """The maintainer's note about this version."""
     overrides: tuple[Override, ...] = ()
     waivers: tuple[str, ...] = ()
-    """Why people who knew an item were allowed to validate it, where they were."""
+    """Reasons for admitting validators who had seen an item."""
     decided_alone: tuple[str, ...] = ()
-    """Why one person decided on items that others were to decide on, where they did."""
+    """Reasons why one person decided items that others should have decided."""
     agreement: tuple[FieldAgreement, ...] = ()
     previous: Predecessor | None = None
     history: tuple[PastVersion, ...] = ()
-    """Every earlier release that was out, the newest first."""
+    """All earlier published releases, newest first."""
     reasons: Mapping[str, tuple[ChangeReason, ...]] = dataclass_field(
         default_factory=dict
     )
     """Why items were changed or removed, by item key."""
     private: tuple[str, ...] = ()
-    """Splits whose keys stay with the project."""
+    """Splits whose correct answers are private."""
     secret: str = ""
-    """What their commitments are made with, 64 hex digits; in no file."""
+    """The secret behind the commitments, 64 hex digits; never written to a file."""
 
     @property
     def language(self) -> Language:
@@ -184,41 +186,41 @@ class FrozenRelease:
 
     @property
     def filled_splits(self) -> tuple[str, ...]:
-        """The splits that hold anything, in the protocol's order."""
+        """Return the splits that contain questions, in the protocol's order."""
         used = {item.split for item in self.items if item.questions}
         return tuple(split for split in self.splits if split in used)
 
     @cached_property
     def images(self) -> tuple[FrozenImage, ...]:
-        """Every picture once, by hash."""
+        """Return every image once, sorted by hash."""
         found = {image.sha256: image for item in self.items for image in item.images}
         return tuple(found[sha256] for sha256 in sorted(found))
 
     def key_of(self, item: FrozenItem, question: FrozenQuestion) -> PublishedKey | None:
-        """The key, as far as the release gives it out."""
+        """Return the correct answer, or None if it is private."""
         return None if item.split in self.private else question.key(self.language)
 
     @property
     def lettered_splits(self) -> tuple[str, ...]:
-        """The splits in which a question has one right option of several."""
+        """Return the splits that have a question with one correct option of several."""
         used = {i.split for i in self.items if any(q.lettered for q in i.questions)}
         return tuple(split for split in self.splits if split in used)
 
     @cached_property
     def formats(self) -> tuple[str, ...]:
-        """The formats of its questions, in the protocol's order."""
+        """Return the formats of the questions, in the protocol's order."""
         used = {q.format for item in self.items for q in item.questions}
         asked = self.protocol.questions.formats
         return (*(f for f in asked if f in used), *sorted(used - {*asked}))
 
     @cached_property
     def unlettered(self) -> int:
-        """Questions that tools which know single choice only cannot be given."""
+        """Return the number of questions that single-choice tools cannot use."""
         return sum(not q.lettered for item in self.items for q in item.questions)
 
     @property
     def plain_settings(self) -> tuple[Setting, ...]:
-        """Settings that ask a question as it stands: no examples, options in order."""
+        """Return the settings without examples and with options in the given order."""
         every = self.protocol.evaluation.settings
         return tuple(one for one in every if not one.shots and not one.shuffled)
 
@@ -228,9 +230,9 @@ class FrozenRelease:
 
     @cached_property
     def canary(self) -> str:
-        """An identifier by which a copy of this release is found in a training set.
+        """Return an identifier that reveals a copy of this release in a training set.
 
-        It depends on what is released, so no other release has it.
+        It depends on the released content, so no other release has the same one.
         """
         digest = hashlib.sha256()
         for number, item in enumerate(self.sorted_items):
@@ -247,7 +249,7 @@ class FrozenRelease:
         return [item for item in self.sorted_items if item.split == split]
 
     def questions_in(self, split: str) -> list[tuple[FrozenItem, FrozenQuestion]]:
-        """The split's questions with their items, by question id."""
+        """Return the split's questions with their items, sorted by question id."""
         pairs = [(item, q) for item in self.items_in(split) for q in item.questions]
         return sorted(pairs, key=lambda pair: pair[1].id)
 
@@ -257,29 +259,29 @@ def _by_key(item: FrozenItem) -> tuple[str, list[str]]:
 
 
 def item_key(published: Iterable[str]) -> str:
-    """An item's stable name: it depends on its pictures, in order, and nothing else."""
+    """Return an item's stable key, which depends only on its images and their order."""
     digest = hashlib.sha256("\n".join(published).encode()).hexdigest()
     return f"i-{digest[:12]}"
 
 
 def canonical_json(data: object) -> str:
-    """The one form in which data is written, hashed and compared."""
+    """Return the canonical JSON, in which data is written, hashed and compared."""
     return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def digest_of(payload: Mapping[str, Any]) -> str:
-    """SHA-256 of the payload's canonical form."""
+    """Return the SHA-256 of the payload's canonical JSON."""
     return hashlib.sha256(canonical_json(payload).encode()).hexdigest()
 
 
 def item_payload(item: FrozenItem) -> dict[str, Any]:
-    """The item as plain JSON. ``item_from_payload`` takes it back."""
+    """Return the item as plain JSON; ``item_from_payload`` is the inverse."""
     payload: dict[str, Any] = json.loads(canonical_json(asdict(item)))
     return payload
 
 
 def item_from_payload(payload: Mapping[str, Any]) -> FrozenItem:
-    """The item that ``item_payload`` wrote down."""
+    """Return the item that ``item_payload`` serialized."""
     return FrozenItem(
         key=payload["key"],
         split=payload["split"],
@@ -297,13 +299,13 @@ def item_from_payload(payload: Mapping[str, Any]) -> FrozenItem:
 def choice_titles(
     field: LabelField, choices: Iterable[str], language: str
 ) -> list[str]:
-    """Titles of chosen labels in the benchmark's language."""
+    """Return the titles of the chosen labels in ``language``."""
     known = {choice.id: in_language(choice.title, language) for choice in field.choices}
     return [known[choice] for choice in choices]
 
 
 def field_titles(item: FrozenItem, field_id: str, protocol: Protocol) -> list[str]:
-    """Titles of the item's labels of one field, in the protocol's order."""
+    """Return the titles of the item's labels in one field, in the protocol's order."""
     field = protocol.label(field_id)
     chosen = item.labels.get(field_id, ())
     ordered = [choice.id for choice in field.choices if choice.id in chosen]
@@ -313,10 +315,10 @@ def field_titles(item: FrozenItem, field_id: str, protocol: Protocol) -> list[st
 def field_values(
     item: FrozenItem, protocol: Protocol
 ) -> Iterator[tuple[str, str | list[str] | None]]:
-    """What was said of an item, by field id, for people to read.
+    """Yield the item's values by field id, as people read them.
 
-    Labels are titles in the benchmark's language: one of a single field, a list of a
-    multiple one. Sentences are filled in.
+    Labels are titles in the benchmark's language: one title for a single-label field, a
+    list for a multi-label field. Sentences are filled in.
     """
     for field in protocol.fields:
         if isinstance(field, LabelField):

@@ -1,4 +1,4 @@
-"""What stands between a project and its next release, line by line."""
+"""The release checks (the gate) and their messages."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from typing import Literal
 Level = Literal["block", "warn", "ok"]
 
 _SENTENCES: Mapping[str, tuple[str, str, str, str]] = {
-    # fine in English and Chinese, not fine in English and Chinese
+    # passed in English and Chinese, not passed in English and Chinese
     "version": (
         "The version number is available.",
         "版本号可用。",
@@ -150,17 +150,17 @@ _SENTENCES: Mapping[str, tuple[str, str, str, str]] = {
 }
 
 LINES = frozenset(_SENTENCES)
-"""The ids of all lines."""
+"""The ids of all checks."""
 
 FINAL = frozenset(
     {"version", "validated", "licence", "protocol", "same_picture", "reserved"}
 )
-"""Lines that nobody can let pass: without them there would be no usable release."""
+"""Checks that cannot be overridden: without them the release would be unusable."""
 
 
 @dataclass(frozen=True)
 class GateLine:
-    """One line: how many things it is about, and which."""
+    """One check: how many cases or images it concerns, and which."""
 
     id: str
     level: Level
@@ -183,7 +183,7 @@ def gate_line(
     images: Sequence[int] = (),
     **values: object,
 ) -> GateLine:
-    """The line with its sentence in both languages; ``values`` fill it in."""
+    """Return the check with its message in both languages; ``values`` fill it in."""
     fine_en, fine_zh, not_en, not_zh = _SENTENCES[line]
     english, chinese = (fine_en, fine_zh) if level == "ok" else (not_en, not_zh)
     values = {"count": count, **values}
@@ -200,7 +200,7 @@ def counted_line(
     count: int | None = None,
     **values: object,
 ) -> GateLine:
-    """A line that is fine when there is nothing to name."""
+    """Return a check that passes when it concerns no case or image."""
     number = count if count is not None else len(cases) or len(images)
     shown: Level = level if number else "ok"
     return gate_line(line, shown, number, cases=cases, images=images, **values)

@@ -1,8 +1,8 @@
 """Licences by their SPDX identifier, with their texts.
 
 The texts are the data of the SPDX License List 3.27.0 (https://spdx.org/licenses/,
-CC-BY-3.0), kept here because no maintained Python package carries them:
-``{identifier: licenseText}`` of its ``json/details``, without trailing space.
+CC-BY-3.0): ``{identifier: licenseText}`` of its ``json/details``, without trailing
+space. They are included here because no maintained Python package carries them.
 """
 
 import hashlib
@@ -13,27 +13,27 @@ from importlib.resources import files
 from typing import NamedTuple
 
 WORDS_OF_A_TEXT = 20
-"""What has fewer words is the name of a licence and not its text."""
+"""A text with fewer words is the name of a licence, not its text."""
 
 
 class LicenceText(NamedTuple):
     name: str
-    """A file name: the SPDX identifier, or ``LicenseRef-`` and a digest."""
+    """File name: the SPDX identifier, or ``LicenseRef-`` and a digest."""
     text: str
 
 
 @cache
 def _spdx() -> dict[str, tuple[str, str]]:
-    """Identifier and text by the identifier in lower case."""
+    """Return the identifier and the text, by the identifier in lower case."""
     packed = files("releases.domain").joinpath("spdx_licence_texts.json.xz")
     texts: dict[str, str] = json.loads(lzma.decompress(packed.read_bytes()))
     return {name.lower(): (name, text + "\n") for name, text in texts.items()}
 
 
 def licence_text(licence: str) -> LicenceText | None:
-    """The text of a licence; None where only its name is known.
+    """Return the text of a licence; None if only its name is known.
 
-    ``licence`` is an SPDX identifier, in any case, or the text itself.
+    ``licence`` is an SPDX identifier in any case, or the licence text itself.
     """
     known = _spdx().get(licence.strip().lower())
     if known is not None:

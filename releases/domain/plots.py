@@ -1,11 +1,11 @@
-"""Figure 5 of II-Bench as SVG: one bar a row, divided by the columns' shares."""
+"""Figure 5 of II-Bench as SVG: one bar per row, divided by column shares."""
 
 from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape
 
 from releases.domain.statistics import Crossing, CrossRow
 
-# Paul Tol's muted colours: told apart by colour-blind readers and in grey.
+# Paul Tol's muted colours: distinct for colour-blind readers and in greyscale.
 _COLOURS = (
     "#332288",
     "#88CCEE",
@@ -23,7 +23,7 @@ _LEGEND_STEP, _LEGEND_COLUMNS = 20, 4
 
 
 def crossing_svg(crossing: Crossing) -> str:
-    """The drawing; the same bytes for the same numbers."""
+    """Return the drawing as SVG; equal numbers give equal bytes."""
     rows = [row for row in crossing.rows if sum(row.counts)]
     legend_rows = -(-len(crossing.columns) // _LEGEND_COLUMNS)
     top = _TOP + legend_rows * _LEGEND_STEP

@@ -1,4 +1,4 @@
-"""Files on their way into a release folder, each hashed as it is written."""
+"""Writing files into a release folder and hashing them."""
 
 import hashlib
 import json
@@ -23,14 +23,14 @@ class Written(NamedTuple):
 
 
 class ReleaseFolder:
-    """A folder that remembers the hash and size of every file put into it."""
+    """A folder that records the hash and size of every file written to it."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
         self.written: dict[str, Written] = {}
 
     def place(self, path: str) -> Path:
-        """Where a file of that name goes; its folder is made."""
+        """Return the path of a file and create its parent folder."""
         file = self.root / path
         file.parent.mkdir(parents=True, exist_ok=True)
         return file
@@ -48,12 +48,12 @@ class ReleaseFolder:
             file.write("\n")
 
     def lines(self, path: str, rows: Iterable[Any]) -> None:
-        """One JSON object a line."""
+        """Write one JSON object per line."""
         with self.opened(path) as file:
             file.writelines(canonical_json(row) + "\n" for row in rows)
 
     def take_up(self, path: str) -> None:
-        """Take down a file that somebody else has written into its place."""
+        """Record a file that other code has written into the folder."""
         file = self.root / path
         with file.open("rb") as opened:
             sha256 = hashlib.file_digest(opened, "sha256").hexdigest()
@@ -61,11 +61,11 @@ class ReleaseFolder:
 
     @contextmanager
     def opened(self, path: str) -> Iterator[IO[str]]:
-        """A text file too large for memory, written piece by piece."""
+        """Open a text file for writing in pieces, for files too large for memory."""
         with self.place(path).open("w", encoding="utf-8", newline="") as file:
             yield file
         self.take_up(path)
 
     def read(self, path: str) -> bytes:
-        """A file that was written before."""
+        """Return the content of a file that was written before."""
         return (self.root / path).read_bytes()

@@ -1,4 +1,4 @@
-"""Which item is in which split: by seed, the same on every machine and every time."""
+"""Assignment of items to splits by seed, identical on every machine and run."""
 
 import hashlib
 from collections import Counter
@@ -11,18 +11,18 @@ from projects.domain.protocol.publication import Split
 
 
 class SplitItem(NamedTuple):
-    """What drawing has to know of an item."""
+    """The properties of an item that the assignment to splits needs."""
 
     questions: int
     stratum: tuple[str, ...] = ()
-    """Its labels; items alike in them are spread evenly over the splits."""
+    """Its labels; items with equal labels are spread evenly over the splits."""
     labels: Mapping[str, Sequence[str]] = MappingProxyType({})
-    """By field, for splits that take a number of each choice."""
+    """Choices by field, for splits that take a number of questions per choice."""
 
 
 @dataclass
 class _Unit:
-    """Items that go to one split: a cluster, or one item."""
+    """Items that go to the same split: a cluster of near-duplicates, or one item."""
 
     name: str
     keys: list[str] = field(default_factory=list)
@@ -36,12 +36,13 @@ def split_quotas(
     questions: int,
     choices: Mapping[str, int] = MappingProxyType({}),
 ) -> dict[str, int]:
-    """How many questions each split of fixed size may hold.
+    """Return the maximum number of questions of each split of fixed size.
 
-    ``choices`` is how many choices of a field occur, for splits that take of each.
+    ``choices`` is the number of choices that occur in a field, for splits with a number
+    of questions per choice.
 
-    Together they never take more than half of all questions: where the protocol asks
-    for more, as in a benchmark that is still small, all of them shrink in proportion.
+    All quotas together never exceed half of all questions. If the protocol asks for
+    more, as in a benchmark that is still small, all quotas shrink in proportion.
     """
     wanted = {
         s.id: s.questions * (choices.get(s.per, 0) if s.per else 1)
@@ -64,14 +65,18 @@ def split_items(
     clusters: Mapping[str, str] = MappingProxyType({}),
     shots: int = 0,
 ) -> dict[str, str]:
-    """Give every item a split; the questions of an item, and copies, stay together.
+    """Assign every item to a split; an item's questions and near-duplicates stay
+    together.
 
-    ``kept`` is where items were in earlier versions: they stay there while the protocol
-    still has that split, and what is a copy of them joins them (``clusters``: name of
-    the cluster by item key), so nothing that was ever used for examples ends up in a
-    test. The rest is drawn systematically: sorted by stratum, every n-th is taken;
-    where that starts and who is next to whom depends on the seed and the keys alone. A
-    split for examples gets at least ``shots`` items where half of the questions allow.
+    ``kept`` is the split of items in earlier versions. They stay there while the
+    protocol still has that split, and their near-duplicates join them (``clusters``:
+    name of the cluster by item key). Items once used as examples therefore never end up
+    in a test.
+
+    The other items are drawn by systematic sampling: sorted by stratum, every n-th item
+    is taken. The starting point and the order within a stratum depend only on the seed
+    and the keys. A split for examples gets at least ``shots`` items if half of the
+    questions allow.
     """
     known = {split.id for split in splits}
     before = {key: there for key, there in kept.items() if there in known}
@@ -133,7 +138,7 @@ def _units(
     clusters: Mapping[str, str],
     seed: int,
 ) -> list[_Unit]:
-    """What is still to be drawn, alike beside alike."""
+    """Return the units that are still to be drawn, sorted by stratum."""
     units: dict[str, _Unit] = {}
     for key in sorted(items.keys() - chosen.keys()):
         name = clusters.get(key, key)
@@ -151,7 +156,7 @@ def _draw(seed: int | str, name: str) -> bytes:
 
 
 def _spread(waiting: Sequence[_Unit], room: int, seed: str) -> list[_Unit]:
-    """Units for ``room`` questions, evenly spaced over ``waiting``."""
+    """Return units with about ``room`` questions, evenly spaced over ``waiting``."""
     total = sum(unit.questions for unit in waiting)
     if room <= 0 or not total:
         return []
@@ -164,7 +169,7 @@ def _spread(waiting: Sequence[_Unit], room: int, seed: str) -> list[_Unit]:
             drawn.append(unit)
             left -= unit.questions
             due += step * unit.questions
-    # What was too large where its turn came leaves room at the end.
+    # Fill the room left by units that were too large when they were due.
     taken = {unit.name for unit in drawn}
     for unit in sorted(waiting, key=lambda one: _draw(seed, one.name)):
         if unit.name not in taken and unit.questions <= left:
@@ -181,9 +186,10 @@ def _of_each(
     room: int,
     seed: str,
 ) -> list[_Unit]:
-    """Units for ``wanted`` questions of each choice, one of each choice in turn.
+    """Return units with ``wanted`` questions of each choice, one of each choice in
+    turn.
 
-    So a room that is too small holds as many of one choice as of another.
+    This keeps the choices balanced when the room is too small for all of them.
     """
     by_choice: dict[str, list[_Unit]] = {}
     for unit in sorted(waiting, key=lambda one: _draw(seed, one.name)):
@@ -210,7 +216,7 @@ def _of_each(
 def _lacking(
     waiting: Sequence[_Unit], drawn: Sequence[_Unit], items: int, room: int
 ) -> list[_Unit]:
-    """The smallest further units until ``items`` are drawn or ``room`` is full."""
+    """Return the smallest other units until ``items`` are drawn or ``room`` is full."""
     left = room - sum(unit.questions for unit in drawn)
     taken = {unit.name for unit in drawn}
     more: list[_Unit] = []

@@ -1,4 +1,4 @@
-"""The life of a release."""
+"""States and transitions of a release."""
 
 from workflow.domain.machine import Machine, edges
 
@@ -9,17 +9,17 @@ YANKED = "yanked"
 FAILED = "failed"
 
 OUT = (PUBLISHED, YANKED)
-"""States of a release that is out in the world. It never changes again."""
+"""States of a published release, which never changes again."""
 
 RELEASE = Machine(
     "release",
     DRAFT,
     (
-        # A draft waits for a worker, which judges, freezes and builds it.
+        # A worker checks, freezes and builds a draft.
         edges("build", (DRAFT, FAILED), BUILDING, by="system"),
         edges("publish", BUILDING, PUBLISHED, by="system"),
         edges("fail", BUILDING, FAILED, by="system", reason_required=True),
-        # What was never published is frozen anew under the same version.
+        # A version that was never published can be frozen again under the same number.
         edges("recut", (DRAFT, BUILDING, FAILED), DRAFT, by="maintainer"),
         edges("yank", PUBLISHED, YANKED, by="maintainer", reason_required=True),
     ),

@@ -1,6 +1,6 @@
-"""The statistics that a benchmark's paper opens with (II-Bench, Table 1 and Figure 5).
+"""Statistics as at the start of a benchmark's paper (II-Bench, Table 1 and Figure 5).
 
-Shares are of labels: where an item has several labels of a field, each counts.
+Shares are of labels: if an item has several labels of a field, each one counts.
 """
 
 from collections import Counter
@@ -36,15 +36,14 @@ class SplitCount:
 
 @dataclass(frozen=True)
 class ChoiceCount:
-    """How often a label was given."""
+    """How often a label was chosen."""
 
     id: str
     title: str
     items: int
     questions: int
     share: float
-    """Of what the protocol says: all labels of the field given to items, or all items;
-    0 to 1."""
+    """Of all labels of the field, or of all items, as the protocol sets; 0 to 1."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +64,7 @@ class Length:
     title: str
     unit: Unit
     mean: float | None
-    """None where there is no such text."""
+    """None if there is no text of this kind."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +80,7 @@ class CrossRow:
 
 @dataclass(frozen=True)
 class Crossing:
-    """One label field by another, as image type by domain in Figure 5."""
+    """One label field by another, such as image type by domain in Figure 5."""
 
     rows_field: str
     columns_field: str
@@ -105,33 +104,33 @@ class KindCount:
 @dataclass(frozen=True)
 class Statistics:
     language: Language
-    """Of the benchmark, in which everything has its title."""
+    """Language of the benchmark and of all titles."""
     items: int
     images: int
     questions: int
     splits: list[SplitCount]
     lengths: list[Length]
     shares_of: Literal["labels", "items"]
-    """What the shares in ``fields`` are of."""
+    """What the shares in ``fields`` refer to."""
     fields: list[FieldCount]
     crossings: list[Crossing]
     kinds: list[KindCount]
-    """Empty where all questions are of one format about one picture."""
+    """Empty if all questions have one format and one image."""
     trees: list[TreeCount]
-    """Labels in several levels; empty where each stands alone."""
+    """Label fields with several levels; empty if no field has a parent."""
 
     def data(self) -> dict[str, Any]:
-        """As plain JSON."""
+        """Return the statistics as plain JSON."""
         return asdict(self)
 
 
 def statistics_of(release: FrozenRelease) -> Statistics:
-    """Count what is in a release."""
+    """Count the items of a release."""
     return statistics_over(counted_release(release))
 
 
 def statistics_over(counted: Counted) -> Statistics:
-    """Count items, wherever they come from."""
+    """Count items from any origin."""
     items, protocol = counted.items, counted.protocol
     return Statistics(
         language=protocol.language,
@@ -149,9 +148,9 @@ def statistics_over(counted: Counted) -> Statistics:
 
 
 def _kinds(items: Sequence[CountedItem], protocol: Protocol) -> list[KindCount]:
-    """Questions by format, with an optional text, and by where their pictures stand.
+    """Count questions by format, by optional text and by position of their images.
 
-    A picture that stands in no option stands in the question, or before it.
+    An image that is not placed in an option belongs to the question or precedes it.
     """
     if len(protocol.questions.formats) < 2 and protocol.item.up_to == 1:
         return []
@@ -272,7 +271,7 @@ def _share(count: int, total: int) -> float:
 
 
 def _crossings(items: Sequence[CountedItem], protocol: Protocol) -> list[Crossing]:
-    """Every field that scores are broken down by, crossed with the first of them."""
+    """Return the first slice field crossed with every other slice field."""
     slices = protocol.evaluation.slices
     if len(slices) < 2:
         return []

@@ -1,4 +1,4 @@
-"""A release's statistics as they stand in a paper, in the language of the benchmark.
+"""Statistics of a release as tables for a paper, in the language of the benchmark.
 
 They are II-Bench's Table 1 and Figure 5, and CMMMU's Tables 2 and 3 and Figure 3.
 """
@@ -21,7 +21,7 @@ _UNDER = " › "
 
 
 def statistics_markdown(statistics: Statistics, name: str) -> str:
-    """Render all tables of a release or a folder of that name."""
+    """Render all tables in Markdown under the title ``name``."""
     parts = [f"# {said('title', statistics.language, name=name)}\n"]
     for table in statistics_tables(statistics):
         note = [f"{table.note}\n"] if table.note else []
@@ -30,18 +30,18 @@ def statistics_markdown(statistics: Statistics, name: str) -> str:
 
 
 def statistics_latex(statistics: Statistics, name: str = "") -> str:
-    """Render all tables for ``\\input``."""
+    """Render all tables in LaTeX for ``\\input``."""
     return "\n".join(map(as_latex, statistics_tables(statistics)))
 
 
 def statistics_csv(statistics: Statistics, name: str = "") -> str:
-    """Render all tables in one file, the title of its table before each row."""
+    """Render all tables as one CSV file; each row begins with its table's title."""
     tables = statistics_tables(statistics)
     return "".join(as_csv(table, named="table") for table in tables)
 
 
 def statistics_tables(statistics: Statistics) -> list[Table]:
-    """The tables for people, as they stand in a paper."""
+    """Return the tables as they appear in a paper."""
     language = statistics.language
     return [
         _totals(statistics),

@@ -1,4 +1,4 @@
-"""Labels in several levels, down to the terms that a text names (CMMMU, Figure 3)."""
+"""Labels in several levels, down to the terms named in a text (CMMMU, Figure 3)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -11,40 +11,40 @@ from projects.domain.protocol.text import Language, in_language
 from releases.domain.counts import CountedItem
 
 MOST_FREQUENT = 4
-"""Terms that are named of each choice (CMMMU, Figure 3)."""
+"""Number of terms listed for each choice (CMMMU, Figure 3)."""
 
 
 @dataclass(frozen=True)
 class TreeRow:
-    """What there is of the narrowest label of a tree (CMMMU, Figure 3)."""
+    """Counts of one label at the narrowest level of a tree (CMMMU, Figure 3)."""
 
     path: list[str]
-    """Titles from the widest level down to it."""
+    """Titles from the widest level down to this label."""
     questions: int
     share: float
-    """Of all questions, 0 to 1; where a level holds several labels, each counts."""
+    """Of all questions, 0 to 1; each of an item's several labels counts."""
     terms: int
-    """Different terms named of it."""
+    """Number of distinct terms."""
     frequent: list[str]
-    """Those that the most questions are about."""
+    """The terms with the most questions."""
 
 
 @dataclass(frozen=True)
 class TreeCount:
-    """A label field with those above it and the terms that divide it further."""
+    """A label field with its parent fields and the terms that divide it further."""
 
     levels: list[str]
-    """Titles from the widest to the narrowest."""
+    """Titles from the widest to the narrowest level."""
     counts: list[int]
-    """How many different ones occur at each level."""
+    """Number of distinct values that occur at each level."""
     divided: bool
-    """Whether the last level is one of terms."""
+    """Whether the last level consists of terms."""
     rows: list[TreeRow]
-    """Of the narrowest label, in the protocol's order; what does not occur is left out."""
+    """Labels of the narrowest field that occur, in the protocol's order."""
 
 
 def tree_counts(items: Sequence[CountedItem], protocol: Protocol) -> list[TreeCount]:
-    """Every label field that stands under another one, or that terms divide further."""
+    """Count every label field that has a parent field or is divided by terms."""
     return [
         _tree_count(items, levels, dividing, protocol.language)
         for levels in protocol.trees
@@ -54,7 +54,7 @@ def tree_counts(items: Sequence[CountedItem], protocol: Protocol) -> list[TreeCo
 
 
 def _dividing(protocol: Protocol, levels: Sequence[LabelField]) -> TextField | None:
-    """The text whose terms are the level below."""
+    """Return the text field whose terms are the level below."""
     return next(
         (
             one

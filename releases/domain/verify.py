@@ -1,4 +1,4 @@
-"""Proving that a release folder is whole and untouched. Needs the folder only."""
+"""Verification that a release folder is complete and unchanged, without a database."""
 
 import hashlib
 import json
@@ -17,14 +17,14 @@ _SUM = re.compile(r"([0-9a-f]{64}) [ *](.+)")
 
 
 class Problem(NamedTuple):
-    """A file that is not as it should be."""
+    """A file that is not as published."""
 
     path: str
     reason: str
 
 
 class Verification(NamedTuple):
-    """What was found. ``sha256`` is the release hash, if there is a manifest."""
+    """Result of a verification; ``sha256`` is the release hash if there is one."""
 
     sha256: str | None
     version: str | None
@@ -37,13 +37,13 @@ class Verification(NamedTuple):
 
 
 def verify_release(folder: Path, *, sha256: str | None = None) -> Verification:
-    """Check every file of a release folder; ``sha256`` is the expected release hash.
+    """Verify every file of a release folder; ``sha256`` is the expected release hash.
 
-    1. Every file has the hash that SHA256SUMS and the manifest give it, none is missing
-       and none is there that neither names.
-    2. Questions files, parquet files and the manifest's counts agree.
+    1. Every file has the hash that SHA256SUMS and the manifest name. No file is missing
+       and no file is unlisted.
+    2. The questions files, parquet files and the counts of the manifest agree.
 
-    Problems are listed by path; a folder that cannot be read has one.
+    Problems are sorted by path. A path that is not a folder gives one problem.
     """
     if not folder.is_dir():
         return Verification(None, None, 0, [Problem(str(folder), "is not a folder")])
@@ -137,7 +137,7 @@ def _compare(
 def _split_problems(
     folder: Path, split: str, counts: Mapping[str, int], broken: set[str]
 ) -> list[Problem]:
-    """Where a split's files do not hold what the manifest counts."""
+    """Compare the files of a split with the counts of the manifest."""
     lines_path = f"questions/{split}.jsonl"
     rows_path = f"data/{split}-00000-of-00001.parquet"
     if not counts.get("questions") or {lines_path, rows_path} & broken:
@@ -169,7 +169,7 @@ def _split_problems(
 
 
 def _rows(file: Path) -> list[tuple[Any, Any, Any]]:
-    """Ids and keys; where ``key`` is a column, ``answer`` is only its short form."""
+    """Return ids and correct answers; the complete answer is ``key``, if present."""
     whole = "key" in pq.read_schema(file).names
     names = ["id", "item_id", "key" if whole else "answer"]
     table = pq.read_table(file, columns=names)

@@ -1,4 +1,4 @@
-"""Versions of a benchmark and what they mean.
+"""Version numbers of a benchmark and their meaning.
 
 As in Croissant 1.1: patch, the same data; minor, data added; major, data changed,
 removed or moved to another split.
@@ -20,7 +20,7 @@ class Version(NamedTuple):
 
 
 def read_version(text: str) -> Version:
-    """``"1.2.0"`` as numbers. Raises ValueError."""
+    """Parse a version such as ``"1.2.0"``. Raises ValueError."""
     match = _VERSION.fullmatch(text)
     if match is None:
         raise ValueError(f"{text!r} is not a version such as 1.0.0")
@@ -29,7 +29,7 @@ def read_version(text: str) -> Version:
 
 
 def next_version(last: Version | None, *, added: int, altered: int) -> Version:
-    """What the version after ``last`` should be called.
+    """Return the suggested version after ``last``.
 
     ``altered`` counts items that were changed, removed or moved.
     """

@@ -1,4 +1,4 @@
-"""What stands on a release's statistics, in the language of the benchmark."""
+"""Wording of the statistics tables, in the language of the benchmark."""
 
 from collections.abc import Mapping
 
@@ -56,11 +56,11 @@ _WORDS: Mapping[str, Mapping[Language, str]] = {
 
 
 said = Phrases(_WORDS)
-"""The words for a name, in a language."""
+"""Return the phrase of that name in a language."""
 
 
 def kind_said(format_id: str, language: Language) -> str:
-    """Questions of a format; one that is not known here is called by its id."""
+    """Return the phrase for a question format; an unknown format is named by its id."""
     if format_id in _WORDS:
         return said(format_id, language)
     return said("other_kind", language, kind=format_id.replace("_", " "))

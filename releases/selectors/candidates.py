@@ -1,4 +1,4 @@
-"""Which items a release cut now would hold."""
+"""The items that the next release would contain."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ _CHUNK = 1000
 
 
 class CandidateImage(NamedTuple):
-    """An image of a candidate: its row, and what a release would say of it."""
+    """An image of a candidate: its row, and its entry in a release."""
 
     pk: int
     status: str
@@ -35,7 +35,7 @@ class CandidateImage(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A validated item as it would be frozen, and the rows that it is made of."""
+    """A validated item as it would be frozen, with the ids of its rows."""
 
     case_id: int
     item_id: int
@@ -44,15 +44,15 @@ class Candidate(NamedTuple):
 
     @property
     def usable(self) -> bool:
-        """Whether all its pictures may still be published."""
+        """Return whether all its images may still be published."""
         return all(image.status == ACCEPTED for image in self.images)
 
 
 def candidates(project: Project) -> list[Candidate]:
-    """Every validated item with its split not yet chosen (``""``), by number.
+    """Return every validated item without a split (``""``), sorted by number.
 
-    Items without a question are none. Columns are read and not models: those of a large
-    project, with all that they refer to, do not fit into a worker's memory.
+    Items without a question are left out. Columns are read instead of models, because
+    the models of a large project do not fit into a worker's memory.
     """
     questions, images = _questions(project), _images(project)
     cases = validated_cases(project).values_list("pk", "item", "record")
@@ -78,7 +78,7 @@ def candidates(project: Project) -> list[Candidate]:
 
 
 def _questions(project: Project) -> dict[int, list[FrozenQuestion]]:
-    """The questions that have a key, in order, by item."""
+    """Return the questions that have a correct answer, in order, by item."""
     revisions = (
         current_revisions(project)
         .order_by("question__position", "question__pk")
@@ -104,7 +104,7 @@ def _questions(project: Project) -> dict[int, list[FrozenQuestion]]:
 
 
 def _images(project: Project) -> dict[int, list[CandidateImage]]:
-    """The images of validated items, in order, by item."""
+    """Return the images of validated items, in order, by item."""
     sources = Source.objects.filter(project=project).in_bulk()
     places = (
         ItemImage.objects.filter(item__in=validated_cases(project).values("item"))
@@ -160,10 +160,10 @@ def with_splits(
     seed: int,
     clusters: Mapping[str, str],
 ) -> list[Candidate]:
-    """The candidates, each in its split; items of earlier releases keep theirs.
+    """Return the candidates with their splits; items of earlier releases keep theirs.
 
-    ``clusters`` names the cluster of copies that an item is in, by item key. Strata are
-    the labels that scores are broken down by, in the protocol's order.
+    ``clusters`` is the cluster of near-duplicates of an item, by item key. Strata are
+    the label fields of the evaluation's slices, in the protocol's order.
     """
     protocol = project.protocol
     released = FrozenRow.objects.filter(

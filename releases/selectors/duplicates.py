@@ -1,4 +1,4 @@
-"""Which pictures of a release are copies: of each other, or of what is out already."""
+"""Near-duplicates among the images of a release and of published releases."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
@@ -17,20 +17,20 @@ _copies_elsewhere: Callable[
 
 
 class Copies(NamedTuple):
-    """Pairs of images of different items, by id; the first is one of the candidates."""
+    """Pairs of image ids from different items; the first belongs to a candidate."""
 
     unsettled: Sequence[tuple[int, int]]
-    """Confirmed on pixels, and nobody has said that they differ."""
+    """Confirmed by comparing pixels and not marked as different by a person."""
     distinct: Sequence[tuple[int, int]]
-    """Alike as well, but a person has let both in."""
+    """Also similar, but a person has kept both."""
     released: Sequence[tuple[int, int]]
-    """Copies of a picture that was released and is not in this version."""
+    """Near-duplicates of a released image that is not in this version."""
     elsewhere: Sequence[tuple[int, int]]
-    """Copies of a picture in a release of another project."""
+    """Near-duplicates of an image in a release of another project."""
 
 
 def copies_among(project: Project, found: Sequence[Candidate]) -> Copies:
-    """What curation confirmed to be copies, and what other projects have released."""
+    """Return confirmed near-duplicates and copies in other projects' releases."""
     item_of = {image.pk: one.item_id for one in found for image in one.images}
     gone = {
         image: item
@@ -63,7 +63,7 @@ def copies_among(project: Project, found: Sequence[Candidate]) -> Copies:
 
 
 def _released_images(project: Project) -> dict[int, int]:
-    """The item of every image that a release of the project holds."""
+    """Return the item of every image in a release of the project, by image id."""
     rows = FrozenRow.objects.filter(release__project=project, release__status__in=OUT)
     places = ItemImage.objects.filter(item__in=rows.values("item"))
     return dict(places.values_list("image", "item"))
@@ -72,9 +72,10 @@ def _released_images(project: Project) -> dict[int, int]:
 def clusters(
     project: Project, found: Sequence[Candidate], copies: Copies
 ) -> dict[str, str]:
-    """Items whose pictures are copies, by key: each with the first key of its cluster.
+    """Return the cluster of items with near-duplicate images, named by its first key.
 
-    Items of earlier releases are among them, though they are no candidates now.
+    The result maps item keys to clusters. It includes items of earlier releases that
+    are no longer candidates.
     """
     rows = FrozenRow.objects.filter(release__project=project, release__status__in=OUT)
     key_of_item = dict(rows.order_by("release").values_list("item", "key"))

@@ -1,4 +1,4 @@
-"""Which pictures of a release are copies of what other projects have released."""
+"""Images of a release that are near-duplicates of images released by other projects."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,13 +15,13 @@ from releases.models import FrozenRow
 from releases.selectors.candidates import CandidateImage
 
 _RADIUS = 8
-"""Bits within which a picture is compared with those of other projects."""
+"""Maximum Hamming distance in bits to the images of other projects."""
 
 
 def copies_elsewhere(
     project: Project, images: Sequence[CandidateImage]
 ) -> Iterator[tuple[int, int]]:
-    """Pairs of an image and one that another project has released, by id."""
+    """Yield id pairs: an image and its near-duplicate released by another project."""
     rows = FrozenRow.objects.filter(release__status__in=OUT).exclude(
         release__project=project
     )

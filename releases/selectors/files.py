@@ -1,4 +1,4 @@
-"""The files of a published release, wherever the installation keeps files."""
+"""The files of a published release, in any storage of the installation."""
 
 import io
 import json
@@ -16,18 +16,18 @@ from workflow.errors import NotFoundError
 
 _CHUNK = 1 << 20
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""The earliest date a zip can hold: an archive does not say when it was made."""
+"""The earliest date that a zip archive can hold, so that it has no creation time."""
 
 
 class ReleaseFile(NamedTuple):
     path: str
     sha256: str
-    """Empty for SHA256SUMS, which nothing lists."""
+    """Empty for SHA256SUMS, which no file lists."""
     bytes: int
 
 
 def release_prefix(release: Release) -> str:
-    """Where the release lies in the storage, without a slash at the end."""
+    """Return the path of the release in the storage, without a trailing slash."""
     return f"releases/{release.project.slug}/{release.version}"
 
 
@@ -36,19 +36,19 @@ def folder_name(release: Release) -> str:
 
 
 def release_uri(release: Release) -> str:
-    """The folder's address for an evaluation worker: file:///… or s3://bucket/prefix."""
+    """Return the URI for evaluation workers: file:///… or s3://bucket/prefix."""
     prefix = release_prefix(release)
     try:
         return Path(default_storage.path(prefix)).as_uri()
     except NotImplementedError:
-        # django-storages' S3: the one storage without paths that we run on.
+        # django-storages' S3 is the only supported storage without paths.
         bucket: str = getattr(default_storage, "bucket_name")  # noqa: B009
         location: str = getattr(default_storage, "location")  # noqa: B009
         return "/".join(part for part in (f"s3://{bucket}", location, prefix) if part)
 
 
 def release_files(release: Release) -> list[ReleaseFile]:
-    """Every file of a published release, by path."""
+    """Return every file of a published release, sorted by path."""
     prefix = release_prefix(release)
     with default_storage.open(f"{prefix}/{MANIFEST}") as file:
         manifest: dict[str, Any] = json.load(file)
@@ -63,7 +63,7 @@ def release_files(release: Release) -> list[ReleaseFile]:
 
 
 def require_given_out(release: Release) -> None:
-    """Raises NotFoundError when the release holds an image that was taken down."""
+    """Raise NotFoundError when the release holds an image that was taken down."""
     if release.notices.filter(kind=NoticeKind.TAKEDOWN).exists():
         raise NotFoundError(
             f"The files of {release.version} are no longer available: an image in it "
@@ -72,9 +72,9 @@ def require_given_out(release: Release) -> None:
 
 
 def open_release_file(release: Release, path: str) -> File[bytes]:
-    """One file of a release.
+    """Open one file of a release.
 
-    Raises NotFoundError for a path that it does not have, or when it is not given out.
+    Raises NotFoundError when the release has no such file or is blocked by a takedown.
     """
     require_given_out(release)
     if path not in {file.path for file in release_files(release)}:
@@ -84,7 +84,7 @@ def open_release_file(release: Release, path: str) -> File[bytes]:
 
 
 class _Outlet(io.RawIOBase):
-    """What a zip is written to and taken from at once: it never lies in memory whole."""
+    """A buffer that a zip archive is written to and read from in pieces."""
 
     def __init__(self) -> None:
         self._chunks: list[bytes] = []
@@ -103,14 +103,14 @@ class _Outlet(io.RawIOBase):
 
 
 def release_zip(release: Release) -> Iterator[bytes]:
-    """The whole folder as a zip, piece by piece."""
+    """Yield the whole folder as a zip archive, in pieces."""
     outlet = _Outlet()
     prefix, folder = release_prefix(release), folder_name(release)
     with zipfile.ZipFile(outlet, "w") as archive:
         for file in release_files(release):
             entry = zipfile.ZipInfo(f"{folder}/{file.path}", _LONG_AGO)
             entry.external_attr = 0o644 << 16
-            # Pictures and parquet are compressed already.
+            # Images and parquet files are already compressed.
             packed = file.path.startswith(("images/", "data/"))
             entry.compress_type = zipfile.ZIP_STORED if packed else zipfile.ZIP_DEFLATED
             entry.file_size = file.bytes

@@ -1,4 +1,4 @@
-"""The gate: what blocks the next release, what to know before it, what is fine."""
+"""The release checks of the next release: blocking, warning and passed."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,24 +30,24 @@ from review.selectors.questions import keyless_questions
 
 @dataclass(frozen=True)
 class Gate:
-    """The lines for one version, and what it would hold."""
+    """The checks of one version, and what the release would contain."""
 
     version: str
     suggested: str
-    """What the version should be called, judging by what has changed."""
+    """The suggested version, based on the changes."""
     seed: int
     lines: Sequence[GateLine]
     splits: Mapping[str, int]
-    """Questions by split."""
+    """Number of questions by split."""
     rules: Sequence[Split]
     """The protocol's splits."""
     private: Sequence[str]
-    """Splits whose keys stay here, unless told otherwise."""
+    """Splits whose correct answers are private by default."""
     items: Sequence[Candidate]
     before: Sequence[FrozenItem]
     """The items of the last release."""
     change: Difference
-    """From those to ``items``."""
+    """Changes from ``before`` to ``items``."""
     agreement: Sequence[FieldAgreement]
 
     @property
@@ -60,10 +60,10 @@ class Gate:
 
 
 def gate(project: Project, version: str = "", *, seed: int | None = None) -> Gate:
-    """Look at everything a release could trip over.
+    """Run all release checks of a project.
 
-    Without a ``version`` the suggested one is judged; without a ``seed`` the one of the
-    last release is used, or 0.
+    ``version`` defaults to the suggested one; ``seed`` to that of the last release, or
+    0.
     """
     protocol = project.protocol
     last = last_out(project)
@@ -119,7 +119,7 @@ def _suggested(last: Release | None, change: Difference) -> str:
 
 
 def version_line(version: str, last: Release | None) -> GateLine:
-    """Whether a version can follow ``last``."""
+    """Check whether a version can follow ``last``."""
     reason = version_problem(version, last)
     if reason is None:
         return gate_line("version", "ok", 0)
@@ -132,7 +132,7 @@ def version_line(version: str, last: Release | None) -> GateLine:
 
 
 def version_problem(version: str, last: Release | None) -> tuple[str, str] | None:
-    """Why a version cannot follow ``last``, in English and Chinese."""
+    """Return why a version cannot follow ``last``, in English and Chinese, or None."""
     try:
         number: Version = read_version(version)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What the gate said when it was last checked, for pages."""
+"""The last release checks of a project, as its pages show them."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -17,20 +17,19 @@ from workflow.models import Job, LedgerEntry
 from workflow.selectors import first_or_none, list_jobs
 
 CHECK = "releases.check"
-"""The kind of job that checks a project; one at a time in a project."""
+"""The kind of job that runs the release checks; one at a time per project."""
 
 
 @dataclass(frozen=True)
 class CheckedLine(GateLine):
-    """A line with ``pictures``: the images to look at, those it names or else the first
-    one of each case."""
+    """A check with ``pictures``: the named images, or the first of each case."""
 
     pictures: Sequence[int] = ()
 
 
 @dataclass(frozen=True)
 class CheckedSplit:
-    """Questions in a split, whether its keys stay here, and whether they may."""
+    """Number of questions of a split, with its privacy: as set, and as allowed."""
 
     split: str
     questions: int
@@ -40,10 +39,10 @@ class CheckedSplit:
 
 @dataclass(frozen=True)
 class CheckedGate:
-    """The last check, as one version sees it.
+    """The last release checks, as they apply to one version.
 
-    ``checked_at`` is null before the first check; ``is_current`` is false once anything
-    has moved since; ``job`` is the latest check that was asked for.
+    ``checked_at`` is None before the first check. ``is_current`` is false as soon as
+    anything has changed since. ``job`` is the latest requested check.
     """
 
     version: str
@@ -60,9 +59,9 @@ class CheckedGate:
 
 
 def checked_gate(project: Project, version: str = "") -> CheckedGate:
-    """The last check for ``version``, or for the suggested one.
+    """Return the last checks for ``version``, or for the suggested version.
 
-    It reads what was stored; only the version is judged now.
+    Reads the stored result; only the version is checked again.
     """
     check = GateCheck.objects.filter(project=project).first()
     last = last_out(project)
@@ -107,14 +106,14 @@ def _is_current(check: GateCheck, project: Project) -> bool:
 
 
 def ledger_position(project: Project) -> int:
-    """The number of the project's last move; 0 before the first."""
+    """Return the number of the project's last ledger entry; 0 before the first."""
     moves = LedgerEntry.objects.filter(scope_id=project.pk)
     last: int | None = moves.aggregate(last=Max("pk"))["last"]
     return last or 0
 
 
 def check_content(judged: Gate) -> dict[str, Any]:
-    """What is kept of a gate, as ``checked_gate`` reads it."""
+    """Return the part of the checks that is stored and read by ``checked_gate``."""
     named = [case for line in judged.lines for case in line.cases]
     of_case = case_pictures(named)
     return {

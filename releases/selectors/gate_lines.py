@@ -1,4 +1,4 @@
-"""The gate's lines about what a release would hold: pictures, wording, splits."""
+"""Release checks of the content: images, wording, splits."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ from releases.selectors.candidates import Candidate
 from releases.selectors.duplicates import Copies
 
 _OWN_LINES = frozenset({"duplicate_options", "personal_data"})
-"""Checks that have a line of their own, whatever their level."""
+"""Question checks that are release checks of their own, at any level."""
 
 
 def rights_lines(items: Sequence[Candidate]) -> Iterator[GateLine]:
@@ -81,7 +81,7 @@ def protocol_line(protocol: Protocol, items: Sequence[Candidate]) -> GateLine:
 
 def wording_lines(protocol: Protocol, items: Sequence[Candidate]) -> Iterator[GateLine]:
     levels = protocol.questions.checks
-    # What only advises has been read by authors; some of it takes long to measure.
+    # Authors have read the advisory checks; some of them take long to compute.
     asked = {check for check, level in levels.items() if level == "block"} | _OWN_LINES
     findings = {one.case_id: _findings(protocol, one, asked) for one in items}
     doubled = {
@@ -139,7 +139,7 @@ def _findings(
 
 
 def _questions_with(found: Sequence[Finding], check: str) -> set[str]:
-    """Paths of the questions (``questions.0``) that a check speaks of."""
+    """Return the paths of the questions (``questions.0``) that a check reports."""
     return {
         ".".join(finding.field.split(".")[:2])
         for finding in found
@@ -150,8 +150,7 @@ def _questions_with(found: Sequence[Finding], check: str) -> set[str]:
 def split_lines(
     protocol: Protocol, items: Sequence[Candidate], questions: Mapping[str, int]
 ) -> Iterator[GateLine]:
-    """Whether splits are as large as asked for, and hold enough examples."""
-    # Far more questions than any protocol asks for: no quota shrinks.
+    """Check whether splits reach their size and hold enough examples."""
     fields = [split.per for split in protocol.release.splits if split.per]
     occur = {
         field: len({c for one in items for c in one.frozen.labels.get(field, ())})

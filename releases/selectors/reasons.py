@@ -1,4 +1,4 @@
-"""Why items are not as they were in the release before: what the ledger says."""
+"""Reasons from the ledger why items differ from the previous release."""
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
@@ -17,10 +17,11 @@ from workflow.models import LedgerEntry
 def change_reasons(
     previous: Release | None, change: Difference, found: Sequence[Candidate]
 ) -> dict[str, list[ChangeReason]]:
-    """Reasons given since ``previous`` was frozen, by key of a changed or removed item.
+    """Return the reasons since ``previous`` was frozen, by key of a changed or removed
+    item.
 
-    They come from moves of the item's case and images, and from errata noted on the
-    release; oldest first. Roles are named, people are not.
+    They come from transitions of the item's case and images and from errata of the
+    release; oldest first. They name roles, not people.
     """
     if previous is None:
         return {}
@@ -41,7 +42,7 @@ def change_reasons(
 def _entries(
     previous: Release, items: Collection[int]
 ) -> list[tuple[LedgerEntry, int]]:
-    """Moves with a reason since the release was frozen, each with its item."""
+    """Return the transitions with a reason since the freeze, with their items."""
     case_item = dict(Case.objects.filter(item__in=items).values_list("pk", "item"))
     places = ItemImage.objects.filter(item__in=items)
     image_item = dict(places.values_list("image", "item"))

@@ -1,4 +1,4 @@
-"""Reading releases: the timeline, what is frozen in them, how they differ."""
+"""Releases: lists, frozen content and differences."""
 
 import json
 from collections.abc import Iterable
@@ -35,7 +35,7 @@ _CHUNK = 500
 
 
 def list_releases(project: Project) -> QuerySet[Release]:
-    """A project's releases with what their pages show."""
+    """Return a project's releases with the related rows that pages show."""
     return (
         Release.objects.filter(project=project)
         .select_related("job", "previous")
@@ -44,7 +44,7 @@ def list_releases(project: Project) -> QuerySet[Release]:
 
 
 def get_release(project: Project, version: str) -> Release:
-    """A release by its version. Raises NotFoundError."""
+    """Return a release by its version. Raises NotFoundError."""
     return get_or_missing(
         list_releases(project).filter(version=version),
         f"There is no release {version} of {project.slug}.",
@@ -52,7 +52,7 @@ def get_release(project: Project, version: str) -> Release:
 
 
 def get_published_release(project: Project, version: str) -> Release:
-    """A release that has a folder. Raises NotFoundError naming what it waits for."""
+    """Return a published release. Raises NotFoundError naming the status otherwise."""
     release = get_release(project, version)
     if release.status not in OUT:
         raise NotFoundError(
@@ -62,20 +62,21 @@ def get_published_release(project: Project, version: str) -> Release:
 
 
 def latest_release(project: Project) -> Release | None:
-    """The newest release that is out and was not yanked."""
+    """Return the newest published release that was not yanked."""
     return _newest(Release.objects.filter(project=project, status=PUBLISHED))
 
 
 def last_out(project: Project) -> Release | None:
-    """The newest release that is out, yanked or not: versions count on from it."""
+    """Return the newest published release, yanked or not, for version numbering."""
     return _newest(Release.objects.filter(project=project, status__in=OUT))
 
 
 def private_by_default(project: Project) -> list[str]:
-    """Splits whose keys the next release keeps here, unless told otherwise.
+    """Return the splits whose correct answers the next release keeps private by
+    default.
 
-    Those of the last release, so that no key comes out by oversight; before the first
-    one, those that the protocol marks.
+    They are those of the last release, so that no answer is published by mistake.
+    Before the first release they are the splits that the protocol marks as private.
     """
     splits = project.protocol.release.splits
     last = last_out(project)
@@ -89,13 +90,16 @@ def _newest(releases: QuerySet[Release]) -> Release | None:
 
 
 def released_count(project: Project) -> int:
-    """How many items the newest published release holds."""
+    """Return the number of items in the newest published release."""
     release = latest_release(project)
     return release.rows.count() if release else 0
 
 
 def frozen_items(rows: QuerySet[FrozenRow]) -> list[FrozenItem]:
-    """The items of frozen rows. Raises InvalidInputError when a row is not what was frozen."""
+    """Return the items of frozen rows.
+
+    Raises InvalidInputError when a row has changed since it was frozen.
+    """
     columns = rows.values_list("key", "payload", "digest")
     items = []
     for key, payload, digest in columns.iterator(chunk_size=_CHUNK):
@@ -108,9 +112,9 @@ def frozen_items(rows: QuerySet[FrozenRow]) -> list[FrozenItem]:
 
 
 def frozen_release(release: Release) -> FrozenRelease:
-    """Everything that a release's folder is made of, by item key.
+    """Return the whole content of a release's folder, sorted by item key.
 
-    Raises NotFoundError until all of it is frozen.
+    Raises NotFoundError until the release is completely frozen.
     """
     if release.frozen_at is None:
         raise NotFoundError(f"Release {release.version} is not frozen yet.")
@@ -153,7 +157,7 @@ def _predecessor(previous: Release | None) -> Predecessor | None:
 
 
 def past_versions(project: Project) -> list[PastVersion]:
-    """Every release that is out, the newest first, as a change log tells of it."""
+    """Return every published release for the change log, newest first."""
     out = list(
         Release.objects.filter(project=project, status__in=OUT)
         .select_related("protocol_version")
@@ -177,7 +181,7 @@ def past_versions(project: Project) -> list[PastVersion]:
 
 
 def notice_line(notice: Notice, language: Language) -> str:
-    """A notice in one line of a change log; it names a role and nobody."""
+    """Return a notice as one line of a change log; it names a role, not a person."""
     what = notice.question or notice.key
     return said(
         f"notice_{notice.kind}",
@@ -189,7 +193,7 @@ def notice_line(notice: Notice, language: Language) -> str:
 
 
 def hidden_answers(release: Release) -> dict[str, Any]:
-    """The keys that the release's folder does not hold, by question, as it would."""
+    """Return the private correct answers by question id, in their published form."""
     language = release.protocol_version.protocol.language
     rows = release.rows.filter(split__in=release.private).order_by("key")
     return {
@@ -200,7 +204,7 @@ def hidden_answers(release: Release) -> dict[str, Any]:
 
 
 def answers_json(release: Release) -> bytes:
-    """The answers file of a release. Raises NotFoundError where no key is private."""
+    """Return the answers file. Raises NotFoundError if no answer is private."""
     if not release.private:
         raise NotFoundError(f"Release {release.version} has no private answers.")
     data = answers_file(frozen_release(release), release.manifest_sha256)
@@ -208,12 +212,12 @@ def answers_json(release: Release) -> bytes:
 
 
 def release_statistics(release: Release) -> Statistics:
-    """Its Table 1, from the frozen rows; there before the folder is."""
+    """Return the statistics of the frozen rows; they need no built folder."""
     return statistics_of(frozen_release(release))
 
 
 def release_difference(release: Release) -> Difference:
-    """What changed since the release before it."""
+    """Return the changes since the previous release."""
     before = (
         frozen_items(release.previous.rows.order_by("key")) if release.previous else []
     )
@@ -221,7 +225,7 @@ def release_difference(release: Release) -> Difference:
 
 
 def item_pictures(release: Release, keys: Iterable[str]) -> dict[str, int]:
-    """The first picture of items of a release or of the one before it, by key."""
+    """Return the first image of items of a release or its predecessor, by item key."""
     rows = FrozenRow.objects.filter(
         release__in=[release.pk, release.previous_id], key__in=list(keys)
     )
@@ -231,7 +235,7 @@ def item_pictures(release: Release, keys: Iterable[str]) -> dict[str, int]:
 
 
 def case_pictures(case_ids: Iterable[int]) -> dict[int, int]:
-    """The first picture of each case's item."""
+    """Return the first image of each case's item, by case id."""
     found: dict[int, int] = {}
     for chunk in chunks_of(case_ids, _CHUNK):
         places = ItemImage.objects.filter(item__case__in=chunk, position=0)
@@ -240,6 +244,6 @@ def case_pictures(case_ids: Iterable[int]) -> dict[int, int]:
 
 
 def first_pictures(item_ids: Iterable[int]) -> dict[int, int]:
-    """The first picture of each item."""
+    """Return the first image of each item, by item id."""
     places = ItemImage.objects.filter(item__in=set(item_ids), position=0)
     return dict(places.values_list("item", "image"))

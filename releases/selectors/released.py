@@ -1,4 +1,4 @@
-"""Which images have been published, for the stage that compares new ones with them."""
+"""Published images, which curation compares with new ones."""
 
 from collections.abc import Collection, Iterable, Mapping
 
@@ -11,9 +11,9 @@ _CHUNK = 500
 
 
 class PublishedImages:
-    """The images of every release that is out, yanked ones included.
+    """The images of every published release, including yanked ones.
 
-    Answers ``curation.ports.ReleasedImages``.
+    Implements ``curation.ports.ReleasedImages``.
     """
 
     def releases(self) -> Collection[int]:

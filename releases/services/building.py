@@ -1,4 +1,4 @@
-"""Making a release: freeze it, build its folder, put that where the world reads it."""
+"""Creating a release: freeze it, build its folder, store and publish it."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -28,10 +28,10 @@ from workflow.services import Actor, transition
 
 
 def release_build(*, release_id: int, progress: Progress) -> dict[str, Any]:
-    """Freeze, build, store and publish a release; run again, it goes on where it was.
+    """Freeze, build, store and publish a release; a repeated run continues the first.
 
-    Returns its version, hash and counts. What goes wrong is kept with the release,
-    which can then be cut again; so are the lines of the gate that block it.
+    Returns its version, hash and counts. An error is stored with the release, as are
+    the checks that block it; the release can then be created again.
     """
     release = Release.objects.select_related(
         "project", "protocol_version", "previous", "job"
@@ -45,7 +45,7 @@ def release_build(*, release_id: int, progress: Progress) -> dict[str, Any]:
             freeze_release(release, progress)
         return _build(release, progress)
     except JobLostError:
-        raise  # another worker is at it: nothing has failed
+        raise  # another worker runs the job: nothing has failed
     except Exception as error:
         cancelled = isinstance(error, JobCancelledError)
         reason = "Cancelled." if cancelled else str(error) or type(error).__name__
@@ -71,8 +71,7 @@ def _line(line: GateLine) -> dict[str, Any]:
 
 def _build(release: Release, progress: Progress) -> dict[str, Any]:
     frozen = frozen_release(release)
-    # Items are counted when they are frozen, pictures when they are written, files when
-    # they are stored.
+    # Progress counts items when frozen, images when written and files when stored.
     items, pictures = len(frozen.items), len(frozen.images)
     with scratch_folder() as folder:
         try:
@@ -85,7 +84,7 @@ def _build(release: Release, progress: Progress) -> dict[str, Any]:
         except BuildError as error:
             raise InvalidInputError(str(error)) from error
         files = sorted(file for file in folder.rglob("*") if file.is_file())
-        # The manifest last: where there is one, everything else is there.
+        # Store the manifest last: if it exists, all other files do.
         files.sort(key=lambda file: file.name == MANIFEST)
         total = items + pictures + len(files)
         prefix = release_prefix(release)
@@ -113,7 +112,7 @@ def _build(release: Release, progress: Progress) -> dict[str, Any]:
 
 
 def _image_reader(release: Release) -> Callable[[FrozenImage], bytes]:
-    """Reads published bytes by their hash, wherever curation stores them."""
+    """Return a function that reads published bytes by their hash from the storage."""
     stored = dict(
         Image.objects.filter(project=release.project_id).values_list(
             "published_sha256", "published"
@@ -132,10 +131,10 @@ def _image_reader(release: Release) -> Callable[[FrozenImage], bytes]:
 
 
 def _store(file: Path, name: str) -> None:
-    """Put a file into the storage under exactly this name.
+    """Store a file under exactly this name.
 
-    A worker that was killed may have left it there, whole or in part. Pictures are
-    named by their content, so of them a whole one is not sent again.
+    A killed worker may have left a partial or complete file there. Images are named by
+    their content, so a complete image is not stored again.
     """
     if default_storage.exists(name):
         whole = default_storage.size(name) == file.stat().st_size
@@ -147,7 +146,7 @@ def _store(file: Path, name: str) -> None:
 
 
 def _stored(prefix: str) -> Iterator[str]:
-    """Every name in the storage below ``prefix``."""
+    """Yield every name in the storage below ``prefix``."""
     folders, files = default_storage.listdir(prefix)
     yield from (f"{prefix}/{file}" for file in files)
     for folder in folders:
@@ -193,11 +192,11 @@ def _outcome(release: Release) -> dict[str, Any]:
 
 
 def release_export(*, release: Release, folder: Path) -> int:
-    """Copy a published release into a new or empty ``folder`` and check the copy.
+    """Copy a published release into a new or empty ``folder`` and verify the copy.
 
-    Returns the number of files. Raises InvalidInputError when the folder holds something
-    already, or when what was stored is not what was published; NotFoundError when an image
-    of the release was taken down.
+    Returns the number of files. Raises InvalidInputError when the folder is not empty
+    or the stored files differ from those published, and NotFoundError when an image of
+    the release was taken down.
     """
     require_given_out(release)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):

@@ -1,4 +1,4 @@
-"""Checking what blocks the next release, apart from making one."""
+"""Release checks of the next release, run without creating one."""
 
 from django.utils import timezone
 
@@ -13,7 +13,7 @@ from workflow.services import Actor
 
 
 def queue_gate_check(*, project: Project, actor: Actor) -> None:
-    """Queue a check, unless one is under way. Raises NotAllowedError."""
+    """Queue the release checks, unless already queued. Raises NotAllowedError."""
     if actor.role not in ORGANIZERS:
         raise NotAllowedError("Only organizers and maintainers check a release.")
     try:
@@ -23,10 +23,10 @@ def queue_gate_check(*, project: Project, actor: Actor) -> None:
 
 
 def gate_check(*, project: Project) -> GateCheck:
-    """Judge the project as it is now and keep the result for its pages."""
+    """Run the release checks of the project and store the result for its pages."""
     if project.current_protocol is None:
         raise InvalidInputError("The project has no protocol yet.")
-    # Before it is read: what moves in the meantime makes the check outdated.
+    # Read the ledger position first: later entries make the check outdated.
     began, position = timezone.now(), ledger_position(project)
     check, _ = GateCheck.objects.update_or_create(
         project=project,

@@ -1,7 +1,7 @@
-"""Cutting a release: check what is cheap, write the draft, queue the rest.
+"""Creating a release: check what is cheap, save the draft, queue the rest.
 
-The job judges, freezes and builds (``freezing``, ``building``): what is frozen is what
-was judged.
+The job checks, freezes and builds the release (``freezing``, ``building``), so that
+exactly the checked content is frozen.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ from workflow.jobs import enqueue_job
 from workflow.services import Actor, transition
 
 BUILD = "releases.build"
-"""The kind of job that makes a release; one at a time in a project."""
+"""The kind of job that creates a release; one at a time per project."""
 
 
 @transaction.atomic
@@ -41,14 +41,17 @@ def release_cut(
     seed: int | None = None,
     private: Sequence[str] | None = None,
 ) -> Release:
-    """Queue ``version``: a job judges and freezes what is validated and builds its folder.
+    """Queue a release: a job checks and freezes the validated items and builds the
+    folder.
 
-    ``overrides`` maps lines of the gate that block to the reason why they may pass.
-    ``private`` names the splits whose keys stay here; None: as in the last release.
-    ``seed`` is that of the splits; None: as in the last release. A line that blocks
-    without a reason ends the job: the release has failed then, names the lines in
-    ``blocked`` and may be cut again. Raises NotAllowedError, InvalidInputError (version, private,
-    ``overrides.<line>``), ConflictError when a build is under way.
+    ``overrides`` maps blocking checks to the reasons for overriding them. ``private``
+    names the splits with private correct answers, and ``seed`` draws the splits; None
+    takes the value of the last release.
+
+    A blocking check without a reason ends the job: the release fails, ``blocked`` names
+    the checks, and it can be created again. Raises NotAllowedError, InvalidInputError
+    (version, private, ``overrides.<line>``), and ConflictError when another build is
+    running.
     """
     if actor.role != Role.MAINTAINER:
         raise NotAllowedError("Only a maintainer can publish releases.")
@@ -85,7 +88,7 @@ def release_cut(
 
 
 def build_queue(release: Release, actor: Actor) -> None:
-    """Queue the job that makes a release. Raises ConflictError when one is under way."""
+    """Queue the job that creates a release. Raises ConflictError if one is running."""
     try:
         release.job = enqueue_job(
             kind=BUILD,
@@ -102,7 +105,10 @@ def build_queue(release: Release, actor: Actor) -> None:
 
 
 def _private_splits(project: Project, asked: Sequence[str] | None) -> list[str]:
-    """Raises InvalidInputError (``private``) for a split that is not there or holds examples."""
+    """Return the private splits.
+
+    Raises InvalidInputError (``private``) for an unknown split or one for examples.
+    """
     splits = project.protocol.release.splits
     if asked is None:
         return private_by_default(project)
@@ -115,7 +121,7 @@ def _private_splits(project: Project, asked: Sequence[str] | None) -> list[str]:
 
 
 def _secret(release: Release) -> str:
-    """What commitments are made with: the same wherever this version is cut anew."""
+    """Return the secret of the commitments, the same at every attempt at a version."""
     if not release.private:
         return ""
     name = f"commitments:{release.project.slug}:{release.version}"
@@ -124,7 +130,7 @@ def _secret(release: Release) -> str:
 
 
 def _blank_release(project: Project, version: str, actor: Actor) -> Release:
-    """A new row, or the one of a build that never came to its end."""
+    """Return a new row, or the row of an unfinished attempt at the same version."""
     release = Release.objects.filter(project=project, version=version).first()
     if release is None:
         release = Release(

@@ -1,6 +1,6 @@
-"""What can still be said of a release that is out: errata, yanking, takedowns.
+"""Changes to a published release: errata, withdrawal, takedowns.
 
-The release itself never changes. What is said goes into the change log of the next.
+The release itself never changes. The next release reports them in its change log.
 """
 
 from django.db import transaction
@@ -26,7 +26,7 @@ from workflow.services import Actor, transition
 
 
 def yank_release(*, release: Release, actor: Actor, reason: str) -> Release:
-    """Say that a release should no longer be used. Its files stay where they are."""
+    """Withdraw a release with a reason. Its files remain available."""
     transition(release, "yank", actor=actor, reason=reason)
     return release
 
@@ -34,9 +34,10 @@ def yank_release(*, release: Release, actor: Actor, reason: str) -> Release:
 def add_erratum(
     *, release: Release, text: str, actor: Actor, question: str = ""
 ) -> Notice:
-    """Note what is wrong with a release that is out, or with one of its questions.
+    """Add an erratum to a published release or to one of its questions.
 
-    Raises NotAllowedError, ConflictError when it is not out, InvalidInputError (text, question).
+    Raises NotAllowedError, ConflictError when the release is not published, and
+    InvalidInputError (text, question).
     """
     if actor.role not in ORGANIZERS:
         raise NotAllowedError("Only organizers and maintainers can record errata.")
@@ -88,14 +89,14 @@ def take_down_release(
 ) -> Release | None:
     """Take an image out of the benchmark, also where it was released.
 
-    1. Withdraw the image, if that has not happened.
-    2. Leave a notice on every release that holds it, and yank those that are not.
-    3. Queue the next version: the last one without the items that show it, whatever
-       else the project is in the middle of.
+    1. Withdraw the image, unless it is withdrawn already.
+    2. Add a notice to every release that holds it, and yank those not yet yanked.
+    3. Queue the next version: the last one without the items that show the image,
+       independent of the project's other work.
 
-    Returns the new version; None where the last one did not hold the image or would be
-    empty without it. Raises NotAllowedError, InvalidInputError (image, reason), ConflictError when a build
-    is under way.
+    Returns the new version, or None if the last version did not hold the image or would
+    be empty without it. Raises NotAllowedError, InvalidInputError (image, reason), and
+    ConflictError when another build is running.
     """
     if actor.role not in MAINTAINERS:
         raise NotAllowedError("Only a maintainer can take down an image.")
@@ -127,7 +128,7 @@ def take_down_release(
 
 
 def _takedown(release: Release, reason: str) -> str:
-    """Why a version is withdrawn or made, in the language of the benchmark."""
+    """Return why a version is withdrawn or created, in the benchmark's language."""
     language = release.protocol_version.protocol.language
     return said("takedown", language, reason=reason.strip())
 
@@ -135,7 +136,7 @@ def _takedown(release: Release, reason: str) -> str:
 def _without(
     last: Release, keys: set[str], *, actor: Actor, reason: str
 ) -> Release | None:
-    """The next version: the last one's items but for ``keys``."""
+    """Create the next version from the last one without the items ``keys``."""
     if not last.rows.exclude(key__in=keys).exists():
         return None
     version = next_version(read_version(last.version), added=0, altered=len(keys))

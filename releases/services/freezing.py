@@ -1,4 +1,4 @@
-"""Freezing a release: judge what is validated and write it down as it is."""
+"""Freezing a release: check the validated items and copy them into rows."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
@@ -26,7 +26,7 @@ _CHUNK = 200
 
 
 class BlockedReleaseError(InvalidInputError):
-    """Lines of the gate block a release; ``lines`` are those without a reason."""
+    """Checks block a release; ``lines`` are those without an override reason."""
 
     def __init__(self, version: str, lines: list[GateLine]) -> None:
         said = " ".join(line.message["en"] for line in lines)
@@ -38,10 +38,10 @@ class BlockedReleaseError(InvalidInputError):
 
 
 def freeze_release(release: Release, progress: Progress) -> None:
-    """Write the rows of a release; done again from the beginning if it was interrupted.
+    """Write the rows of a release; an interrupted run starts again from the beginning.
 
-    ``progress`` is told how many items are written. Until the last one is,
-    ``frozen_at`` is empty. Raises BlockedReleaseError.
+    ``progress`` receives the number of written items. ``frozen_at`` is empty until the
+    last one is written. Raises BlockedReleaseError.
     """
     began = timezone.now()
     progress(0, None)
@@ -86,7 +86,7 @@ def _freeze_validated(release: Release, began: datetime, progress: Progress) -> 
 def _overrides(
     release: Release, passed: Iterable[tuple[GateLine, str]]
 ) -> Iterator[GateOverride]:
-    # As everything in the folder, in the language of the benchmark.
+    # Like everything in the folder, the message is in the language of the benchmark.
     language = release.project.protocol.language
     person_id = release.job.requested_by_id if release.job else None
     for line, reason in passed:
@@ -100,7 +100,7 @@ def _overrides(
 
 
 def _copy_previous(release: Release, progress: Progress) -> None:
-    """The rows of the version before, but for those that are taken down."""
+    """Copy the rows of the previous version without the items taken down."""
     assert release.previous is not None  # noqa: S101 - there is something to leave out
     rows = release.previous.rows.exclude(key__in=release.asked["without"])
     columns = rows.values_list("item", "key", "split", "payload", "digest")
@@ -126,7 +126,7 @@ def freeze_rows(
     item_ids: Mapping[str, int],
     progress: Progress = lambda done, total: None,
 ) -> None:
-    """Write the items down as they are; ``item_ids`` is the row of each, by key."""
+    """Write the items as rows; ``item_ids`` is the item's id by key."""
     rows = (
         FrozenRow(
             release=release,
@@ -152,7 +152,11 @@ def _write(rows: Iterable[FrozenRow], total: int, progress: Progress) -> None:
 def _passed_lines(
     judged: Gate, overrides: Mapping[str, str]
 ) -> list[tuple[GateLine, str]]:
-    """The blocking lines with their reasons. Raises BlockedReleaseError when one has none."""
+    """Return the overridden checks with their reasons.
+
+    Raises BlockedReleaseError when a blocking check has no reason or cannot be
+    overridden.
+    """
     reasons = {line: reason.strip() for line, reason in overrides.items()}
     missing = [
         line
@@ -165,7 +169,7 @@ def _passed_lines(
 
 
 def _facts(project: Project, judged: Gate) -> dict[str, Any]:
-    """What the data card says of how the benchmark was made, as it is now."""
+    """Return the current facts about annotation and review for the data card."""
     rounds = Round.objects.filter(project=project).exclude(waiver="")
     return {
         "waivers": list(rounds.order_by("number").values_list("waiver", flat=True)),

@@ -23,7 +23,7 @@ _RIGHTS = frozenset({"redistribute", "address_only"})
 
 
 def write_card(release: FrozenRelease, folder: ReleaseFolder) -> None:
-    """Write ``README.md`` in the benchmark's language; the parquet files are there."""
+    """Write ``README.md`` in the benchmark's language, after the parquet files."""
     statistics = statistics_of(release)
     head = yaml.safe_dump(
         _head(release, statistics, folder), allow_unicode=True, sort_keys=False
@@ -124,7 +124,7 @@ def _private(release: FrozenRelease) -> list[str]:
 
 
 def _beyond_letters(release: FrozenRelease) -> list[str]:
-    """What some layouts cannot carry: their tools know one right option only."""
+    """Return the note about questions that single-choice layouts leave out."""
     if not release.unlettered:
         return []
     counts = Counter(q.format for item in release.items for q in item.questions)
@@ -135,7 +135,7 @@ def _beyond_letters(release: FrozenRelease) -> list[str]:
 
 
 def _reading(release: FrozenRelease) -> str:
-    """How to read it with tools as they are."""
+    """Return the section on reading the release with unmodified tools."""
     settings = release.plain_settings
     if not settings or not release.lettered_splits:
         return ""
@@ -216,7 +216,7 @@ def _rights(release: FrozenRelease) -> str:
 
 
 def _known_limits(release: FrozenRelease) -> str:
-    """What was let pass, and why: the reader has a right to know."""
+    """Return the section on overridden checks and waivers, with their reasons."""
     if not (release.overrides or release.waivers or release.decided_alone):
         return ""
     lines = [_title(release, "limits")]

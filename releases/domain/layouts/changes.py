@@ -51,7 +51,7 @@ def write_changes(release: FrozenRelease, folder: ReleaseFolder) -> None:
 
 
 def _told(change: Change, *, secret: bool) -> dict[str, Any]:
-    """A change as the folder tells of it: that a private key changed, but not to what."""
+    """Return a change for the folder, without the values of a private answer."""
     if secret and change.what == "key":
         return {**change._asdict(), "before": None, "after": None}
     return change._asdict()

@@ -1,6 +1,7 @@
 """``croissant.json``: the release in Croissant 1.1 with its responsible-AI fields.
 
-One record set a split, read from its parquet file (https://docs.mlcommons.org/croissant).
+It has one record set per split, read from the parquet file of the split
+(https://docs.mlcommons.org/croissant).
 """
 
 from typing import Any

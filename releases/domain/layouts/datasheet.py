@@ -1,7 +1,7 @@
 """``DATASHEET.md``: the seven sections of Gebru et al., "Datasheets for Datasets".
 
-Filled from the protocol and from what was counted, in the language of the benchmark. What
-Subtext cannot know is said to be unknown and not made up.
+The answers come from the protocol and the counts, in the language of the benchmark.
+Facts that Subtext cannot know are reported as unknown.
 """
 
 from projects.domain.protocol.text import Language, in_language

@@ -1,4 +1,4 @@
-"""What the datasheet asks and says, in the languages that a benchmark can be written in.
+"""Wording of the datasheet, in every language of a benchmark.
 
 The questions are those of Gebru et al., "Datasheets for Datasets", shortened.
 """
@@ -144,4 +144,4 @@ _SENTENCES: Mapping[str, Mapping[Language, str]] = {
 }
 
 said = Phrases(_SENTENCES)
-"""A sentence of the datasheet, in a language."""
+"""Return a sentence of the datasheet in a language."""

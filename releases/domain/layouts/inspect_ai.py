@@ -1,7 +1,7 @@
-"""``inspect/<split>.jsonl``: samples as inspect_ai reads them without a mapping.
+"""``inspect/<split>.jsonl``: samples that inspect_ai reads without a mapping.
 
-Questions of which one option is right; those of another format, which want another
-solver and scorer, are in ``inspect/<split>-<format>.jsonl``.
+These questions have one correct option. Questions of other formats need another solver
+and scorer and are in ``inspect/<split>-<format>.jsonl``.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ def inspect_path(split: str, format_id: str = "") -> str:
 
 
 def write_inspect(release: FrozenRelease, folder: ReleaseFolder) -> None:
-    """Questions whose pictures the folder holds, for ``multiple_choice()`` and others."""
+    """Write the questions whose images are in the folder, in one file per kind."""
     for split in release.filled_splits:
         asked: dict[str, list[tuple[FrozenItem, FrozenQuestion]]] = {}
         for item, question in release.questions_in(split):
@@ -60,7 +60,7 @@ def _sample(
 
 
 def _target(key: PublishedKey | None) -> str | list[str]:
-    """What is right: a text, or each of several options by its letter."""
+    """Return the correct answer: a text, or the letters of several options."""
     if key is None:
         return ""
     several = isinstance(key.answer, list)
@@ -74,7 +74,7 @@ def _named(options: Sequence[str], language: str) -> list[str]:
 def _content(
     item: FrozenItem, question: FrozenQuestion, language: str
 ) -> Iterator[dict[str, str]]:
-    """Pictures first, those that the stem places behind their names in it."""
+    """Yield images, then the stem; images placed in the stem follow their names."""
     pictures = [{"type": "image", "image": f"../{image.path}"} for image in item.images]
     stem = with_names(question.stem, language)
     placed = [at for at in placed_in(question.stem) if at <= len(pictures)]

@@ -1,4 +1,4 @@
-"""``LICENSES.csv``, one line a picture, and ``LICENSES/`` with the licences' texts."""
+"""``LICENSES.csv``, one line per image, and ``LICENSES/`` with the licence texts."""
 
 import csv
 import io

@@ -1,8 +1,9 @@
-"""``lmms_eval/``: a task for every setting that asks a question as it stands.
+"""``lmms_eval/``: a task for every setting without examples and with unshuffled
+options.
 
-The paths in the tasks are relative, so lmms-eval is started in the release folder with
-``--include_path lmms_eval --tasks <name>``. A task asks the questions of which one option
-is right; its split has to hold one.
+The paths in the tasks are relative, so lmms-eval runs in the release folder with
+``--include_path lmms_eval --tasks <name>``. A task contains the questions that have one
+correct option; its split needs at least one.
 """
 
 from pathlib import Path
@@ -49,7 +50,7 @@ def _task(release: FrozenRelease, setting: Setting, split: str) -> str:
             "max_new_tokens": setting.maximum_tokens,
             "temperature": 0,
             "do_sample": False,
-            # Left out, it would be an empty line, and reasoning would end there.
+            # The default stop sequence is an empty line, which would cut off reasoning.
             "until": [],
         },
         "metric_list": [
@@ -87,7 +88,7 @@ def _left_out(release: FrozenRelease, setting: Setting) -> dict[str, str]:
 
 
 def _picture_name(release: FrozenRelease) -> dict[str, str]:
-    """What texts call a picture that stands inside them, where items have several."""
+    """Return the name template of images placed in texts, if items have several."""
     if release.protocol.item.images < 2:
         return {}
     return {"picture_name": name_template(release.language)}

@@ -1,4 +1,4 @@
-"""How a benchmark was made, in sentences that card, datasheet and Croissant share."""
+"""Sentences on how a benchmark was made, shared by card, datasheet and Croissant."""
 
 from collections import Counter
 
@@ -8,7 +8,7 @@ from releases.domain.layouts.wording import said
 
 
 def collection(release: FrozenRelease, language: Language = "en") -> str:
-    """Where the pictures come from and what was filtered out."""
+    """Return a sentence on the sources of the images and the filters applied."""
     curation = release.protocol.curation
     return said(
         "collection",
@@ -22,7 +22,7 @@ def collection(release: FrozenRelease, language: Language = "en") -> str:
 
 
 def protocol_of_annotation(release: FrozenRelease, language: Language = "en") -> str:
-    """Who annotated, decided and validated, and how often."""
+    """Return a sentence on annotation, adjudication and validation rounds."""
     annotation, review = release.protocol.annotation, release.protocol.review
     blind = said(
         "blind" if annotation.people > 1 else "alone",
@@ -47,7 +47,7 @@ def protocol_of_annotation(release: FrozenRelease, language: Language = "en") ->
 
 
 def biases(release: FrozenRelease, language: Language = "en") -> str:
-    """What is unevenly represented, counted."""
+    """Return a sentence on biases, with the most frequent label of each field."""
     most_frequent = []
     for field in release.protocol.labels:
         counts = Counter(

@@ -1,6 +1,7 @@
-"""``nested/<split>.json``: II-Bench's own files, one record an item, labels as titles.
+"""``nested/<split>.json``: II-Bench's file format, one record per item, labels as
+titles.
 
-They know questions of which one option is right; others are left out.
+It holds questions with one correct option; other questions are left out.
 """
 
 from typing import Any
@@ -40,7 +41,7 @@ def _record(item: FrozenItem, release: FrozenRelease) -> dict[str, Any]:
 def _question(
     item: FrozenItem, question: FrozenQuestion, release: FrozenRelease
 ) -> dict[str, Any]:
-    """As published there: without its key, the key's fields are missing."""
+    """Return the question in II-Bench's format, without private answers."""
     asked: dict[str, Any] = {
         "id": question.id,
         "question": question.stem,

@@ -1,9 +1,10 @@
-"""One row a question, in columns that the ``datasets`` library types by itself.
+"""``data/``: one row per question, in columns that the ``datasets`` library types
+itself.
 
-Columns are II-Bench's (id, image, question, option1 …, answer, correct_option, labels,
-explanation, local_path), followed by where each picture comes from. Where there are
-other questions than single choices, ``format`` says which and ``key`` is the whole key as
-JSON, of which ``answer`` is the short form.
+The columns are II-Bench's (id, image, question, option1 …, answer, correct_option,
+labels, explanation, local_path), followed by the source of each image. If there are
+formats other than single choice, ``format`` names the format and ``key`` is the
+complete correct answer as JSON; ``answer`` is its short form.
 """
 
 import json
@@ -25,7 +26,7 @@ from releases.domain.frozen import (
 from releases.domain.release_folder import ReleaseFolder
 
 ROWS_A_GROUP = 100
-"""Few enough that a reader holds one group's pictures in memory at a time."""
+"""Few enough that a reader holds the images of one group in memory at a time."""
 
 Kind = Literal["string", "strings", "image"]
 
@@ -52,16 +53,16 @@ class Column(NamedTuple):
 
     @property
     def card(self) -> dict[str, str]:
-        """The column as the YAML of a data card describes it."""
+        """Return the column as the YAML head of a data card describes it."""
         return {"name": self.name, **_CARD[self.kind]}
 
 
 ORIGIN = ("local_path", "sha256", "licence", "source", "address")
-"""What is said of every picture, also of one whose bytes are withheld."""
+"""Columns of every image, also of an image whose bytes are withheld."""
 
 
 MARKS = ("added_in", "changed_in", "canary")
-"""In which versions a question was added and last changed, and of which release."""
+"""The versions that added and last changed a question, and the release's canary."""
 
 
 class Layout(NamedTuple):
@@ -72,10 +73,10 @@ class Layout(NamedTuple):
     fields: Mapping[str, str]
     """Column by field id."""
     beyond_letters: tuple[str, ...]
-    """Columns that only releases with other keys than one letter need."""
+    """Columns needed only if some correct answers are not a single letter."""
 
     def of_picture(self, name: str, at: int) -> str:
-        """``image``, or ``image_2`` where items have several."""
+        """Return an image's column: ``image``, or ``image_2`` if items have several."""
         return name if self.pictures == 1 else f"{name}_{at}"
 
     @property
@@ -91,7 +92,7 @@ class Layout(NamedTuple):
 
 
 def layout_of(release: FrozenRelease) -> Layout:
-    """Which columns the questions of a release need."""
+    """Return the columns that the questions of a release need."""
     protocol = release.protocol
     options = max(
         [protocol.questions.options]
@@ -136,7 +137,7 @@ def parquet_path(split: str) -> str:
 
 
 def write_parquet(release: FrozenRelease, folder: ReleaseFolder) -> None:
-    """Write every split's questions; the pictures are read from the folder."""
+    """Write the questions of every split; images are read from the folder."""
     layout = layout_of(release)
     for split in release.filled_splits:
         path = parquet_path(split)

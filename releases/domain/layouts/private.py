@@ -1,4 +1,4 @@
-"""``commitments.json``: proof of the keys that a release keeps to itself."""
+"""``commitments.json``: commitments to the private correct answers."""
 
 from releases.domain.commitments import COMMITMENTS, commitments, private_answers
 from releases.domain.frozen import FrozenRelease

@@ -1,4 +1,4 @@
-"""``questions/<split>.jsonl``: one question a line, labels by id. Subtext's own form."""
+"""``questions/<split>.jsonl``: Subtext's format, one question per line."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Statistics for people and papers: Markdown, JSON, LaTeX, CSV and drawings."""
+"""Statistics as Markdown, JSON, LaTeX, CSV and SVG."""
 
 from releases.domain.frozen import FrozenRelease
 from releases.domain.plots import crossing_svg

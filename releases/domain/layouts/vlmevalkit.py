@@ -1,9 +1,9 @@
-"""``vlmevalkit/<Name>_<setting>_<split>.tsv``: put one into ``$LMUData`` and name it.
+"""``vlmevalkit/<Name>_<setting>_<split>.tsv``: tables to copy into ``$LMUData``.
 
-VLMEvalKit words the prompt itself. What it can tell apart is whether a question has
-pictures and which hint stands before it, so there is one table for each such setting
-of the protocol; few-shot settings and other wordings have none. Its tables of choices
-hold one right option, so questions of other formats are left out.
+VLMEvalKit words the prompt itself. It distinguishes only whether a question has images
+and which hint precedes it, so each such setting of the protocol has one table. Few-shot
+settings and other wordings have none. Its multiple-choice tables hold one correct
+option, so questions of other formats are left out.
 """
 
 import base64
@@ -51,17 +51,17 @@ _SPECIAL = re.compile(
     "wemath",
     re.IGNORECASE,
 )
-"""Parts of names for which VLMEvalKit asks or scores differently."""
+"""Parts of names for which VLMEvalKit prompts or scores differently."""
 
 
 def benchmark_name(slug: str) -> str:
-    """The slug as a file name in which VLMEvalKit recognises no other benchmark."""
+    """Return a file name that VLMEvalKit does not take for another benchmark."""
     name = re.sub(r"\W+", "_", slug).strip("_")
     return _SPECIAL.sub(lambda found: "_".join(found[0]), name)
 
 
 def tellable(settings: Sequence[Setting]) -> list[Setting]:
-    """The settings that VLMEvalKit can tell apart, the first of each kind."""
+    """Return the settings that VLMEvalKit can distinguish, the first of each kind."""
     kinds: dict[tuple[bool, str | None], Setting] = {}
     for setting in settings:
         kinds.setdefault((setting.images, setting.keywords), setting)
@@ -69,7 +69,7 @@ def tellable(settings: Sequence[Setting]) -> list[Setting]:
 
 
 def write_vlmevalkit(release: FrozenRelease, folder: ReleaseFolder) -> None:
-    """Write the tables. Raises BuildError naming an item whose texts it cannot hold."""
+    """Write the tables. Raises BuildError naming an item with unusable texts."""
     name = benchmark_name(release.project)
     for split in release.filled_splits:
         pairs = [
@@ -136,7 +136,7 @@ def _table(
 
 
 def _cell(text: str) -> str:
-    """As the csv module writes it, which takes long over cells of a megabyte."""
+    """Quote a cell like the csv module, which is slow for cells of a megabyte."""
     if "\t" in text or '"' in text or "\n" in text or "\r" in text:
         return '"' + text.replace('"', '""') + '"'
     return text
@@ -158,7 +158,7 @@ def _hint(release: FrozenRelease, setting: Setting, item: FrozenItem) -> str:
 
 
 def reads_as_nothing(question: FrozenQuestion) -> str | None:
-    """A text of the question that is lost when a table is read; None is the rule."""
+    """Return a text of the question that table readers lose, or None."""
     for text in (question.stem, *question.options):
         if text.strip() in READ_AS_NOTHING:
             return text

@@ -1,4 +1,4 @@
-"""What the data card says, in the languages that a benchmark can be written in."""
+"""Wording of the data card, in every language of a benchmark."""
 
 from collections.abc import Mapping
 
@@ -176,4 +176,4 @@ _SENTENCES: Mapping[str, Mapping[Language, str]] = {
 }
 
 said = Phrases(_SENTENCES)
-"""A sentence of the card, in a language."""
+"""Return a sentence of the card in a language."""

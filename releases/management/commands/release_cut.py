@@ -45,7 +45,7 @@ class Command(SubtextCommand):
         release = release_cut(
             project=project,
             version=options["version"],
-            # Whoever has this shell may do what a maintainer may.
+            # Shell access implies the permissions of a maintainer.
             actor=Actor(None, Role.MAINTAINER),
             overrides=dict(map(_override, options["override"])),
             note=options["note"],

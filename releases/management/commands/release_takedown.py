@@ -34,7 +34,7 @@ class Command(SubtextCommand):
         release = take_down_release(
             project=project,
             image=get_image(project, options["image"]),
-            # Whoever has this shell may do what a maintainer may.
+            # Shell access implies the permissions of a maintainer.
             actor=Actor(None, Role.MAINTAINER),
             reason=options["reason"],
         )
