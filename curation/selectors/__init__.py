@@ -1,4 +1,4 @@
-"""Reading images: what later stages and pages ask of curation."""
+"""Queries on images, sources and imports, for pages and later stages."""
 
 from collections import defaultdict
 from typing import NamedTuple
@@ -25,7 +25,7 @@ from workflow.services import Actor
 
 
 def get_source(project: Project, source_id: int) -> Source:
-    """A source of the project. Raises Missing."""
+    """Return a source of the project. Raises NotFoundError."""
     return get_or_missing(
         Source.objects.filter(pk=source_id, project=project),
         "This project has no such source.",
@@ -33,7 +33,7 @@ def get_source(project: Project, source_id: int) -> Source:
 
 
 def list_sources(project: Project) -> QuerySet[Source]:
-    """A project's sources with the number of their images, by name."""
+    """Return a project's sources with their numbers of images, sorted by name."""
     return (
         Source.objects.filter(project=project)
         .annotate(image_count=Count("images"))
@@ -42,7 +42,7 @@ def list_sources(project: Project) -> QuerySet[Source]:
 
 
 class ReleasedImages(NamedTuple):
-    """Images of a source that one published release shows."""
+    """Images of a source that one published release contains."""
 
     project: str
     name: str
@@ -51,13 +51,13 @@ class ReleasedImages(NamedTuple):
 
 
 class SourceEffects(NamedTuple):
-    """What prohibiting a source withdraws, and what it cannot take back."""
+    """What prohibiting a source withdraws, and which releases it cannot change."""
 
     by_status: dict[str, int]
-    """Images that are not withdrawn yet, by what they are."""
+    """Images that are not withdrawn, counted by status."""
     released: list[ReleasedImages]
     changes: list[SourceChange]
-    """Of its rights, latest first."""
+    """Changes of the rights, newest first."""
 
     @property
     def images(self) -> int:
@@ -65,11 +65,11 @@ class SourceEffects(NamedTuple):
 
 
 def source_effects(source: Source) -> SourceEffects:
-    """What saying that a source is prohibited means for its images."""
+    """Return the effects of prohibiting a source on its images."""
     images = Image.objects.filter(source=source)
     counts = images.exclude(status=WITHDRAWN).values_list("status")
     released: dict[ReleasedIn, list[int]] = defaultdict(list)
-    # Nothing is released that was not accepted once; it may be withdrawn by now.
+    # Only accepted images are released; some may be withdrawn by now.
     candidates = images.filter(status__in=(ACCEPTED, WITHDRAWN)).order_by("pk")
     where = released_images().where(list(candidates.values_list("pk", flat=True)))
     for image_id in sorted(where):
@@ -82,7 +82,7 @@ def source_effects(source: Source) -> SourceEffects:
 
 
 def get_upload(project: Project, upload_id: int, actor: Actor) -> Upload:
-    """An upload that the actor began. Raises Missing."""
+    """Return an upload that the actor began. Raises NotFoundError."""
     return get_or_missing(
         (
             Upload.objects.filter(
@@ -96,17 +96,17 @@ def get_upload(project: Project, upload_id: int, actor: Actor) -> Upload:
 
 
 def import_list(project: Project) -> QuerySet[Job]:
-    """A project's imports, those of published benchmarks too."""
+    """Return a project's imports, including those of published benchmarks."""
     return Job.objects.filter(scope_id=project.pk, kind__startswith="curation.import")
 
 
 def import_rejections(project: Project, job_id: int) -> QuerySet[ImportRejection]:
-    """What one import refused."""
+    """Return the files that one import rejected."""
     return ImportRejection.objects.filter(project=project, job_id=job_id)
 
 
 def get_image(project: Project, image_id: int) -> Image:
-    """An image of the project. Raises Missing."""
+    """Return an image of the project. Raises NotFoundError."""
     return get_or_missing(
         (
             Image.objects.filter(pk=image_id, project=project).select_related(
@@ -118,7 +118,7 @@ def get_image(project: Project, image_id: int) -> Image:
 
 
 def get_shown_image(project: Project, sha256: str) -> Image:
-    """An image of the project by its hash, unless it was withdrawn. Raises Missing."""
+    """Return an image by its hash, unless withdrawn. Raises NotFoundError."""
     images = Image.objects.filter(project=project, sha256=sha256)
     return get_or_missing(images.exclude(status=WITHDRAWN), "There is no such image.")
 
@@ -131,7 +131,7 @@ def list_images(
     source_id: int | None = None,
     job_id: int | None = None,
 ) -> QuerySet[Image]:
-    """A project's images; ``search`` is part of a path, aliases included."""
+    """Return a project's images; ``search`` is part of a path, including aliases."""
     images = Image.objects.filter(project=project).select_related("source")
     if status:
         images = images.filter(status=status)
@@ -148,7 +148,7 @@ def list_images(
 
 
 def accepted_images(project: Project) -> QuerySet[Image]:
-    """The images that passed screening, in the order of their paths."""
+    """Return the images that passed screening, sorted by path."""
     return Image.objects.filter(project=project, status=ACCEPTED).order_by(
         "original_path", "pk"
     )
@@ -166,9 +166,10 @@ _IN_ORDER = (
 
 
 def funnel(project: Project) -> dict[str, int]:
-    """How many images are in each state, and ``raw``: all files that became images.
+    """Return the number of images in each state, and the number of all files as
+    ``raw``.
 
-    Exact copies count in ``raw`` only.
+    Exact duplicates count only in ``raw``.
     """
     counts = dict(
         Image.objects.filter(project=project)
@@ -183,7 +184,7 @@ def funnel(project: Project) -> dict[str, int]:
 
 
 def measurements_of(image: Image) -> QuerySet[Measurement]:
-    """What filters measured of an image, latest first; previews left out."""
+    """Return the measurements of an image, newest first, without those of previews."""
     return (
         image.measurements.filter(run__preview=False)
         .select_related("run")

@@ -1,4 +1,4 @@
-"""Reading the duplicates filter: what its pairs want, and what another run would do."""
+"""Queries on near-duplicates: the current clusters, and the effects of another run."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -33,14 +33,14 @@ _CHUNK = 200
 
 
 class DuplicateParameters(NamedTuple):
-    """How near two pictures have to be; see ``DuplicateRules``."""
+    """Limits of the near-duplicates filter; see ``DuplicateRules``."""
 
     radius: int
     similarity: float
 
 
 def duplicate_parameters(project: Project) -> DuplicateParameters:
-    """As a person last applied them under the protocol in force, else as it says."""
+    """Return the parameters last applied under this protocol, or the protocol's."""
     applied = run_last_applied(project, DUPLICATES)
     if applied is not None:
         return DuplicateParameters(
@@ -51,10 +51,10 @@ def duplicate_parameters(project: Project) -> DuplicateParameters:
 
 
 def measured_under(run: FilterRun) -> QuerySet[Measurement]:
-    """What need not be measured again in ``run``: the same signature.
+    """Return the measurements that ``run`` can reuse: those with the same signature.
 
-    What only a preview measured counts for previews alone; an image is let through
-    only once a run has measured it.
+    Measurements of previews count only for previews: an image passes the filter only
+    after a run has measured it.
     """
     measured = Measurement.objects.filter(
         run__project=run.project_id, run__stage=run.stage, run__signature=run.signature
@@ -62,20 +62,20 @@ def measured_under(run: FilterRun) -> QuerySet[Measurement]:
     return measured if run.preview else measured.filter(run__preview=False)
 
 
-# What the pairs want ----------------------------------------------------------------
+# Planned exclusions ----------------------------------------------------------------
 
 
 class Plan(NamedTuple):
-    """Where the confirmed pairs of a run want images to be."""
+    """Images to exclude or keep according to the confirmed pairs of a run."""
 
     wanted: Mapping[int, tuple[int, Copy]]
-    """By image to be excluded: the one kept in its place, and how they compare."""
+    """By image to exclude: the image kept in its place, and their comparison."""
     locked: Mapping[int, tuple[int, Copy]]
-    """The same of copies that stay because people have worked on them."""
+    """The same for duplicates that stay because people have worked on them."""
 
 
 def plan_duplicates(run: FilterRun) -> Plan:
-    """What follows from all pairs under the run's signature that nobody overruled."""
+    """Return the plan from all pairs of the run's signature that no person rejected."""
     clusters = _clusters(run)
     return Plan(
         {copy.key: (one.kept, copy) for one in clusters for copy in one.excluded},
@@ -128,8 +128,11 @@ def _clusters(run: FilterRun) -> Sequence[Cluster]:
 
 
 def _came(image: Image) -> tuple[int, str, int]:
-    """When an image came. Workers share an import and finish in any order: within
-    one it is the path that says what came first."""
+    """Return the sort key for the time of import.
+
+    Workers share an import and finish in any order, so the path decides within an
+    import.
+    """
     return (image.job_id or 0, image.original_path, image.pk)
 
 
@@ -138,13 +141,13 @@ def _worked_on(image: Image) -> bool:
 
 
 def confirmation_of(stored: Mapping[str, Any]) -> MatchResult:
-    """The outcome that was stored as JSON."""
+    """Return the match result that was stored as JSON."""
     differences = tuple(Difference(name) for name in stored["differences"])
     return MatchResult(**{**stored, "differences": differences})
 
 
 def copies_now(project: Project) -> QuerySet[Image]:
-    """Images excluded as copies of others of the project."""
+    """Return the images excluded as near-duplicates within the project."""
     released = ReleasedCopy.objects.filter(
         image=OuterRef("pk"), decision=ReleasedDecision.EXCLUDED
     )
@@ -154,7 +157,7 @@ def copies_now(project: Project) -> QuerySet[Image]:
 
 
 def duplicates_changes(run: FilterRun) -> list[FilterChange]:
-    """What settling ``run`` would do, by image; rows that are not written yet."""
+    """Return the changes that settling ``run`` would make, as unsaved rows by image."""
     plan = plan_duplicates(run)
     before = dict(copies_now(run.project).values_list("pk", "duplicate_of"))
     free: set[int] = set()
@@ -183,7 +186,7 @@ def duplicates_changes(run: FilterRun) -> list[FilterChange]:
 
 
 def copies_that_stay(run: FilterRun, plan: Plan) -> list[FilterChange]:
-    """Of ``plan``: the copies that people have worked on; rows not written yet."""
+    """Return unsaved rows of the duplicates that stay because people worked on them."""
     return [
         _change(run, Change.STAYS, kept, copy, None)
         for kept, copy in plan.locked.values()
@@ -204,12 +207,14 @@ def _change(
     )
 
 
-# What pages show --------------------------------------------------------------------
+# Data of the pages -----------------------------------------------------------------
 
 
 def clusters(project: Project) -> QuerySet[Image]:
-    """Images kept of which copies were excluded, with these prefetched as
-    ``duplicates``."""
+    """Return the kept images of clusters.
+
+    Their excluded duplicates are prefetched as ``duplicates``.
+    """
     copies = Image.objects.filter(status=DUPLICATE).select_related("source")
     return (
         Image.objects.filter(project=project)
@@ -220,14 +225,14 @@ def clusters(project: Project) -> QuerySet[Image]:
 
 
 def copies_left_alone(project: Project) -> QuerySet[FilterChange]:
-    """Copies that the last run found and left because people have worked on them."""
+    """Return the duplicates that the last run kept because people worked on them."""
     run = last_finished_run(project, DUPLICATES)
     changes = FilterChange.objects.filter(run=run, change=Change.STAYS)
     return _with_images(changes if run else FilterChange.objects.none())
 
 
 def changes_of(run: FilterRun, change: str = "") -> QuerySet[FilterChange]:
-    """What a preview found, of one kind or of all."""
+    """Return the changes that a preview found, of one kind or all."""
     changes = FilterChange.objects.filter(run=run)
     return _with_images(changes.filter(change=change) if change else changes)
 
@@ -242,7 +247,10 @@ _SHOWN = ("image", "kept", "before")
 
 
 def released_copies(project: Project, decision: str = "") -> QuerySet[ReleasedCopy]:
-    """Images that show what a published release shows; excluded otherwise left out."""
+    """Return the images that match a published release.
+
+    Images excluded for another reason are left out.
+    """
     out = Q(image__status__in=(DUPLICATE, WITHDRAWN)) & ~Q(
         decision=ReleasedDecision.EXCLUDED
     )
@@ -253,7 +261,7 @@ def released_copies(project: Project, decision: str = "") -> QuerySet[ReleasedCo
 
 
 def get_released_copy(project: Project, copy_id: int) -> ReleasedCopy:
-    """One of them. Raises Missing."""
+    """Return a match with a release. Raises NotFoundError."""
     return get_or_missing(
         (
             ReleasedCopy.objects.filter(
@@ -267,7 +275,7 @@ def get_released_copy(project: Project, copy_id: int) -> ReleasedCopy:
 def kept_because(
     copies: Iterable[Image], measured: Mapping[int, Measurement]
 ) -> list[str]:
-    """Why the member of a cluster is kept rather than these, each reason once."""
+    """Return the distinct reasons why a cluster keeps another image than ``copies``."""
     found = {
         measured[copy.pk].details.get("because")
         for copy in copies

@@ -1,4 +1,4 @@
-"""Why each excluded image is out: nothing is excluded silently."""
+"""Reasons of exclusions: no image is excluded without one."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,30 +23,30 @@ _STAGE_OF = {state: stage for stage, state in STAGES.items()}
 
 @dataclass(frozen=True)
 class Exclusion:
-    """What took an image out: the value that was measured against its threshold."""
+    """Why an image was excluded: the measured value and its threshold."""
 
     stage: str
     rule: Rule
     value: float | None
-    """What was measured: bits, similarity, share of text, votes to discard; None where
+    """The measured value: bits, similarity, share of text or votes to discard. None if
     an organizer decided."""
     threshold: float | None
     similarity: float | None
-    """Of a copy: the share of what is drawn that agrees."""
+    """For a near-duplicate: the share of the drawn content that matches."""
     least_similarity: float | None
     tools: Mapping[str, Any]
-    """With their versions; empty where people decided."""
+    """Tools with their versions; empty if people decided."""
     run: int | None
     at: datetime
     reason: str
     notes: Sequence[str]
-    """What voters wrote where the reason alone does not say it."""
+    """Notes of voters, where the reason alone is not enough."""
     role: str
-    """Who acted: ``system`` or the role of a person."""
+    """Role of the actor: ``system`` or the role of a person."""
 
 
 def excluded_images(project: Project, stage: str = "") -> QuerySet[Image]:
-    """Images that are out and can be restored; of one stage or of all."""
+    """Return the excluded images that can be restored, of one stage or all."""
     states = [STAGES[stage]] if stage else list(STAGES.values())
     return Image.objects.filter(project=project, status__in=states).select_related(
         "source"
@@ -54,7 +54,7 @@ def excluded_images(project: Project, stage: str = "") -> QuerySet[Image]:
 
 
 def why_excluded(images: Sequence[Image]) -> dict[int, Exclusion]:
-    """By image: why it is out. All of ``images`` have to be."""
+    """Return the exclusion of each image, by id. All ``images`` must be excluded."""
     entries: dict[int, LedgerEntry] = {}
     for state in STAGES.values():
         keys = [image.pk for image in images if image.status == state]
@@ -89,7 +89,7 @@ _Measured = tuple[Rule, float | None, float | None]
 
 
 def _copy(data: Mapping[str, Any]) -> _Measured:
-    # Entries made before rules were told apart name distance and radius alone.
+    # Older entries have no rule, only distance and radius.
     return (
         data.get("rule", "hash"),
         data.get("value", data["distance"]),

@@ -1,4 +1,4 @@
-"""What became of every image, for people and programs outside."""
+"""Export of the state of every image."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -24,9 +24,10 @@ _CHUNK = 500
 
 
 def curation_rows(project: Project) -> Iterator[dict[str, Any]]:
-    """One row an image in the order of import, with the keys of ``COLUMNS``.
+    """Yield one row per image in the order of import, with the keys of ``COLUMNS``.
 
-    ``distance`` is that of the perceptual hashes, ``reason`` why it is not kept.
+    ``distance`` is the distance of the perceptual hashes in bits; ``reason`` is why the
+    image is not kept.
     """
     images = (
         Image.objects.filter(project=project)
@@ -62,7 +63,7 @@ def _rows(images: list[Image]) -> Iterator[dict[str, Any]]:
 
 
 def _reasons(images: list[Image]) -> dict[int, str]:
-    """In words, why each of these that is not kept is where it is."""
+    """Return why each of the excluded images is excluded, as text by id."""
     reasons: dict[int, str] = {}
     for state in ("duplicate", "too_much_text", "discarded", "withdrawn"):
         keys = [image.pk for image in images if image.status == state]

@@ -1,4 +1,4 @@
-"""Reading what the filters measured and what follows from it."""
+"""Queries on filter runs and their measurements."""
 
 from collections.abc import Sequence
 
@@ -15,12 +15,12 @@ STAGES = (DUPLICATES, TEXT)
 
 
 def filter_runs(project: Project) -> QuerySet[FilterRun]:
-    """Every run of a filter, previews included."""
+    """Return every run of a filter, including previews."""
     return FilterRun.objects.filter(project=project)
 
 
 def last_finished_run(project: Project, stage: str) -> FilterRun | None:
-    """The latest run of a stage that came to its end and was no preview."""
+    """Return the latest finished run of a stage that is not a preview."""
     return (
         filter_runs(project)
         .filter(stage=stage, seconds__isnull=False, preview=False)
@@ -46,25 +46,25 @@ def run_last_applied(project: Project, stage: str) -> FilterRun | None:
 
 
 def previews(project: Project, stage: str) -> QuerySet[FilterRun]:
-    """Return the runs of a stage that only showed what would change."""
+    """Return the previews of a stage, which only show what would change."""
     return filter_runs(project).filter(stage=stage, preview=True).select_related("job")
 
 
 def get_preview(project: Project, stage: str, run_id: int) -> FilterRun:
-    """Return a preview that is neither applied nor dropped. Raises Missing."""
+    """Return a preview that is neither applied nor deleted. Raises NotFoundError."""
     return get_or_missing(
         previews(project, stage).filter(pk=run_id), "This project has no such preview."
     )
 
 
 def is_overtaken(preview: FilterRun) -> bool:
-    """Whether the filter has run since, so that the preview may not hold any more."""
+    """Return whether the filter has run since, so that the preview may be outdated."""
     last = last_finished_run(preview.project, preview.stage)
     return last is not None and last.pk > preview.pk
 
 
 def exclusions_of(images: Sequence[Image], stage: str) -> dict[int, Measurement]:
-    """By image: the latest measurement by which ``stage`` excluded it."""
+    """Return the latest measurement by which ``stage`` excluded each image, by id."""
     measurements = Measurement.objects.filter(
         image__in=[image.pk for image in images], run__stage=stage, excluded=True
     ).order_by("run_id")
@@ -72,6 +72,9 @@ def exclusions_of(images: Sequence[Image], stage: str) -> dict[int, Measurement]
 
 
 def cleared_of(project: Project, stage: str) -> list[int]:
-    """Images for which a person overruled ``stage``: few, so told apart here."""
+    """Return the ids of the images for which a person overrode ``stage``.
+
+    They are few, so they are selected in Python.
+    """
     images = Image.objects.filter(project=project).exclude(cleared=[])
     return [key for key, names in images.values_list("pk", "cleared") if stage in names]

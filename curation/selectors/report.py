@@ -1,4 +1,4 @@
-"""The funnel report, counted from the records of imports, runs, moves and votes."""
+"""The funnel report, counted from imports, filter runs, transitions and votes."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -45,24 +45,24 @@ _STOOD_AT = {
     DISCARDED: SCREENING,
     ACCEPTED: ACCEPTED,
 }
-"""The stage at which an image of that state is; accepted ones are past all of them."""
+"""The stage of an image in each state; accepted images have passed all stages."""
 
 
 class Arrivals(NamedTuple):
-    """Images that came into their present state in the same way."""
+    """Images that reached their current state in the same way."""
 
     state: str
     source: str
     run: int | None
-    """The filter run that moved them, if one did."""
+    """The filter run that moved them, if any."""
     decided_by: str
-    """In screening: votes, or an organizer."""
+    """In screening: votes or an organizer."""
     reason: str
     images: int
 
 
 class Returned(NamedTuple):
-    """Images that one stage excluded once and that are not excluded there now."""
+    """Images that one stage excluded earlier and no longer excludes."""
 
     state: str
     action: str
@@ -70,10 +70,10 @@ class Returned(NamedTuple):
 
 
 def funnel_report(project: Project) -> FunnelReport:
-    """Every number of the funnel.
+    """Count every number of the funnel.
 
-    Images are counted where they are now. A withdrawn one counts at the stage where it
-    stood; a restored one has passed, and is counted beside it.
+    Images count at their current stage. A withdrawn image counts at the stage that it
+    had reached. A restored image counts as passed, and also as restored.
     """
     images = Image.objects.filter(project=project)
     by_state = Counter(dict(images.values_list("status").annotate(Count("pk"))))
@@ -143,9 +143,9 @@ def funnel_report(project: Project) -> FunnelReport:
 
 
 def _arrivals(project: Project) -> list[Arrivals]:
-    """How images came to be excluded, accepted or withdrawn, counted.
+    """Count how images came to be excluded, accepted or withdrawn.
 
-    An image's version is that of its last move, so one ledger entry says it all.
+    An image's version is that of its last transition, so one ledger entry is enough.
     """
     entries = _moves(project).filter(
         _image_now(state_version=OuterRef("version")),
@@ -173,17 +173,17 @@ def _returned(project: Project) -> list[Returned]:
 
 
 def _moves(project: Project) -> QuerySet[LedgerEntry]:
-    """Every move of an image."""
+    """Return every transition of an image."""
     return LedgerEntry.objects.filter(scope_id=project.pk, machine=IMAGE.name)
 
 
 def _image_now(**conditions: OuterRef) -> Exists:
-    """Whether the image that an entry is about is so now."""
+    """Return the condition that the image of a ledger entry currently matches."""
     return Exists(Image.objects.filter(pk=OuterRef("subject_id"), **conditions))
 
 
 def _withdrawn_at(arrivals: Iterable[Arrivals], fresh: QuerySet[Image]) -> Counter[str]:
-    """Withdrawn images by the stage where they stood; accepted ones by that state."""
+    """Count withdrawn images by the stage they had reached, or as accepted."""
     gone: Counter[str] = Counter()
     for arrival in arrivals:
         if arrival.state == WITHDRAWN:

@@ -1,4 +1,4 @@
-"""Reading screening: what to vote on next, how far it is, how far people agree."""
+"""Queries on screening: next images, progress and agreement."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -17,15 +17,16 @@ from projects.models import Project, User
 
 
 def votes_needed(project: Project) -> int:
-    """How many people say of each image whether it stays."""
+    """Return the number of votes that each image needs."""
     return project.protocol.curation.screening.votes
 
 
 def screening_next(project: Project, person: User, count: int) -> list[Image]:
-    """Images for one person to vote on, in order from a place of their own.
+    """Return the next images for one person, from a personal starting point.
 
-    Whether somebody has voted on an image plays no part: an order by votes would tell.
-    People start at different places of what is left, so that they rarely meet.
+    Votes of others do not affect the order, because it would reveal them. People start
+    at different points of the remaining images, so that they rarely vote on the same
+    ones.
     """
     own = ScreeningVote.objects.filter(person=person).values("image_id")
     waiting = Image.objects.filter(
@@ -43,7 +44,7 @@ _GOLDEN = 0.6180339887498949
 
 
 def _starting_point(images: QuerySet[Image], person: User) -> int:
-    """Multiples of the golden ratio lie far from each other, however many."""
+    """Return the first id for a person; multiples of the golden ratio spread evenly."""
     first = images.order_by("pk").values_list("pk", flat=True).first()
     last = images.order_by("-pk").values_list("pk", flat=True).first()
     if first is None or last is None:
@@ -52,7 +53,7 @@ def _starting_point(images: QuerySet[Image], person: User) -> int:
 
 
 def votes_by(project: Project, person: User) -> QuerySet[ScreeningVote]:
-    """A person's votes, latest first."""
+    """Return a person's votes, newest first."""
     return (
         ScreeningVote.objects.filter(image__project=project, person=person)
         .select_related("image")
@@ -61,7 +62,7 @@ def votes_by(project: Project, person: User) -> QuerySet[ScreeningVote]:
 
 
 def screening_undecided(project: Project) -> QuerySet[Image]:
-    """Images on which all votes are in without a majority: an organizer decides."""
+    """Return the images with all votes but no majority; an organizer decides them."""
     return (
         Image.objects.filter(
             project=project,
@@ -75,10 +76,10 @@ def screening_undecided(project: Project) -> QuerySet[Image]:
 
 @dataclass(frozen=True)
 class ScreeningProgress:
-    """Numbers for the corner of the page; ``pace`` is my votes a minute of late.
+    """Progress of screening; ``pace`` is the person's recent votes per minute.
 
-    The last three are of everybody's votes, for organizers; null for others, who would
-    see an image decided before they have voted on it.
+    The last three counts depend on everyone's votes and are for organizers. They are
+    None for others, who would otherwise learn of a decision before voting.
     """
 
     votes_needed: int
@@ -97,9 +98,9 @@ _PACE_WINDOW = timedelta(minutes=10)
 def screening_progress(
     project: Project, person: User, *, of_everybody: bool = False
 ) -> ScreeningProgress:
-    """Counts for the page, and the person's votes a minute within ten minutes.
+    """Return the counts and the person's votes per minute in the last ten minutes.
 
-    ``of_everybody``: with the counts that everybody's votes move.
+    ``of_everybody``: include the counts that depend on everyone's votes.
     """
     needed = votes_needed(project)
     images = Image.objects.filter(project=project)
@@ -135,7 +136,7 @@ def _pace(votes: QuerySet[ScreeningVote]) -> float | None:
 
 @dataclass(frozen=True)
 class Screener:
-    """How one person screens, against the others who saw the same pictures."""
+    """One person's votes, compared with the others who voted on the same images."""
 
     person: str
     votes: int
@@ -147,7 +148,7 @@ class Screener:
 
 @dataclass(frozen=True)
 class ScreenerPair:
-    """Two people on the pictures that both voted on; Cohen's kappa."""
+    """Agreement of two people on the images that both voted on; Cohen's kappa."""
 
     one: str
     other: str
@@ -158,8 +159,11 @@ class ScreenerPair:
 
 @dataclass(frozen=True)
 class ScreeningAgreement:
-    """Agreement of votes on one picture: the share of pairs that say the same,
-    Krippendorff's alpha, Fleiss' kappa (over ``fleiss_images``), and by pair."""
+    """Agreement of votes on the same image.
+
+    Percent agreement of pairs of votes, Krippendorff's alpha, Fleiss' kappa (over
+    ``fleiss_images``), and the agreement of each pair of people.
+    """
 
     images: int
     pairs: int
@@ -172,7 +176,7 @@ class ScreeningAgreement:
 
 
 def screening_agreement(project: Project) -> ScreeningAgreement:
-    """How far the votes on one picture agree, over all and by person."""
+    """Return the agreement of votes on the same image, overall and by person."""
     votes: dict[int, dict[int, str]] = defaultdict(dict)
     by_person: dict[int, list[ScreeningVote]] = defaultdict(list)
     rows = ScreeningVote.objects.filter(image__project=project)

@@ -1,7 +1,7 @@
-"""Reading how much of the images is text, and what follows from a threshold.
+"""Queries on text area and the effects of a threshold.
 
-Where a function takes a ``preview``, it looks at what that run measured, and at what is
-in force for images which the run did not measure.
+Functions with a ``preview`` use the measurements of that run, and the current values of
+images that the run did not measure.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ _BINS = 50
 
 
 class TextRules(NamedTuple):
-    """What counts as read, and how much of it is too much."""
+    """Thresholds for recognized text and for the text area of an image."""
 
     threshold: float
     confidence: float
@@ -42,8 +42,7 @@ class TextRules(NamedTuple):
 
 
 def text_rules(project: Project) -> TextRules:
-    """The rules as a person last set them under the protocol in force, else as the
-    protocol says."""
+    """Return the rules last applied under the current protocol, or the protocol's."""
     applied = run_last_applied(project, TEXT)
     if applied is not None:
         return TextRules(*(applied.parameters[name] for name in TextRules._fields))
@@ -54,7 +53,7 @@ def text_rules(project: Project) -> TextRules:
 def texts_of(
     images: Sequence[Image], preview: FilterRun | None = None
 ) -> dict[int, Measurement]:
-    """By image: what was last read in it."""
+    """Return the latest text measurement of each image, by id."""
     counts = (
         Q(run__preview=False) | Q(run=preview) if preview else Q(run__preview=False)
     )
@@ -64,7 +63,7 @@ def texts_of(
     return {measurement.image_id: measurement for measurement in measurements}
 
 
-# What a threshold does -------------------------------------------------------------
+# Effects of a threshold -----------------------------------------------------------
 
 
 def _share(preview: FilterRun | None) -> Any:
@@ -75,7 +74,7 @@ def _share(preview: FilterRun | None) -> Any:
 
 
 def _shared(project: Project, preview: FilterRun | None) -> QuerySet[Image]:
-    """The project's images with their ``share`` of text."""
+    """Return the project's images with their ``share`` of text."""
     return Image.objects.filter(project=project).annotate(share=_share(preview))
 
 
@@ -97,7 +96,7 @@ def _measured(project: Project, preview: FilterRun | None) -> QuerySet[Image]:
 
 @dataclass(frozen=True)
 class TextHistogram:
-    """How many images have how much text; ``counts`` of equal bins from 0 to 1."""
+    """Distribution of text area; ``counts`` are of equal bins from 0 to 1."""
 
     threshold: float
     confidence: float
@@ -109,8 +108,10 @@ class TextHistogram:
 
 
 def text_histogram(project: Project, preview: FilterRun | None = None) -> TextHistogram:
-    """The distribution of text area over the images that were measured, the rules in
-    force, and the preview that waits to be applied or dropped."""
+    """Return the distribution of text area over the measured images.
+
+    It includes the current rules and the preview that is neither applied nor deleted.
+    """
     counts = [0] * _BINS
     shares = _measured(project, preview).values_list(_share(preview), flat=True)
     for share in shares:
@@ -129,7 +130,7 @@ def text_histogram(project: Project, preview: FilterRun | None = None) -> TextHi
 
 @dataclass(frozen=True)
 class TextPreview:
-    """What a threshold would change; the images nearest to it on both sides."""
+    """Effects of a threshold, and the images closest to it on both sides."""
 
     threshold: float
     back: int
@@ -145,7 +146,7 @@ def text_preview(
     preview: FilterRun | None = None,
     count: int = 12,
 ) -> TextPreview:
-    """Which images would come back and go if ``threshold`` were applied."""
+    """Return which images ``threshold`` would restore and exclude."""
     gap = Abs(F("share") - Value(threshold, output_field=FloatField()))
     nearest = (
         _measured(project, preview)
@@ -166,14 +167,14 @@ def text_preview(
 def images_to_reinclude(
     project: Project, threshold: float, preview: FilterRun | None = None
 ) -> QuerySet[Image]:
-    """Excluded images that ``threshold`` lets through."""
+    """Return the excluded images that ``threshold`` restores."""
     return _shared(project, preview).filter(_within(threshold), status=TOO_MUCH_TEXT)
 
 
 def images_to_exclude(
     project: Project, threshold: float, preview: FilterRun | None = None
 ) -> QuerySet[Image]:
-    """Images that ``threshold`` excludes and that nobody has voted on or cleared."""
+    """Return the images that ``threshold`` excludes: without votes and not cleared."""
     return (
         _shared(project, preview)
         .filter(_above(threshold), status__in=(IMPORTED, IN_SCREENING), votes_cast=0)
@@ -184,7 +185,7 @@ def images_to_exclude(
 def images_kept_by_work(
     project: Project, threshold: float, preview: FilterRun | None = None
 ) -> QuerySet[Image]:
-    """Images above ``threshold`` that stay because people have worked on them."""
+    """Return the images above ``threshold`` that stay because people worked on them."""
     above = (
         _shared(project, preview)
         .filter(_above(threshold))
@@ -197,6 +198,6 @@ def images_kept_by_work(
 
 
 def text_preview_latest(project: Project) -> FilterRun | None:
-    """The preview that came to its end and since which nothing was put in force."""
+    """Return the latest finished preview, unless the filter has run since."""
     run = previews(project, TEXT).filter(seconds__isnull=False).order_by("-pk").first()
     return None if run is None or is_overtaken(run) else run
